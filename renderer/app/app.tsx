@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Suspense, useEffect, useMemo, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import type { Input } from '../../shared/contract/commands.ts'
 import { lazyPart } from '../ui/lazy.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
@@ -14,10 +15,11 @@ import { useRoute, type Route } from '../state/routes.ts'
 import { CodeAppearanceContext } from '../markdown/code-text.tsx'
 import { useAppearance } from '../state/appearance.ts'
 import { useAppliedAppearance } from './appearance.ts'
-import { HostProvider, useConnection, type Replica } from '../state/replica.ts'
+import { HostProvider, useConnection, useLink, useSession, type Replica } from '../state/replica.ts'
 import { Announcer } from '../ui/page/announcer.tsx'
 import { FreeAsks } from '../inbox/free-asks.tsx'
 import { GlobalInbox } from '../inbox/inbox.tsx'
+import { SaveTextContext } from '../ui/json/save-text.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 
 const pages = {
@@ -65,13 +67,23 @@ export function App({ replica }: { replica: Replica }) {
     <CSPProvider disableStyleElements>
       <HostProvider value={replica}>
         <ToastProvider>
-          <CodeAppearance>
-            <Window />
-          </CodeAppearance>
+          <SavesText>
+            <CodeAppearance>
+              <Window />
+            </CodeAppearance>
+          </SavesText>
         </ToastProvider>
       </HostProvider>
     </CSPProvider>
   )
+}
+
+/** Lets every text be saved, if the window can do more than view. */
+function SavesText({ children }: { children: ReactNode }) {
+  const link = useLink()
+  const mayUse = useSession()?.right !== 'read'
+  const save = useCallback((file: Input<'saveText'>) => link.call('saveText', file), [link])
+  return <SaveTextContext value={mayUse ? save : undefined}>{children}</SaveTextContext>
 }
 
 /** Tells every code block the user's choices. */

@@ -3,8 +3,10 @@ import { strings } from '../strings/strings.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { SaveButton, SavedLine, useSaving } from '../ui/json/save-text.tsx'
 import { Pieces } from '../ui/third-party/ext.tsx'
 import { usualAppearance, type Appearance } from '../../shared/config/settings.ts'
+import { codeFileName } from '../../shared/text/file-name.ts'
 import { plainLabel, revealMisleading } from '../../shared/text/hidden-characters.ts'
 import styles from './code-text.module.css'
 import type { HighlightRun } from './highlight.ts'
@@ -17,7 +19,7 @@ export const CodeAppearanceContext = createContext<CodeAppearance>(usualAppearan
 
 type CodeProps = { language: string | undefined; parts: string[] }
 
-/** A code block: its language and a copy button above, the text in parts that render once, and again with colours. */
+/** A code block: its language and buttons above, the text in parts that render once, and again with colours. */
 export function CodeText({ language, parts, isClosed }: CodeProps & { isClosed: boolean }) {
   const runs = useHighlighting(language, parts, isClosed)
   const { codeLines, lineNumbers } = useContext(CodeAppearanceContext)
@@ -25,6 +27,8 @@ export function CodeText({ language, parts, isClosed }: CodeProps & { isClosed: 
   const isWrapped = chosen ?? codeLines === 'wrap'
   const isNumbered = lineNumbers === 'shown' && isClosed && !isWrapped
   const numbers = useMemo(() => (isNumbered ? numbersOf(parts) : undefined), [isNumbered, parts])
+  const saving = useSaving()
+  const whole = (): string => parts.join('').replace(/\n$/, '')
   return (
     <div className={classes(styles.code, isWrapped && styles.wrapped)}>
       <div className={styles.head}>
@@ -37,9 +41,15 @@ export function CodeText({ language, parts, isClosed }: CodeProps & { isClosed: 
             aria-pressed={isWrapped}
             onClick={() => setChosen(!isWrapped)}
           />
-          <CopyButton label={strings.markdown.code.copy} text={() => parts.join('').replace(/\n$/, '')} />
+          <CopyButton label={strings.markdown.code.copy} text={whole} />
+          <SaveButton
+            saving={saving}
+            label={strings.markdown.code.save}
+            file={() => ({ name: codeFileName(language, whole()), text: `${whole()}\n` })}
+          />
         </span>
       </div>
+      <SavedLine saving={saving} />
       <pre tabIndex={0} aria-label={strings.markdown.code.name}>
         {numbers !== undefined && (
           <span className={styles.numbers} aria-hidden>

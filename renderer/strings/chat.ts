@@ -1,15 +1,9 @@
-import { branches, message, turnEnd, waiting } from './thread.ts'
+import { attached, branches, message, turnEnd, waiting } from './thread.ts'
 import { formatCount } from './format/time.ts'
 
 /** Texts of renderer/chat. */
 export const chat = {
-  attached: {
-    list: 'Attached',
-    show: 'Show',
-    notArrived: 'Loading file…',
-    unreadable: 'Atrium can’t read this file.',
-    tooLong: 'This file is too long to show.',
-  },
+  attached,
   project: {
     chip: (project: string) => `Project ${project}`,
     gives: (parts: string[]) => `From this project: ${parts.join('; ')}`,
@@ -280,6 +274,8 @@ export const chat = {
     view: 'Result view',
     views: { result: 'Result', structured: 'Structured', raw: 'Raw' },
     copy: 'Copy result',
+    save: 'Save result as a file',
+    fileName: 'result',
     notByYou: 'not by you or the model',
     empty: 'Empty result.',
     showMore: (left: string) => `Show more, ${left} left`,

@@ -3,6 +3,7 @@ export const markdown = {
   code: {
     name: 'Code',
     copy: 'Copy code',
+    save: 'Save code as a file',
     wrap: 'Wrap long lines',
     noLanguage: 'text',
   },

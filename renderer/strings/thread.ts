@@ -141,3 +141,14 @@ export const branches = {
   readOnly: 'View only. You can’t act from this window.',
   noLog: 'Atrium can’t write to its audit log now.',
 } as const
+
+/** Texts of a message's attachments. */
+export const attached = {
+  list: 'Attached',
+  show: 'Show',
+  notArrived: 'Loading file…',
+  unreadable: 'Atrium can’t read this file.',
+  tooLong: 'This file is too long to show.',
+  copy: 'Copy text',
+  save: 'Save text as a file',
+} as const

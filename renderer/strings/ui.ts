@@ -5,6 +5,10 @@ export const ui = {
   windowFailed: (message: string) => `This window failed: ${message}`,
   close: 'Close',
   copied: 'Copied',
+  saveText: {
+    saved: (size: string) => `Saved ${size}. Only you can read the file:`,
+    copyPath: 'Copy file path',
+  },
   undo: 'Undo',
   saved: { save: 'Save', discard: 'Discard' },
   actors: {

@@ -23,4 +23,9 @@ export const resultCommands = {
   ).returns<{ matches: ResultMatch[]; more: boolean }>(),
   /** Writes a result to a new file in the data folder: as text if it's nothing else, else as JSON. */
   saveResult: command('use', z.strictObject({ hash })).returns<{ file: string; bytes: number }>(),
+  /** Writes a text to a new file in the data folder, without secrets. The file's name begins with what is kept of `name`. */
+  saveText: command(
+    'use',
+    z.strictObject({ name: z.string().min(1).max(300), text: z.string().max(6_000_000) }),
+  ).returns<{ file: string; bytes: number }>(),
 }

@@ -1,6 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Handlers, Parsed } from '../../../shared/contract/commands.ts'
+import { ExportFiles } from './export-files.ts'
 import type { HostParts } from './handlers.ts'
 import { completed, type ConversationFile } from '../export/exported.ts'
 import { asHtml } from '../export/html.ts'
@@ -17,15 +16,14 @@ const writers = {
 
 /** Writes conversations as files next to the log's exports, readable only by their owner. */
 export function exportHandlers({ reader, redaction, platform }: Pick<HostParts, 'reader' | 'redaction' | 'platform'>) {
-  let saved = 0
+  const files = new ExportFiles(platform.dataDirectory)
   return {
     exportConversation: async ({ conversation: id, format, results }) => {
       const { conversation } = await reader.ask('conversation', id)
-      const now = new Date().toISOString()
       const exported: ConversationFile = {
         format: 'atrium-conversation',
         version: 1,
-        exportedAt: now,
+        exportedAt: new Date().toISOString(),
         atrium: platform.app.version,
         results,
         conversation: await completed(conversation, results, {
@@ -34,13 +32,7 @@ export function exportHandlers({ reader, redaction, platform }: Pick<HostParts, 
         }),
       }
       const { extension, write } = writers[format]
-      const directory = join(platform.dataDirectory, 'exports')
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
-      saved += 1
-      const file = join(directory, `atrium-conversation-${now.replaceAll(/[:.]/g, '-')}-${saved}.${extension}`)
-      const text = write(exported)
-      writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
-      return { file, bytes: Buffer.byteLength(text) }
+      return files.write('atrium-conversation', extension, write(exported))
     },
   } satisfies Partial<Handlers>
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { ExportClient } from '../../../shared/config/exported.ts'
 import type { ServerConfigs } from '../../../shared/config/server-config.ts'
@@ -10,6 +9,7 @@ import { prepareMerge, writeMerge } from '../import/client-file.ts'
 import { findConfigs, listConfigFiles, shownFile } from '../import/look.ts'
 import { readImport } from '../import/read.ts'
 import { writeConfig } from '../import/write.ts'
+import { ExportFiles } from './export-files.ts'
 import type { HostParts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 import { removeServer } from './servers.ts'
@@ -20,7 +20,7 @@ import { removeServer } from './servers.ts'
 export function importHandlers(parts: HostParts) {
   const { configuration, platform } = parts
   const { folders } = platform
-  let saved = 0
+  const exportFiles = new ExportFiles(platform.dataDirectory)
   const chosen = (ids: string[]): ServerConfigs =>
     Object.fromEntries(Object.entries(configuration.servers).filter(([id]) => ids.includes(id)))
   const merged = ({ client, servers }: { client: ExportClient; servers: string[] }) =>
@@ -39,13 +39,7 @@ export function importHandlers(parts: HostParts) {
     saveExport: async ({ client, servers, withSecrets }) => {
       const values = withSecrets ? await secretsOf(chosen(servers), parts) : {}
       const { file, text } = writeConfig(client, chosen(servers), values)
-      const directory = join(platform.dataDirectory, 'exports')
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
-      const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
-      saved += 1
-      const path = join(directory, `atrium-servers-${client}-${moment}-${saved}${extname(file)}`)
-      writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
-      return { file: path }
+      return exportFiles.write(`atrium-servers-${client}`, extname(file).slice(1), text)
     },
     previewMerge: async (asked) => {
       const prepared = merged(asked)

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Passport } from '../../../shared/config/passport.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
@@ -8,11 +6,12 @@ import { withHome } from '../passport/portable.ts'
 import { plain, readPassport } from '../passport/read-passport.ts'
 import { passportWords as words } from '../passport/words.ts'
 import { writePassport } from '../passport/write-passport.ts'
+import { ExportFiles } from './export-files.ts'
 import type { HostParts } from './handlers.ts'
 
 /** Writes, saves and checks passports. `addServer` uses them. */
 export function passportHandlers({ journal, reader, heads, redaction, platform }: HostParts) {
-  let saved = 0
+  const files = new ExportFiles(platform.dataDirectory)
   return {
     getPassport: async ({ server }) => {
       const { [server]: config } = journal.state.configured.servers
@@ -33,14 +32,8 @@ export function passportHandlers({ journal, reader, heads, redaction, platform }
     },
     savePassport: async ({ text }) => {
       const { passport } = readPassport(text)
-      const directory = join(platform.dataDirectory, 'exports')
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
-      const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
-      saved += 1
       const name = passport.server.id.replaceAll(/[^A-Za-z0-9_-]/g, '-')
-      const file = join(directory, `atrium-passport-${name}-${moment}-${saved}.json`)
-      writeFileSync(file, `${text.trim()}\n`, { mode: 0o600, flag: 'wx' })
-      return { file }
+      return files.write(`atrium-passport-${name}`, 'json', `${text.trim()}\n`)
     },
     checkPassport: async ({ text }) => {
       const { passport, fingerprint } = readPassport(text)

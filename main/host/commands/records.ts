@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
+import { cleanFileName } from '../../../shared/text/file-name.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { sampleProcesses } from '../mcp/process/process-activity.ts'
 import { checkUp } from '../checkup/checkup.ts'
+import { ExportFiles } from './export-files.ts'
 import type { HostParts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
@@ -48,19 +48,17 @@ export function recordHandlers({ reader, log, platform, journal, heads }: HostPa
   } satisfies Partial<Handlers>
 }
 
-/** Reads stored results in parts, and saves one as a file next to the log's exports. */
-export function resultHandlers({ reader, platform: { dataDirectory } }: HostParts) {
-  let saved = 0
+/** Reads stored results in parts, and saves results and other texts as files next to the log's exports. */
+export function resultHandlers({ reader, redaction, platform: { dataDirectory } }: HostParts) {
+  const files = new ExportFiles(dataDirectory)
   return {
     readResult: ({ hash }) => reader.ask('resultPart', hash, 'person'),
     readResultText: ({ hash, from, limit }) => reader.ask('resultText', hash, 'person', { from, limit }),
     searchResult: (search) => reader.ask('searchResult', search),
-    saveResult: ({ hash }) => {
-      const directory = join(dataDirectory, 'exports')
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
-      const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
-      saved += 1
-      return reader.ask('saveResult', hash, join(directory, `atrium-result-${moment}-${saved}`))
+    saveResult: ({ hash }) => reader.ask('saveResult', hash, files.stem('atrium-result')),
+    saveText: async ({ name, text }) => {
+      const { stem, extension } = cleanFileName(name)
+      return files.write(stem, extension, redaction.text(text))
     },
   } satisfies Partial<Handlers>
 }

@@ -6,6 +6,7 @@ import {
   type PersonMessage,
 } from '../../../shared/content/attachments.ts'
 import { strings } from '../../strings/strings.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ExactText } from '../../ui/json/arguments.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -13,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useStoredValue } from '../../ui/json/stored-value.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
+import { SaveButton, SavedLine, useSaving } from '../../ui/json/save-text.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 import { ResultImage } from '../../content/result-image.tsx'
 import { Thumbnail } from '../../content/thumbnail.tsx'
@@ -79,5 +81,19 @@ function Whole({ part }: { part: Attachment }) {
       </Note>
     )
   if (kept.state === 'cut' || typeof kept.value !== 'string') return <Note>{words.tooLong}</Note>
-  return part.type === 'image' ? <ResultImage data={kept.value} /> : <ExactText text={kept.value} />
+  return part.type === 'image' ? <ResultImage data={kept.value} /> : <WholeText name={part.name} text={kept.value} />
+}
+
+function WholeText({ name, text }: { name: string; text: string }) {
+  const saving = useSaving()
+  return (
+    <>
+      <div className={styles.whole}>
+        <CopyButton label={words.copy} text={() => text} />
+        <SaveButton saving={saving} label={words.save} file={() => ({ name, text })} />
+      </div>
+      <SavedLine saving={saving} />
+      <ExactText text={text} />
+    </>
+  )
 }

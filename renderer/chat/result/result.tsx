@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { textFileName } from '../../../shared/text/file-name.ts'
 import { strings } from '../../strings/strings.ts'
 import { ExactText, Json } from '../../ui/json/arguments.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { SaveButton, SavedLine, useSaving } from '../../ui/json/save-text.tsx'
 import { Ext } from '../../ui/third-party/ext.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
@@ -38,6 +40,8 @@ export function ResultView({ value, server, from, isPart = false }: ResultProps)
   const [view, setView] = useState<View>(
     blocks.length === 0 && structured !== undefined ? views.structured : views.result,
   )
+  const saving = useSaving()
+  const shown = isPart ? '' : textOf(view, blocks, value)
   return (
     <div role="group" aria-label={words.name}>
       <div className={styles.head}>
@@ -45,10 +49,18 @@ export function ResultView({ value, server, from, isPart = false }: ResultProps)
         {!isPart && (
           <>
             <span className={styles.size}>{formatBytes(new TextEncoder().encode(JSON.stringify(value)).length)}</span>
-            <CopyButton label={words.copy} text={() => textOf(view, blocks, value)} />
+            <CopyButton label={words.copy} text={() => shown} />
+            {(view !== views.result || shown !== '') && (
+              <SaveButton
+                saving={saving}
+                label={words.save}
+                file={() => ({ name: nameOf(view, shown), text: shown })}
+              />
+            )}
           </>
         )}
       </div>
+      <SavedLine saving={saving} />
       <Ext from={from} note={words.notByYou}>
         <div className={styles.parts}>
           {view === views.raw && <ExactText text={JSON.stringify(value)} />}
@@ -66,6 +78,9 @@ function Structured({ value }: { value: JsonValue }) {
   const table = tableOf(value)
   return table ? <ResultTable table={table} /> : <Json value={value} />
 }
+
+const nameOf = (view: View, text: string): string =>
+  view === views.result ? textFileName(text, words.fileName) : `${words.fileName}.json`
 
 function textOf(view: View, blocks: ContentBlock[], value: JsonValue): string {
   if (view === views.raw) return JSON.stringify(value)

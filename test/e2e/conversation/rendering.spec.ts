@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { filled, words } from '../../support/words.ts'
 import { expect, shareApp, test, type App } from '../support/app.ts'
@@ -102,7 +103,7 @@ test('[RND-4] [RND-3] draws formulas under the content policy, and shows faulty 
   }
 })
 
-test('[RND-1] colours a closed fence in both themes, and copies it as written', async ({ app }) => {
+test('[RND-1] [RND-12] colours a closed fence in both themes, and copies and saves it as written', async ({ app }) => {
   const { page } = app
   // A browser without a window requires permission to write to the clipboard.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -118,6 +119,13 @@ test('[RND-1] colours a closed fence in both themes, and copies it as written', 
   await expect(page.getByRole('button', { name: words.ui.copied })).toBeVisible()
   await person.composer.press('ControlOrMeta+v')
   await expect(person.composer).toHaveValue('// A comment\nexport const answer: number = 42 + "${text}".length')
+  await page.getByRole('button', { name: fence.save }).first().click()
+  const saved = page.getByRole('status').locator('code')
+  await expect(saved).toHaveText(/code-[\dTZ-]+\.\w+$/)
+  expect(readFileSync((await saved.textContent()) ?? '', 'utf8')).toBe(
+    '// A comment\nexport const answer: number = 42 + "${text}".length\n',
+  )
+  await look(page, 'saved code')
   const comment = blocks.nth(0).locator('span span', { hasText: 'A comment' })
   const colours = new Set<string>()
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -47,6 +47,11 @@ export const rendering = {
     source: 'docs/interface.md, Layout',
     behaviour: 'A table is copied as Markdown that draws the same table, and as CSV in which no text is a formula.',
   },
+  'RND-12': {
+    source: 'docs/interface.md, Layout',
+    behaviour:
+      'Code, the text of a result and of an attachment can be saved: a new file in the folder of exports that only its owner can read, without known secrets, with a name that is safe on every system.',
+  },
   'RND-9': {
     source: 'docs/interface.md, Keys',
     behaviour: 'A press counts though the thread moves under the pointer; one that is drawn away does not.',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { Atrium, peer } from '../../../support/atrium.ts'
@@ -133,6 +133,16 @@ test('[RES-4] withholds from the model parts that are for the user alone', async
   ])
   await allowed('big_list')
   expect(given()).toEqual(['A list.'])
+})
+
+test('[RND-12] saves a text to a new file that only its owner can read, twice under two names', async () => {
+  const { link } = atrium.person
+  const saved = [1, 2].map(() => link.call('saveText', { name: '../The oboe.md', text: 'Träger' }))
+  const [first, second] = await Promise.all(saved)
+  expect(first?.file).not.toBe(second?.file)
+  expect(first?.file.replace(atrium.directory, '')).toMatch(/^[/\\\\]exports[/\\\\]The-oboe-[\dTZ-]+\.md$/)
+  expect([readFileSync(first?.file ?? '', 'utf8'), first?.bytes]).toEqual(['Träger', 7])
+  expect(statSync(first?.file ?? '').mode & 0o777).toBe(0o600)
 })
 
 test('[RES-6] shows the user a part, searches the whole result, reads on from a match and saves it', async () => {
