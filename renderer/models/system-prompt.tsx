@@ -7,6 +7,7 @@ import { IconButton } from '../ui/button.tsx'
 import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 import { Field, TextArea } from '../ui/fields/field.tsx'
 import { Menu, type MenuItem } from '../ui/overlay/menu.tsx'
+import { projectName, useOpenProject } from '../state/models/projects.ts'
 import { changeBeginning, useBeginning } from '../state/models/beginning.ts'
 
 const words = strings.models.system
@@ -46,6 +47,7 @@ function useSystemPrompt(): string {
 function SystemPrompt({ before, onClose }: { before: string; onClose(): void }) {
   const link = useLink()
   const conversation = useOpenConversation()?.id
+  const project = useOpenProject()?.content
   const [text, setText] = useState(before)
   const save = useAction(async () => {
     if (conversation === undefined) changeBeginning({ system: text.trim() === '' ? undefined : text.trim() })
@@ -54,6 +56,7 @@ function SystemPrompt({ before, onClose }: { before: string; onClose(): void }) 
   })
   return (
     <ActionDialog onClose={onClose} keepOpen title={words.title} leave={words.cancel} verb={words.save} action={save}>
+      {project?.instructions !== undefined && <p>{words.afterProject(projectName(project))}</p>}
       <Field label={words.label} help={words.help}>
         <TextArea rows={8} maxLength={longest} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>

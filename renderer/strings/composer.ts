@@ -84,6 +84,7 @@ export const composer = {
     done: 'Done',
     sees: 'The model sees {tools}.',
     seesWithSize: 'The model sees {tools}, about {tokens} with every request.',
+    ofProject: (project: string) => `Servers and instructions come from project ${project}.`,
     own: (names: string[]) =>
       `It also sees Atrium’s tools for finding and reading resources: ${names.join(', ')}. Reading one needs approval, like any call.`,
     offHere: 'Changes apply from the next request, in this conversation only. You can still run every tool yourself.',

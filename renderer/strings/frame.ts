@@ -139,6 +139,13 @@ export const frame = {
     more: (name: string) => `Actions for project ${name}`,
     editShort: 'Edit project…',
     delete: 'Delete project',
+    created: (name: string) => `Project ${name} created`,
+    saved: (name: string) => `Project ${name} saved`,
+    deleteTitle: (name: string) => `Delete project ${name}?`,
+    deleteText:
+      'Its conversations stay, outside any project. Its instructions, model, servers and folders no longer apply to them, and exports no longer name it.',
+    deleteLog: 'The audit log keeps what the project was, with its instructions.',
+    keep: 'Keep project',
     deleted: (name: string) => `Project ${name} deleted. Its conversations are kept.`,
     notDeleted: 'Couldn’t delete the project.',
     notRestored: 'Couldn’t restore the project.',

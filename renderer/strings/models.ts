@@ -117,6 +117,7 @@ export const models = {
     mayNot: 'View only. You can’t change the system prompt from this window.',
     title: 'System prompt',
     label: 'Instructions for the model',
+    afterProject: (project: string) => `The instructions of project ${project} come before these.`,
     help: 'Sent with every request in this conversation, after Atrium’s own prompt. It grants no permissions: calls ask as before.',
     cancel: 'Cancel',
     save: 'Save',

@@ -22,6 +22,8 @@ export type ImportableRow = {
   messages: number
   branches: number
   leftOut: LeftOutOfImport
+  /** The name of the project it was in, as the file says. */
+  project?: string | undefined
   already?: { conversation: string; at: number } | undefined
 }
 
@@ -45,12 +47,12 @@ export const conversationImportCommands = {
   /** Recognizes the file and says what importing it would do. Nothing is imported. */
   previewImport: command('use', z.strictObject(reading)).returns<ImportPreview>(),
   /**
-   * Imports one conversation, whole or not at all. `conflict` if it's here already and `again` isn't set; `not-found`
-   * if Atrium no longer has the file.
+   * Imports one conversation, whole or not at all, into a project if one is given. `conflict` if it's here already and
+   * `again` isn't set; `not-found` if Atrium no longer has the file, or there is no such project.
    */
   importConversation: command(
     'use',
-    z.strictObject({ ...reading, index: z.int().min(0), again: z.boolean().default(false) }),
+    z.strictObject({ ...reading, index: z.int().min(0), again: z.boolean().default(false), project: id.optional() }),
   ).returns<{ conversation: string }>(),
   /** Forgets the file. */
   endImport: command('use', z.strictObject(reading)).returns<void>(),

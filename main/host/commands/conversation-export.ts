@@ -1,4 +1,5 @@
 import type { Handlers, Parsed } from '../../../shared/contract/commands.ts'
+import { projectOf } from '../../../shared/state/projects.ts'
 import { ExportFiles } from './export-files.ts'
 import type { HostParts } from './handlers.ts'
 import { completed, type ConversationFile } from '../export/exported.ts'
@@ -15,17 +16,24 @@ const writers = {
 >
 
 /** Writes conversations as files next to the log's exports, readable only by their owner. */
-export function exportHandlers({ reader, redaction, platform }: Pick<HostParts, 'reader' | 'redaction' | 'platform'>) {
+export function exportHandlers({
+  journal,
+  reader,
+  redaction,
+  platform,
+}: Pick<HostParts, 'journal' | 'reader' | 'redaction' | 'platform'>) {
   const files = new ExportFiles(platform.dataDirectory)
   return {
     exportConversation: async ({ conversation: id, format, results }) => {
       const { conversation } = await reader.ask('conversation', id)
+      const project = projectOf(conversation, journal.state)
       const exported: ConversationFile = {
         format: 'atrium-conversation',
         version: 1,
         exportedAt: new Date().toISOString(),
         atrium: platform.app.version,
         results,
+        ...(project && { project: redaction.line(project.name) }),
         conversation: await completed(conversation, results, {
           blob: (hash, limit) => reader.ask('blob', hash, limit),
           redact: (text) => redaction.line(text),

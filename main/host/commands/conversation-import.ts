@@ -6,6 +6,7 @@ import { eventsOf, importSource } from '../export/reading/events.ts'
 import type { ReadRow } from '../export/reading/parse.ts'
 import type { ImportedBefore } from '../journal/queries/imported.ts'
 import type { HostParts } from './handlers.ts'
+import { assertProject } from './projects.ts'
 import { commandWords as words } from './words.ts'
 
 /** A conversation's marks by which it's known again. */
@@ -37,7 +38,8 @@ export function conversationImportHandlers({
         })),
       }
     },
-    importConversation: async ({ reading, index, again }, { actor }) => {
+    importConversation: async ({ reading, index, again, project }, { actor }) => {
+      if (project !== undefined) assertProject(project, journal.state)
       const read = await imports.conversation(reading, index)
       if (!read) throw new HostError('not-found', words.notInFile)
       const of = { from: read.from, original: read.original, source: importSource(read) }
@@ -46,7 +48,10 @@ export function conversationImportHandlers({
       const conversation = randomUUID()
       const keep = (value: Parameters<typeof journal.keep>[0]) => journal.keep(value)
       const redact = (text: string) => redaction.text(text)
-      journal.append(...eventsOf(read, conversation, { keep, redact, now: journal.now(), actor }))
+      journal.append(
+        ...eventsOf(read, conversation, { keep, redact, now: journal.now(), actor }),
+        ...(project === undefined ? [] : [{ type: 'conversation.project', conversation, project, actor } as const]),
+      )
       await journal.durable().catch((error: unknown) => {
         journal.append({ type: 'conversation.deleted', conversation, actor })
         throw error

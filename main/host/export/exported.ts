@@ -12,6 +12,8 @@ export type ConversationFile = {
   atrium: string
   /** Whether the results of calls are in it. */
   results: boolean
+  /** The name of the project it is in; its instructions aren't in the file. */
+  project?: string | undefined
   /** Turns of deleted branches aren't in it. */
   conversation: Conversation
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { plainLabel, revealHidden } from '../../../shared/text/hidden-characters.ts'
 import type { ConversationFile } from './exported.ts'
-import { fileSections, type FileSection } from './sections.ts'
+import { fileFacts, fileSections, type FileSection } from './sections.ts'
 import { exportWords as words } from './words.ts'
 
 const style = `:root{color-scheme:light dark}
@@ -24,9 +24,8 @@ const policy = [
 
 /** A conversation as one page that needs no other file. All texts are escaped; hidden characters are visible. */
 export function asHtml(exported: ConversationFile): string {
-  const { atrium, exportedAt, results, conversation } = exported
+  const { conversation } = exported
   const title = escaped(plainLabel(conversation.title, 200) || words.untitled)
-  const facts = [words.by(atrium, exportedAt), words.branch, ...(results ? [] : [words.noResults])].join(' ')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,7 +39,7 @@ export function asHtml(exported: ConversationFile): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p class="fact">${escaped(facts)}</p>
+<p class="fact">${escaped(fileFacts(exported))}</p>
 ${fileSections(exported).map(elementOfSection).join('\n')}
 </main>
 </body>

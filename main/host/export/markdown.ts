@@ -1,6 +1,6 @@
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { ConversationFile } from './exported.ts'
-import { fileSections, type FileSection } from './sections.ts'
+import { fileFacts, fileSections, type FileSection } from './sections.ts'
 import { exportWords as words } from './words.ts'
 
 /**
@@ -8,11 +8,10 @@ import { exportWords as words } from './words.ts'
  * contains, so no text can look like another speaker's or like Atrium's.
  */
 export function asMarkdown(exported: ConversationFile): string {
-  const { atrium, exportedAt, results, conversation } = exported
-  const facts = [words.by(atrium, exportedAt), words.branch, ...(results ? [] : [words.noResults])].join(' ')
+  const { conversation } = exported
   const blocks = [
     `# ${literally(plainLabel(conversation.title, 200) || words.untitled)}`,
-    facts,
+    literally(fileFacts(exported)),
     ...fileSections(exported).flatMap(blocksOf),
   ]
   return `${blocks.join('\n\n')}\n`

@@ -15,6 +15,15 @@ type SectionPart =
   | { kind: 'code'; label: string; text: string }
   | { kind: 'image'; label: string; mediaType: string; data: string }
 
+/** The facts about the file, in one line. */
+export const fileFacts = ({ atrium, exportedAt, results, project }: ConversationFile): string =>
+  [
+    words.by(atrium, exportedAt),
+    ...(project === undefined ? [] : [words.project(plainLabel(project, 200))]),
+    words.branch,
+    ...(results ? [] : [words.noResults]),
+  ].join(' ')
+
 /** The branch in use, in order. The model's reasoning isn't in it. */
 export function fileSections({ conversation, results }: ConversationFile): FileSection[] {
   const { system } = conversation

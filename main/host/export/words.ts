@@ -15,6 +15,7 @@ export const exportWords = {
   untitled: 'Conversation without a title',
   by: (release: string, moment: string) => `Exported from Atrium ${release} at ${moment}.`,
   noResults: 'Results of calls aren’t included.',
+  project: (name: string) => `Project: ${name}.`,
   branch: 'Only the branch in use is included.',
   you: 'You',
   system: 'Instructions',

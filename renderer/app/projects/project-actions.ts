@@ -11,7 +11,7 @@ const words = strings.frame.projects
 /** Why the last change failed; shown in the sidebar. */
 const lastProblem = createStore<string | undefined>(undefined)
 
-/** Saves and deletes projects; a toast offers to undo a deletion. */
+/** Creates, edits and deletes projects; a toast offers to undo each. */
 export function useProjectActions() {
   const link = useLink()
   const offerUndo = useUndoToast()
@@ -28,9 +28,16 @@ export function useProjectActions() {
   }
   return {
     problem,
-    save: async (content: Project, project?: string): Promise<string> => {
-      const saved = await link.call('saveProject', { content, ...(project !== undefined && { project }) })
-      return saved.project
+    create: async (content: Project): Promise<string> => {
+      const { project } = await link.call('saveProject', { content })
+      const back = () => link.call('deleteProject', { project })
+      offerUndo(words.created(projectName(content)), () => void attempt(back, words.notDeleted))
+      return project
+    },
+    edit: async (project: string, content: Project, before: Project): Promise<void> => {
+      await link.call('saveProject', { project, content })
+      const back = () => link.call('saveProject', { project, content: before })
+      offerUndo(words.saved(projectName(content)), () => void attempt(back, words.notRestored))
     },
     remove: async ({ id, content }: NamedProject): Promise<void> => {
       const isDone = await attempt(() => link.call('deleteProject', { project: id }), words.notDeleted)

@@ -14,7 +14,7 @@ import { useHost } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { strings } from '../../strings/strings.ts'
 import { Checkbox, Field, FieldGroup, Radio, Select, TextArea, TextInput } from '../../ui/fields/field.tsx'
-import { FolderList } from '../../ui/fields/folder-list.tsx'
+import { folderProblem, FolderList } from '../../ui/fields/folder-list.tsx'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { useConversationActions } from '../conversations/conversation-actions.ts'
 import { goToNewIn } from '../conversations/conversation-ways.ts'
@@ -41,19 +41,28 @@ export function ProjectDialog({ id, before, conversations = [], onClose }: Dialo
   const [draft, setDraft] = useState<Project>(before ?? { name: '' })
   const [isTried, setTried] = useState(false)
   const change = (part: Partial<Project>): void => setDraft((was) => ({ ...was, ...part }))
-  const save = useAction(async () => {
-    const content = contentOf(draft)
-    const saved = await projects.save(content, id)
-    onClose()
-    if (conversations.length > 0) await move(conversations, { id: saved, name: content.name })
-    else if (id === undefined) goToNewIn(saved)
-  })
   const { folders = [] } = draft
+  const [typed, setTyped] = useState('')
+  const typedPath = typed.trim()
+  const blockOfFolders = draft.servers === undefined ? words.foldersNeed : block
+  const pathProblem =
+    typedPath === '' ? undefined : (blockOfFolders ?? folderProblem(typedPath, folders, mostProjectFolders))
+  const save = useAction(async () => {
+    const content = contentOf({ ...draft, folders: typedPath === '' ? folders : [...folders, typedPath] })
+    if (id !== undefined && before) {
+      await projects.edit(id, content, before)
+      return onClose()
+    }
+    const created = await projects.create(content)
+    onClose()
+    if (conversations.length > 0) await move(conversations, { id: created, name: content.name })
+    else goToNewIn(created)
+  })
   const isNameless = draft.name.trim() === ''
   const onSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setTried(true)
-    if (!isNameless) void save.run()
+    if (!isNameless && pathProblem === undefined) void save.run()
   }
   return (
     <ActionDialog
@@ -91,7 +100,8 @@ export function ProjectDialog({ id, before, conversations = [], onClose }: Dialo
         <FolderList
           folders={folders}
           most={mostProjectFolders}
-          block={draft.servers === undefined ? words.foldersNeed : block}
+          block={blockOfFolders}
+          typed={{ text: typed, onChange: setTyped, problem: isTried ? pathProblem : undefined }}
           add={(path) => {
             change({ folders: [...folders, path] })
             return Promise.resolve(true)

@@ -5,6 +5,7 @@ import { useStore } from '../../state/store.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 
 const ProjectDialog = lazyPart(async () => (await import('./project-dialog.tsx')).ProjectDialog)
+const DeleteDialog = lazyPart(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 /** The dialog of projects that the user opened, if any. */
@@ -20,12 +21,14 @@ export function ProjectDialogs() {
 }
 
 function Opened({ opened, close }: { opened: OpenedProjectDialog; close(): void }) {
-  const content = useHost(({ projects }) => (opened.dialog === 'edit' ? projects?.[opened.project] : undefined))
+  const content = useHost(({ projects }) => ('project' in opened ? projects?.[opened.project] : undefined))
   switch (opened.dialog) {
     case 'edit':
       return content ? (
         <ProjectDialog key={opened.project} id={opened.project} before={content} onClose={close} />
       ) : null
+    case 'delete':
+      return content ? <DeleteDialog project={{ id: opened.project, content }} onClose={close} /> : null
     case 'create':
       return <ProjectDialog conversations={opened.conversations} onClose={close} />
     case 'move':

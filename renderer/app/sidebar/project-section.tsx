@@ -15,7 +15,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { goToNewIn } from '../conversations/conversation-ways.ts'
-import { useProjectActions } from '../projects/project-actions.ts'
 import { useConversationList } from './conversation-list.ts'
 import navStyles from './conversation-nav.module.css'
 import styles from './project-section.module.css'
@@ -35,7 +34,6 @@ type SectionProps = {
 export function ProjectSection({ project: id, rows, hasMore, item }: SectionProps) {
   const list = useId()
   const project = useProjects().find((one) => one.id === id)
-  const actions = useProjectActions()
   const block = useAdminBlock()
   const isReadOnly = useSession()?.right === 'read'
   const isOpen = !useCollapsedProjects().includes(id)
@@ -72,7 +70,7 @@ export function ProjectSection({ project: id, rows, hasMore, item }: SectionProp
               icon: 'trash',
               danger: true,
               unavailable: block,
-              onSelect: () => void actions.remove(project),
+              onSelect: () => projectDialog.set({ dialog: 'delete', project: id }),
             },
           ]}
         />

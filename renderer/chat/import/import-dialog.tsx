@@ -7,12 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import styles from './import.module.css'
+import { ImportProjects } from './import-projects.tsx'
 import { ImportPreviewList } from './preview-list.tsx'
 import { type ImportStep, useConversationImport } from './use-import.ts'
 
 /** Imports conversations: the file, what is in it, progress, and what came of it. */
 export function ImportDialog() {
-  const { step, choose, run, undo, pick, stop } = useConversationImport()
+  const { step, choose, run, undo, pick, join, stop } = useConversationImport()
   const problem = choose.problem ?? run.problem ?? undo.problem
   const block = useSession()?.right === 'read' ? words.readOnly : undefined
   const leave = useRef<HTMLButtonElement>(null)
@@ -56,7 +57,12 @@ export function ImportDialog() {
       }
     >
       {step.at === 'choose' && <Choose step={step} block={block} choose={choose} />}
-      {step.at === 'preview' && <ImportPreviewList preview={step.preview} picked={step.picked} onPick={pick} />}
+      {step.at === 'preview' && (
+        <>
+          <ImportPreviewList preview={step.preview} picked={step.picked} onPick={pick} />
+          <ImportProjects preview={step.preview} joined={step.joined} onJoin={join} />
+        </>
+      )}
       {step.at === 'run' && (
         <label className={styles.progress}>
           {words.progress(step.imported.length, step.total)}

@@ -7,11 +7,24 @@ import {
 } from '../../../shared/contract/conversation-import-commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { problemOf, useAction } from '../../state/action.ts'
-import { useLink } from '../../state/replica.ts'
+import type { Projects } from '../../../shared/state/projects.ts'
+import { type Replica, useLink, useReplica } from '../../state/replica.ts'
 import { conversationImport as words } from '../../strings/conversation/conversation-import.ts'
 import { formatBytes } from '../../strings/format/time.ts'
 
-type Chosen = { reading: string; preview: ImportPreview; picked: ReadonlySet<number> }
+type Chosen = {
+  reading: string
+  preview: ImportPreview
+  picked: ReadonlySet<number>
+  /** The names of projects in the file whose conversations go into the project of that name here. */
+  joined: ReadonlySet<string>
+}
+
+/** The project with this name, if there is one; the first by ID if there are several. */
+export const projectNamed = (name: string, projects: Projects = {}): string | undefined =>
+  Object.keys(projects)
+    .toSorted()
+    .find((id) => projects[id]?.name === name)
 
 /** The dialog's step. `part` is the share of the file that was sent, `imported` the new conversations in order. */
 export type ImportStep =
@@ -31,9 +44,15 @@ async function sendText(link: HostLink, text: string, onPart: (part: number) => 
   return reading ?? ''
 }
 
+/** The project with this name, which is created if there is none. */
+async function projectFor(name: string, { link, state }: Replica): Promise<string> {
+  return projectNamed(name, state.projects) ?? (await link.call('saveProject', { content: { name } })).project
+}
+
 /** Imports conversations step by step. The file is forgotten when the dialog closes. */
 export function useConversationImport() {
   const link = useLink()
+  const replica = useReplica()
   const [step, setStep] = useState<ImportStep>({ at: 'choose' })
   const stop = useRef(false)
   const reading = step.at === 'preview' ? step.reading : undefined
@@ -51,7 +70,9 @@ export function useConversationImport() {
       const sent = await sendText(link, await file.text(), (part) => setStep({ at: 'choose', part }))
       const preview = await link.call('previewImport', { reading: sent })
       const picked = new Set(preview.rows.flatMap(({ index, already }) => (already ? [] : [index])))
-      setStep({ at: 'preview', reading: sent, preview, picked })
+      const named = preview.rows.flatMap(({ project }) => project ?? [])
+      const joined = new Set(named.filter((name) => projectNamed(name, replica.state.projects) !== undefined))
+      setStep({ at: 'preview', reading: sent, preview, picked, joined })
     } catch (error) {
       setStep({ at: 'choose' })
       throw error
@@ -59,20 +80,22 @@ export function useConversationImport() {
   })
   const run = useAction(async () => {
     if (step.at !== 'preview') return
-    const { reading: of, preview, picked } = step
+    const { reading: of, preview, picked, joined } = step
     const rows = preview.rows.filter(({ index }) => picked.has(index))
     const imported: string[] = []
     const total = rows.length
     let problem: string | undefined
     stop.current = false
-    for (const { index, already } of rows) {
+    for (const { index, already, project: named } of rows) {
       setStep({ at: 'run', imported, total })
       if (stop.current) break
       try {
+        const project = named !== undefined && joined.has(named) ? await projectFor(named, replica) : undefined
         const { conversation } = await link.call('importConversation', {
           reading: of,
           index,
           again: already !== undefined,
+          ...(project !== undefined && { project }),
         })
         imported.push(conversation)
       } catch (error) {
@@ -91,5 +114,8 @@ export function useConversationImport() {
   const pick = (picked: ReadonlySet<number>): void => {
     if (step.at === 'preview') setStep({ ...step, picked })
   }
-  return { step, choose, run, undo, pick, stop: () => (stop.current = true) }
+  const join = (joined: ReadonlySet<string>): void => {
+    if (step.at === 'preview') setStep({ ...step, joined })
+  }
+  return { step, choose, run, undo, pick, join, stop: () => (stop.current = true) }
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { isOff } from '../../../shared/config/tools-off.ts'
+import { projectName, useOpenProject } from '../../state/models/projects.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useSession } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
@@ -31,6 +32,7 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
     (sum, one) => sum + (isOff(off, one.server, one.tool.name) ? 0 : (described.of(one)?.bytes ?? 0)),
     0,
   )
+  const project = useOpenProject()?.content
   const servers = useHost(({ configured }) => configured.servers)
   const readOnly = isReadOnly ? words.readOnly : undefined
   return (
@@ -67,6 +69,7 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
             />
           )}{' '}
           {words.offHere}
+          {project && ` ${words.ofProject(projectName(project))}`}
           {search === undefined && described.own.length > 0 && ` ${words.own(described.own)}`}
         </p>
         <TextInput

@@ -13,10 +13,10 @@ import { useOpenConversation } from '../chat/transcript.ts'
 export type MovedConversation = { id: string; project?: string | undefined }
 
 /**
- * Which dialog the user opened: to edit a project, create one (and put conversations into it), or move conversations.
+ * Which dialog the user opened: to edit or delete a project, create one (and put conversations into it), or move conversations.
  */
 export type OpenedProjectDialog =
-  | { dialog: 'edit'; project: string }
+  | { dialog: 'edit' | 'delete'; project: string }
   | { dialog: 'create'; conversations?: readonly MovedConversation[] }
   | { dialog: 'move'; conversations: readonly MovedConversation[] }
 

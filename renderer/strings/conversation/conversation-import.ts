@@ -37,6 +37,9 @@ export const conversationImport = {
     cut: (count) => `the ends of ${formatCount(count, 'long value')}`,
     other: (count) => formatCount(count, 'unknown part'),
   } satisfies Record<keyof LeftOutOfImport, (count: number) => string>,
+  project: (name: string) => `Put into your project “${name}”, whose instructions and servers then apply`,
+  newProject: (name: string) => `Create the project “${name}” with no settings, and put the conversation into it`,
+  noProject: (name: string) => `The project “${name}” isn’t here, and this window can’t create one.`,
   more: (rows: number) => `Show ${rows} more`,
   refused: (conversations: number) => `${formatCount(conversations, 'conversation')} can’t be imported`,
   why: {

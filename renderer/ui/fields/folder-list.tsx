@@ -19,6 +19,8 @@ type FolderListProps = {
   remove(path: string): void
   help?: string
   isOptional?: boolean
+  /** The text in the field, if the form around it takes it without a press on Add. */
+  typed?: { text: string; onChange(text: string): void; problem: string | undefined }
   /** More about a folder, below it. */
   renderNote?(path: string): ReactNode
 }
@@ -53,24 +55,26 @@ export function FolderList({ folders, block, remove, renderNote, ...adding }: Fo
   )
 }
 
-type AddFolderProps = Pick<FolderListProps, 'folders' | 'most' | 'block' | 'add' | 'help' | 'isOptional'>
+type AddFolderProps = Pick<FolderListProps, 'folders' | 'most' | 'block' | 'add' | 'help' | 'isOptional' | 'typed'>
 
 /** The field is free for the next folder at once. */
-function AddFolder({ folders, most, block, add, help, isOptional = false }: AddFolderProps) {
-  const [path, setPath] = useState('')
+function AddFolder({ folders, most, block, add, help, isOptional = false, typed: outer }: AddFolderProps) {
+  const [own, setOwn] = useState('')
   const [problem, setProblem] = useState<string>()
+  const path = outer?.text ?? own
+  const setPath = outer?.onChange ?? setOwn
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const typed = path.trim()
-    const found = block ?? problemOf(typed, folders, most)
+    const found = block ?? folderProblem(typed, folders, most)
     setProblem(found)
     if (found !== undefined) return
     setPath('')
-    void add(typed).then((isAdded) => isAdded || setPath((now) => (now === '' ? typed : now)))
+    void add(typed).then((isAdded) => isAdded || setOwn((now) => (now === '' ? typed : now)))
   }
   return (
     <form className={styles.add} onSubmit={submit} noValidate>
-      <Field label={words.path} help={help} error={problem} optional={isOptional}>
+      <Field label={words.path} help={help} error={problem ?? outer?.problem} optional={isOptional}>
         <TextInput
           value={path}
           placeholder={words.example}
@@ -88,7 +92,8 @@ function AddFolder({ folders, most, block, add, help, isOptional = false }: AddF
   )
 }
 
-function problemOf(path: string, folders: string[], most: number): string | undefined {
+/** Why the path can't be added, in a sentence. */
+export function folderProblem(path: string, folders: string[], most: number): string | undefined {
   if (folders.includes(path)) return words.known
   if (folders.length >= most) return words.most(most)
   return folderPath.safeParse(path).success ? undefined : words.wrong

@@ -11,6 +11,15 @@ shareApp()
 const plums = gptConversation('gpt-plums', 'Plums', [gptNode('n1', null, { role: 'user', text: 'How many plums?' })])
 const file = chatGptFile(orchard, plums, gptConversation('gpt-empty', 'Nothing here', []))
 
+/** A conversation in a project, as Atrium exports it. */
+const winds = JSON.stringify({
+  ...{ format: 'atrium-conversation', version: 1, project: 'Winds' },
+  conversation: {
+    ...{ id: 'winds', title: 'Oboes' },
+    turns: [{ id: 't1', startedAt: 1, message: { parts: [{ type: 'text', text: 'Which reeds?' }] }, messages: [] }],
+  },
+})
+
 /** Opens the dialog from the palette. */
 async function openDialog(page: Page) {
   await page.keyboard.press('Control+k')
@@ -31,7 +40,9 @@ async function choose(page: Page, name: string, text: string) {
   return dialog
 }
 
-test('[IMC-9] imports conversations by keyboard, opens the first one, and undoes an import', async ({ app }) => {
+test('[IMC-9] [PRJ-7] imports conversations by keyboard, opens the first one, and undoes an import', async ({
+  app,
+}) => {
   const { page } = app
   const steps = new Steps(app)
   await steps.prepare({})
@@ -74,6 +85,18 @@ test('[IMC-9] imports conversations by keyboard, opens the first one, and undoes
   await expect(again.getByText(texts.undone(1))).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(again).toBeHidden()
+
+  const named = await choose(page, 'winds.json', winds)
+  await named.getByRole('checkbox', { name: texts.newProject('Winds') }).press('Space')
+  await look(page, 'import-project')
+  await named.getByRole('button', { name: texts.run(1) }).press('Enter')
+  await expect(named.getByText(texts.done(1))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Winds', exact: true }).getByRole('link')).toHaveText(/Oboes/)
+  const here = await choose(page, 'winds.json', winds)
+  await expect(here.getByRole('checkbox', { name: texts.project('Winds') })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(here).toBeHidden()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Plums' })).toHaveCount(0)
   await expect(page.getByRole('navigation').getByRole('link', { name: 'The orchard' }).first()).toBeVisible()
 })

@@ -8,7 +8,7 @@ const { conversations, projects } = words.frame
 
 shareApp()
 
-test('[PRJ-6] keeps conversations in projects: created, filled, edited, deleted and restored by keyboard', async ({
+test('[PRJ-6] [PRJ-8] keeps conversations in projects: created, filled, edited, deleted and restored by keyboard', async ({
   app,
 }) => {
   const person = new Steps(app)
@@ -29,6 +29,10 @@ test('[PRJ-6] keeps conversations in projects: created, filled, edited, deleted 
     await keyboard.press('Enter')
     await expect(log.getByText(`Echo: ${text}`)).toBeVisible()
   }
+  const undo = async (done: string): Promise<void> => {
+    const said = page.locator('[data-toast]').filter({ hasText: done })
+    await said.getByRole('button', { name: words.ui.undo, exact: true }).press('Enter')
+  }
   await person.prepare({ servers: { playground: { type: 'playground' }, other: { type: 'playground' } } })
 
   await test.step('says what is wrong, then creates one and begins in it', async () => {
@@ -47,8 +51,24 @@ test('[PRJ-6] keeps conversations in projects: created, filled, edited, deleted 
     await expect(form.getByText(words.ui.folders.wrong)).toBeVisible()
     await form.getByRole('textbox', { name: words.ui.folders.path }).fill('/srv/atlas')
     await keyboard.press('Enter')
-    await expect(form.getByRole('list', { name: words.ui.folders.list }).getByText('/srv/atlas')).toBeVisible()
+    const folders = form.getByRole('list', { name: words.ui.folders.list })
+    await expect(folders.getByText('/srv/atlas')).toBeVisible()
+    await form.getByRole('textbox', { name: words.ui.folders.path }).fill('more')
     await look(page, 'project-form')
+    await form.getByRole('button', { name: projects.make }).press('Enter')
+    await expect(form.getByText(words.ui.folders.wrong)).toBeVisible()
+    await form.getByRole('textbox', { name: words.ui.folders.path }).fill('/srv/more')
+    await form.getByRole('button', { name: projects.make }).press('Enter')
+    await expect(form).toBeHidden()
+    await undo(projects.created('Atlas'))
+    await expect(section('Atlas')).toBeHidden()
+    await take(projects.create)
+    await expect(form.getByRole('textbox', { name: projects.name })).toBeFocused()
+    await keyboard.type('Atlas')
+    await form.getByRole('textbox', { name: projects.instructions }).fill('Answer in one line.')
+    await form.getByRole('radio', { name: projects.chosenServers }).press('Space')
+    await form.getByRole('checkbox', { name: 'other' }).press('Space')
+    await form.getByRole('textbox', { name: words.ui.folders.path }).fill('/srv/more')
     await form.getByRole('button', { name: projects.make }).press('Enter')
     await expect(form).toBeHidden()
     await expect(page.getByRole('button', { name: words.chat.project.chip('Atlas'), exact: true })).toBeVisible()
@@ -60,7 +80,18 @@ test('[PRJ-6] keeps conversations in projects: created, filled, edited, deleted 
     await page.getByRole('button', { name: words.chat.project.chip('Atlas'), exact: true }).press('Enter')
     await expect(page.getByRole('menuitem', { name: projects.editShort })).toContainText('only playground')
     await look(page, 'project-chip')
+    await keyboard.press('Enter')
+    const form = dialog(projects.editTitle)
+    await expect(form.getByRole('list', { name: words.ui.folders.list }).getByText('/srv/more')).toBeVisible()
     await keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await page.getByRole('button', { name: words.models.system.menu }).press('Enter')
+    await page.getByRole('menuitem', { name: words.models.system.add }).press('Enter')
+    const prompt = dialog(words.models.system.title)
+    await expect(prompt.getByText(words.models.system.afterProject('Atlas'))).toBeVisible()
+    await look(page, 'project-prompt')
+    await keyboard.press('Escape')
+    await expect(prompt).toBeHidden()
   })
 
   await test.step('moves a conversation by its menu, undoes it, and moves two at once', async () => {
@@ -70,7 +101,7 @@ test('[PRJ-6] keeps conversations in projects: created, filled, edited, deleted 
     await look(page, 'project-move')
     await dialog(projects.moveTitle(1)).getByRole('button', { name: projects.moveVerb, exact: true }).press('Enter')
     await expect(inProject('First')).toBeVisible()
-    await page.getByRole('button', { name: words.ui.undo, exact: true }).press('Enter')
+    await undo(conversations.movedTo('Atlas'))
     await expect(inProject('First')).toBeHidden()
     for (const title of ['First', 'Second']) {
       await page.getByRole('button', { name: conversations.more(title) }).press('Enter')
@@ -97,10 +128,15 @@ test('[PRJ-6] keeps conversations in projects: created, filled, edited, deleted 
       .getByRole('button', { name: projects.more('Atlas 2') })
       .press('Enter')
     await page.getByRole('menuitem', { name: projects.delete }).press('Enter')
+    const deletion = dialog(projects.deleteTitle('Atlas 2'))
+    await expect(deletion.getByText(projects.deleteLog)).toBeVisible()
+    await look(page, 'project-delete')
+    await deletion.getByRole('button', { name: projects.delete }).press('Enter')
     await expect(section('Atlas 2')).toBeHidden()
     await expect(page.getByRole('link', { name: 'First' })).toBeVisible()
-    const said = page.locator('[data-toast]').filter({ hasText: projects.deleted('Atlas 2') })
-    await said.getByRole('button', { name: words.ui.undo, exact: true }).press('Enter')
+    await undo(projects.deleted('Atlas 2'))
     await expect(section('Atlas 2').getByRole('link')).toHaveCount(2)
+    await undo(projects.saved('Atlas 2'))
+    await expect(section('Atlas').getByRole('link')).toHaveCount(2)
   })
 })

@@ -224,6 +224,16 @@ export const agent = {
     behaviour:
       'The sidebar shows projects between the starred conversations and the days. By keyboard a user creates, edits and deletes one, moves conversations, several at once, and undoes it; the header says what comes from the project.',
   },
+  'PRJ-7': {
+    source: 'docs/export.md',
+    behaviour:
+      'An exported conversation has its project’s name and none of its settings. An import offers the project of that name, or to create it; only the user puts a conversation into it.',
+  },
+  'PRJ-8': {
+    source: 'docs/guide.md, Projects',
+    behaviour:
+      'Creating, editing and deleting a project can each be undone, a folder in the field counts without a press on Add, and the deletion says what the audit log keeps.',
+  },
   'PRJ-5': {
     source: 'docs/guide.md, Projects',
     behaviour:

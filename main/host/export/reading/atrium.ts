@@ -1,4 +1,6 @@
 import type { LeftOutOfImport } from '../../../../shared/contract/conversation-import-commands.ts'
+import { longestProjectName } from '../../../../shared/config/project.ts'
+import { clip } from '../../../../shared/text/clip.ts'
 import type { TurnEnd, StopReason } from '../../../../shared/events/turn-events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { readImage } from '../../llm/request/images.ts'
@@ -38,8 +40,10 @@ export function readAtrium(file: JsonObject): ReadConversation {
     return [{ ...turnIn(turn, leftOut), id, parent }]
   })
   const head = textIn(conversation['head'])
+  const project = clip(textIn(file['project']).trim(), longestProjectName)
   return {
     ...{ from: 'atrium', original: textIn(conversation['id']), title: textIn(conversation['title']), turns, leftOut },
+    ...(project !== '' && { project }),
     ...{ head: seen.has(head) ? head : turns.at(-1)?.id },
     ...{ createdAt: turns[0]?.at, activeAt: turns.at(-1)?.at },
   }

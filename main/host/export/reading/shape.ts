@@ -63,6 +63,8 @@ export type ReadConversation = {
   /** Its ID in the app that wrote it; empty if it has none. */
   original: string
   title: string
+  /** The name of its project there. */
+  project?: string | undefined
   createdAt?: number | undefined
   activeAt?: number | undefined
   turns: ReadTurn[]

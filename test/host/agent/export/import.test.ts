@@ -101,6 +101,36 @@ describe('an imported file', () => {
     expect(rows).toEqual([])
   })
 
+  test('[PRJ-7] names its project, and goes into one only on request', async () => {
+    const { project } = await link().call('saveProject', { content: { name: 'Winds *', instructions: 'In French.' } })
+    const sent = await link().call('sendMessage', { text: 'An oboe', project })
+    await atrium.person.event('turn.finished', ({ turn }) => turn === sent.turn)
+    const files = await Promise.all(
+      (['json', 'markdown', 'html'] as const).map(async (format) => {
+        const { conversation } = sent
+        const { file } = await link().call('exportConversation', { conversation, format, results: true })
+        return readFileSync(file, 'utf8')
+      }),
+    )
+    const [json = '', markdown, html] = files
+    expect(JSON.parse(json)).toMatchObject({ project: 'Winds *' })
+    expect(markdown).toContain(String.raw`Project: Winds \*.`)
+    expect(html).toContain('Project: Winds *.')
+    for (const file of files) expect(file).not.toContain('In French')
+    const { reading, preview } = await openFileText(link(), json)
+    expect(preview.rows).toMatchObject([{ project: 'Winds *' }])
+    const plain = await link().call('importConversation', { reading, index: 0, again: true })
+    expect((await read(plain.conversation)).project).toBeUndefined()
+    const joined = await link().call('importConversation', { reading, index: 0, again: true, project })
+    expect((await read(joined.conversation)).project).toBe(project)
+    await link().call('deleteProject', { project })
+    const refused = link().call('importConversation', { reading, index: 0, again: true, project })
+    await expect(refused).rejects.toMatchObject({ code: 'not-found' })
+    const { conversation } = sent
+    const { file } = await link().call('exportConversation', { conversation, format: 'json', results: true })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).not.toHaveProperty('project')
+  })
+
   test('[IMC-5] has its known secrets replaced', async () => {
     const name = 'server/late/env/TOKEN'
     const config = { ...peer('good.mjs'), env: { TOKEN: { secret: name } }, enabled: false }
