@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-import { useLink } from '../../state/replica.ts'
+import { useHost, useLink } from '../../state/replica.ts'
 import {
   countHits,
+  countLive,
   finding,
   hitAt,
   indexOfRecord,
   openFind,
   placesInUse,
+  sameFind,
   useFindOpened,
+  withLive,
 } from '../../state/chat/finding.ts'
 import type { Transcript } from '../../state/chat/transcript.ts'
 import { useQuery } from '../../state/query.ts'
@@ -118,12 +121,17 @@ function useMatches(
     waitMs: searchAfterMs,
     moment: transcript.shape,
   })
-  const places = isCurrent && answer ? placesInUse(answer.places, transcript) : undefined
+  const turn = transcript.turns.at(-1)?.id ?? ''
+  const message = useHost(({ turns }) => turns[turn]?.message?.id)
+  const count = useHost(({ turns }) => countLive(turns[turn]?.message, text))
+  const found = isCurrent && answer ? placesInUse(answer.places, transcript) : undefined
+  const places = found && withLive(found, { turn, message, count })
   useBranchOf(answer?.places.find((place) => place.seq === seq)?.turn, transcript)
   const total = countHits(places ?? [])
   const index = Math.min(step ?? indexOfRecord(places ?? [], seq), Math.max(0, total - 1))
   useEffect(() => {
-    finding.set(places && { text, hit: hitAt(places, index) })
+    const next = places && { text, hit: hitAt(places, index) }
+    if (!sameFind(finding.get(), next)) finding.set(next)
   }, [text, places, index])
   useEffect(() => () => finding.set(undefined), [])
   return { total, index, isCut: answer?.isCut ?? false, state: places ? 'found' : 'asking', problem } as const

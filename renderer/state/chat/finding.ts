@@ -1,4 +1,6 @@
 import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
+import { head } from '../../../shared/text/clip.ts'
+import type { RunningMessage } from '../../../shared/state/state.ts'
 import { foldText, placesOf } from '../../../shared/text/folded.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { createStore, useStore } from '../store.ts'
@@ -54,6 +56,29 @@ export function placesInUse(
   const inUse = new Set(turns.map(({ id }) => id))
   return places.filter(({ turn }) => inUse.has(turn))
 }
+
+/** Max characters of a running reply that are searched, as many as of a finished one. */
+const searchedLive = 64_000
+
+/** How many matches the text so far of a running reply has. */
+export function countLive(message: RunningMessage | undefined, text: string): number {
+  const wanted = foldText(text)
+  if (!message || wanted === '') return 0
+  return placesOf(head(message.blocks.map((block) => block.text).join('\n'), searchedLive), [wanted]).length
+}
+
+/** The places, with that of a running reply at the end; one that has ended is among the places already. */
+export const withLive = (places: FoundPlace[], live: Omit<FoundPlace, 'seq' | 'speaker'>): FoundPlace[] =>
+  live.message === undefined || live.count === 0 || places.some(({ message }) => message === live.message)
+    ? places
+    : [...places, { seq: Infinity, speaker: 'model', ...live }]
+
+/** Whether two moments of a search show the same match, so what moves the view to it needn't run again. */
+export const sameFind = (a: FindState | undefined, b: FindState | undefined): boolean =>
+  a?.text === b?.text && a?.hit?.nth === b?.hit?.nth && sameSpot(a?.hit?.place, b?.hit?.place)
+
+const sameSpot = (a: FoundPlace | undefined, b: FoundPlace | undefined): boolean =>
+  a?.turn === b?.turn && a?.message === b?.message && a?.call === b?.call && a?.speaker === b?.speaker
 
 /** The row that contains a match; -1 if it isn't in the thread. */
 export function rowOfHit(turns: readonly Turn[], rows: ThreadRow[], { place }: Hit): number {

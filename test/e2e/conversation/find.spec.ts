@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { writeConversation } from '../../support/long/conversation.ts'
 import { words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
+import { Steps } from '../support/steps.ts'
 
 const { find, thread } = words.chat
 const { findPage } = words
@@ -48,4 +49,21 @@ test('[FND-6] goes by keyboard from a search result to the exact passage, and th
   await page.keyboard.press('Escape')
   await expect(bar).toBeHidden()
   await expect(page.getByRole('log', { name: thread.name })).toContainText('Part 198')
+
+  await new Steps(app).connectModel()
+  app.fake.setScenario({ turns: [{ content: [{ text: 'A running oboe, and one more oboe.' }, { wait_ms: 600_000 }] }] })
+  await page.keyboard.press('Control+Shift+O')
+  await new Steps(app).send('Go')
+  await expect(page.getByRole('log', { name: thread.name })).toContainText('one more oboe')
+  await page.keyboard.press('Control+F')
+  await page.keyboard.type('an oboe')
+  await expect(bar).toContainText(find.none)
+  await field.fill('oboe')
+  await expect(bar).toContainText(find.count(1, 2, false))
+  await page.keyboard.press('Enter')
+  await expect(bar).toContainText(find.count(2, 2, false))
+  await expect.poll(() => atMatch(page)).toBe('oboe')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: words.composer.actions.stop }).press('Enter')
+  await expect(page.getByText(words.chat.turnEnd.stopped)).toBeVisible()
 })

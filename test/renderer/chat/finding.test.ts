@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
-import { countHits, hitAt, indexOfRecord, isFoundIn, placesInUse } from '../../../renderer/state/chat/finding.ts'
+import {
+  countHits,
+  countLive,
+  hitAt,
+  indexOfRecord,
+  isFoundIn,
+  placesInUse,
+  sameFind,
+  withLive,
+} from '../../../renderer/state/chat/finding.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { href, parseRoute, type Route } from '../../../renderer/state/routes.ts'
 
@@ -32,6 +41,36 @@ describe('the matches of a conversation', () => {
     const allTurns = [turn('t3'), turn('t8'), turn('t9')]
     expect(placesInUse(places, { turns: allTurns, allTurns })).toBe(places)
     expect(placesInUse(places, { turns: [turn('t3'), turn('t9')], allTurns }).map(({ seq }) => seq)).toEqual([3, 9])
+  })
+})
+
+describe('a running reply', () => {
+  const running = (text: string) => ({
+    ...{ id: 'm9', wait: { state: 'answering' as const } },
+    blocks: [
+      { kind: 'thinking' as const, text: 'An oboe?' },
+      { kind: 'text' as const, text },
+    ],
+  })
+
+  test('[FND-4] is counted after everything else, until its record is found', () => {
+    const count = countLive(running('Two Oboes'), 'oboe')
+    expect(count).toBe(2)
+    expect([countLive(undefined, 'oboe'), countLive(running('Two'), '')]).toEqual([0, 0])
+    const live = { turn: 't9', message: 'm9', count }
+    expect(hitAt(withLive(places, live), 7)).toMatchObject({ place: { message: 'm9' }, nth: 1 })
+    expect(withLive(places, { ...live, count: 0 })).toBe(places)
+    const found = [...places, { ...place(10, 2), message: 'm9' }]
+    expect(withLive(found, live)).toBe(found)
+  })
+
+  test('[FND-4] leaves the view at the same match while it grows', () => {
+    const at = (count: number, nth = 0) => ({
+      text: 'oboe',
+      hit: hitAt(withLive([], { turn: 't9', message: 'm9', count }), nth),
+    })
+    expect(sameFind(at(1), at(5))).toBe(true)
+    expect([sameFind(at(5), at(5, 1)), sameFind(at(5), undefined)]).toEqual([false, false])
   })
 })
 

@@ -18,7 +18,7 @@ export const find = {
   'FND-4': {
     source: 'docs/interface.md, Finding',
     behaviour:
-      'Finding in the open conversation counts every match in all of its branch in use, also what isn’t drawn or indexed yet.',
+      'Finding in the open conversation counts every match in all of its branch in use, also what isn’t drawn or indexed yet, and in the reply that is being written; that one moves the view only to a match the user goes to.',
   },
   'FND-5': {
     source: 'docs/architecture.md, The journal on disk',
