@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../schema/json.ts'
 import { bundleReference } from './bundle.ts'
+import { oauth } from './oauth-config.ts'
 import { logLevels } from '../content/reports.ts'
 import { boundsProblems, chosenBounds, host, levels, mostHosts } from './bounds.ts'
 
@@ -177,24 +178,6 @@ const headerValue = z.union([
     .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'A header holds one line of Latin letters'),
   z.strictObject({ secret: text }),
 ])
-
-const clientText = z.string().regex(/^[\x21-\x7e]{1,2048}$/, 'This is one word of Latin letters and signs')
-
-/** How an authorization server knows Atrium if it supports neither registration nor client documents. */
-const oauth = z.strictObject({
-  /** As issued by the authorization server's operator. */
-  clientId: clientText.optional(),
-  clientSecret: z.strictObject({ secret: text }).optional(),
-  /** The authorization server these belong to; if absent, the first one they're used with. */
-  issuer: z
-    .url({ protocol: /^https?$/ })
-    .max(1000)
-    .optional(),
-  /** Scopes to request, separated by spaces; if absent, the server decides. */
-  scopes: z.string().max(4096).optional(),
-  /** The local port for the redirect, if one was registered; else random. */
-  callbackPort: z.int().min(1024).max(65_535).optional(),
-})
 
 /** A server at a URL, over Streamable HTTP or the older HTTP with SSE; Atrium detects which. */
 const httpConfig = z.strictObject({

@@ -34,8 +34,9 @@ export function secretReferences(config: ServerConfig): SecretReference[] {
       typeof value === 'string' ? [] : [{ at: [part, key], name: value.secret }],
     ),
   )
-  const client = config.type === 'http' ? config.oauth?.clientSecret : undefined
-  return client ? [...named, { at: ['oauth', 'clientSecret'], name: client.secret }] : named
+  const { clientSecret, privateKey } = (config.type === 'http' && config.oauth) || {}
+  const client = Object.entries({ clientSecret, privateKey })
+  return [...named, ...client.flatMap(([key, value]) => (value ? [{ at: ['oauth', key], name: value.secret }] : []))]
 }
 
 /** References to this server's own values. */

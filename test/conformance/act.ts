@@ -31,11 +31,18 @@ export async function act(scenario: string, url: string, told: string): Promise<
 }
 
 function configuration(scenario: string, url: string, context: JsonObject): Configured {
-  const { client_id: clientId, client_secret: value } = context
+  const { client_id: clientId, client_secret: value, private_key_pem: key } = context
   // Declares support for all requests that a server can send, so the suite can check it.
   const config = { url, roots: [process.cwd()], sampling: 'ask' }
   if (scenario === 'auth/basic-cimd') return { config, settings: { clientMetadataUrl } }
   if (typeof clientId !== 'string') return { config }
+  if (scenario.startsWith('auth/client-credentials-')) {
+    const secret = `server/${peer}/oauth`
+    const [part, text] = typeof key === 'string' ? ['privateKey', key] : ['clientSecret', value]
+    if (typeof text !== 'string') throw new Error('The suite names neither a secret nor a key.')
+    const oauth = { grant: 'client-credentials', clientId, [part]: { secret } }
+    return { config: { ...config, oauth }, secrets: { [secret]: text } }
+  }
   if (typeof value !== 'string') return { config: { ...config, oauth: { clientId } } }
   const secret = `server/${peer}/oauth`
   return { config: { ...config, oauth: { clientId, clientSecret: { secret } } }, secrets: { [secret]: value } }

@@ -68,6 +68,8 @@ export const actions: Record<string, Action> = {
     '2025-03-26-oauth-metadata-backcompat',
     'authorization-server-migration',
     'basic-cimd',
+    'client-credentials-basic',
+    'client-credentials-jwt',
     'iss-not-advertised',
     'iss-supported',
     'metadata-default',

@@ -1,9 +1,7 @@
 /** Scenarios of the suite that Atrium doesn't support, and why; all of them are optional. */
 export const notOffered: Record<string, string> = {
-  ...each(
-    'the extension for programs that sign in by themselves: in Atrium the user signs in, and another key is a header',
-    ['auth/client-credentials-basic', 'auth/client-credentials-jwt', 'auth/wif-jwt-bearer'],
-  ),
+  'auth/wif-jwt-bearer':
+    'a draft for workloads that a platform identifies: Atrium runs on a computer, for a user or by a client of its own',
   'auth/enterprise-managed-authorization':
     "the extension for access through a company's identity provider: in Atrium the user grants access",
   ...each('the extension that binds tokens to a key of the client: Atrium takes bearer tokens only', [

@@ -15,7 +15,9 @@ import { endpointOf, rejectsKey } from '../llm/endpoints/models.ts'
 import { lookAtFolders } from '../mcp/inputs/folders.ts'
 import { launchHash } from '../mcp/process/launch.ts'
 import type { Server } from '../mcp/server.ts'
+import { readClientKey } from '../mcp/sign-in/client-key.ts'
 import { enteredClientName, nobodyYet } from '../mcp/sign-in/entered-client.ts'
+import { keyFaults } from '../mcp/sign-in/problems.ts'
 import { readPassport } from '../passport/read-passport.ts'
 import { signInSecrets } from '../mcp/sign-in/vault.ts'
 import type { HostParts } from './handlers.ts'
@@ -36,7 +38,7 @@ export function serverHandlers(parts: HostParts) {
       const taken = passport === undefined ? undefined : takenFrom(passport)
       await bundles.withFiles({ bundle: bundleOf(config) }, () => add(), current)
       async function add(): Promise<void> {
-        await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
+        await secrets.setAll({ values: readable(id, config, values), destination: destinationOf(config) }, actor)
         if (taken) {
           // On disk before the server exists: a crash in between can't leave the server without its passport.
           journal.append({ type: 'server.passport', server: id, passport: taken, actor })
@@ -56,7 +58,9 @@ export function serverHandlers(parts: HostParts) {
       const files = { bundle: bundleOf(config), before: bundleOf(before) }
       await bundles.withFiles(files, () => update(), current)
       async function update(): Promise<void> {
-        await secrets.setAll({ values: ofServer(id, config, values), destination: destinationOf(config) }, actor)
+        await secrets.setAll({ values: readable(id, config, values), destination: destinationOf(config) }, actor)
+        // The user's sign-in is never combined with a client of Atrium's own.
+        if (config.type === 'http' && config.oauth?.grant) await servers.get(id)?.dropSignIn(actor)
         if (entersClient(before, config, values)) await secrets.mark(enteredClientName(id), nobodyYet, actor)
         configuration.setServer(id, config, actor)
         const still = new Set(secretNames(config))
@@ -201,9 +205,9 @@ function takenFrom(text: string): NonNullable<TakenPassport> {
 /** Whether it sets another OAuth client: its authorization server isn't known yet. */
 function entersClient(before: ServerConfig, config: ServerConfig, values: Record<string, string>): boolean {
   if (config.type !== 'http' || !config.oauth) return false
-  const { clientId, clientSecret, issuer } = config.oauth
+  const { clientId, clientSecret, privateKey, issuer } = config.oauth
   const was = before.type === 'http' ? before.oauth : undefined
-  const isTyped = clientSecret !== undefined && Object.hasOwn(values, clientSecret.secret)
+  const isTyped = [clientSecret, privateKey].some((it) => it && Object.hasOwn(values, it.secret))
   return isTyped || clientId !== was?.clientId || issuer !== was?.issuer
 }
 
@@ -212,6 +216,16 @@ const secretNames = (config: ServerConfig): string[] => secretReferences(config)
 /** Leaves out references of earlier releases' configurations that belong to something else. */
 const ownNames = (id: string, config: ServerConfig): string[] =>
   secretNames(config).filter((name) => name.startsWith(cornerOf(id)))
+
+/** As `ofServer`; a private key among them can be read. */
+function readable(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
+  const own = ofServer(id, config, values)
+  const name = config.type === 'http' ? config.oauth?.privateKey?.secret : undefined
+  const key = name === undefined ? undefined : own[name]
+  const fault = key === undefined ? undefined : readClientKey(key)
+  if (typeof fault === 'string') throw new HostError('bad-input', words.unusableKey(keyFaults[fault]))
+  return own
+}
 
 /** Only names that the configuration refers to, and only under the server's own prefix in the store. */
 function ofServer(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {

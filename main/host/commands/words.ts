@@ -15,6 +15,7 @@ export const commandWords = {
   noSummary: 'No such summary in this conversation.',
   noItem: 'No such attachment or result in this conversation.',
   noLongerQueued: 'This message is no longer waiting. It may have been sent.',
+  unusableKey: (fault: string) => `This private key ${fault}. Enter one in PEM or JWK form. Nothing was changed.`,
   keyRejected: (place: string) => `${place} rejected this key. Nothing was saved.`,
   probeTooLong: 'The model didn’t answer the test in 3 minutes. Try again once it has loaded.',
   keepAnthropic: "Anthropic can't be removed. Delete its key to stop using it.",

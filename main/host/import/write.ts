@@ -101,14 +101,14 @@ function remoteOf(id: string, { url, headers, oauth }: HttpConfig, target: Expor
   )
   if (target.isLocal) return { value: throughProgram(url, headers, secrets), variables }
   const value = target.remote?.({ url, headers: values, secrets }) ?? { url, headers: values }
-  if (!oauth || !target.oauth) return { value, variables }
+  if (!oauth || oauth.grant || !target.oauth) return { value, variables }
   const client = clientOf(id, oauth, target, known)
   return { value: { ...value, ...target.oauth(client.value) }, variables: [...variables, ...client.variables] }
 }
 
 /** An OAuth client whose secret is a reference, or its value if that is given. */
 function clientOf(id: string, oauth: Oauth, target: ExportTarget, known: SecretValues) {
-  const { clientSecret, issuer: _issuer, ...client } = oauth
+  const { clientSecret, issuer: _issuer, privateKey: _key, ...client } = oauth
   if (clientSecret === undefined) return { value: client, variables: [] }
   const value = known[clientSecret.secret]
   if (value !== undefined) return { value: { ...client, clientSecret: value }, variables: [] }
@@ -138,7 +138,8 @@ function lostLimits({ timeouts }: ServerConfig, { limit, startLimit }: ExportTar
 
 function lostClient({ oauth }: HttpConfig, { oauth: write }: ExportTarget): ExportLoss[] {
   if (!oauth) return []
-  if (!write) return ['sign-in']
+  // No other application's file can say that the program signs in by itself.
+  if (!write || oauth.grant) return ['sign-in']
   const sample: Record<string, string> = { clientId: 'client-id', clientSecret: 'client-secret', scopes: 'a-scope' }
   const written = JSON.stringify(write({ ...sample, callbackPort: 65_535 }))
   const isLost = Object.keys(oauth).some(

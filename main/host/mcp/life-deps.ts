@@ -15,6 +15,7 @@ import type { RestartPolicy } from './restarts.ts'
 import type { SafeFetchOptions } from './http/safe-fetch.ts'
 import type { RunFile } from './process/run-file.ts'
 import type { ServerReports } from './reports/server-reports.ts'
+import type { ClientGrant } from './sign-in/client-grant.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import type { StartLimits } from './process/start-watch.ts'
 import type { Clock } from '../base/wake.ts'
@@ -48,8 +49,8 @@ export type LifeDeps = {
   inbox: Inbox
   /** Called when others need not wait for this start. */
   slow(): void
-  /** Handles sign-ins for servers at a URL; absent for others. */
-  signIn?: SignIn | undefined
+  /** Authorizes requests to servers at a URL; absent for others. */
+  signIn?: SignIn | ClientGrant | undefined
   /** Turns a server off in the configuration. Throws `HostError` if that can't be written. */
   leaveOff(server: string, actor: string): void
 }

@@ -17,7 +17,8 @@ import { readCleared, type ReadReply } from './cleared-reading.ts'
 import { taskUse } from './results/task.ts'
 import { Restarts, Wait } from './restarts.ts'
 import { ServerReports } from './reports/server-reports.ts'
-import { type SignIn, signInFor } from './sign-in/sign-in.ts'
+import type { ClientGrant } from './sign-in/client-grant.ts'
+import { SignIn, signInFor } from './sign-in/sign-in.ts'
 import type { Feature, PlainMethod } from './protocol/types.ts'
 import { type LastDefined, Standby } from './standby.ts'
 import { serverWords as words } from './words.ts'
@@ -32,7 +33,7 @@ export class Server {
   readonly #deps: ServerDeps
   readonly #violations: ViolationCounter
   readonly #reports: ServerReports
-  readonly #signIn: SignIn | undefined
+  readonly #signIn: SignIn | ClientGrant | undefined
   #life: Life | undefined
   #begun: Promise<void> = Promise.resolve()
   #beginning: Promise<void> | undefined
@@ -176,19 +177,24 @@ export class Server {
 
   /** Asks the user to sign in, whatever tokens exist. `conflict` while it asks, or if there is nothing to sign in to. */
   async signIn(): Promise<void> {
-    if (!this.#signIn) throw new HostError('conflict', words.noSignIn(this.#name))
+    if (!(this.#signIn instanceof SignIn)) throw new HostError('conflict', words.noSignIn(this.#name))
     if (this.#signIn.isOpen) throw new HostError('conflict', words.signInAsked(this.#name))
     this.#signIn.want()
     await this.stop()
     if (this.enabled) await this.start()
   }
 
-  /** Deletes the tokens of a sign-in. */
+  /** Deletes the tokens of a sign-in and continues without them. */
   async signOut(actor: string): Promise<void> {
-    await this.#signIn?.signOut(actor)
+    await this.dropSignIn(actor)
     if (!this.enabled) return
     await this.stop()
     await this.start()
+  }
+
+  /** Deletes the tokens of a sign-in. */
+  async dropSignIn(actor: string): Promise<void> {
+    if (this.#signIn instanceof SignIn) await this.#signIn.signOut(actor)
   }
 
   /** Sends one cleared operation. Re-checks configuration and definition hash; never rejects. */
@@ -254,7 +260,7 @@ export class Server {
       reason: `${known?.reason ?? reason} ${says}`.trim(),
       ...life.lastWords(),
       ...(delay !== undefined && { retryAt: clock.wall() + delay }),
-      ...(signIn === true && { signIn }),
+      ...(signIn === true && this.#signIn instanceof SignIn && { signIn }),
       ...(known && { finding: known.finding }),
     })
     const intent = this.#intent

@@ -2,7 +2,7 @@
 export const serverWords = {
   neverStarted: 'was never started',
   stopped: 'was stopped',
-  noSignIn: (server: string) => `${server} doesn't use sign-in. Check its headers.`,
+  noSignIn: (server: string) => `${server} doesn't ask you to sign in. Check its headers and sign-in settings.`,
   signInAsked: (server: string) => `Atrium is already asking you to sign in to ${server}.`,
   configurationChanged: (server: string) => `${server}'s configuration changed after this was allowed.`,
   toolChanged: (tool: string, server: string) => `${server} changed ${tool} after this was allowed.`,

@@ -118,4 +118,29 @@ export const signIn = {
       'A sign-in that the person begins anew loses her nothing where she leaves it, and where it fails she is told why.',
     source: 'docs/protocol-support.md, Signing in to servers at a URL',
   },
+  'CLC-1': {
+    source: 'MCP extensions, OAuth client credentials (ext-auth); RFC 6749, 4.4; RFC 7523',
+    behaviour:
+      'A server can be signed in to by a client of Atrium’s own, with a secret or a private key. Nobody is asked, no browser opens, and it is never combined with the user’s sign-in.',
+  },
+  'CLC-2': {
+    source: 'MCP extensions, OAuth client credentials (ext-auth)',
+    behaviour:
+      'A refused client, a rejected token and missing permissions are errors in words. Nothing is asked or repeated in a circle.',
+  },
+  'CLC-3': {
+    source: 'RFC 6749, 4.4.3',
+    behaviour:
+      'A token for Atrium’s own client is requested again before it expires, or once it is rejected, once for all requests. It is on no disk.',
+  },
+  'CLC-4': {
+    source: 'MCP extensions, OAuth client credentials (ext-auth); RFC 8414, 2',
+    behaviour:
+      'Nothing that identifies Atrium’s own client goes to an authorization server that doesn’t list its way, or to another than it belongs to.',
+  },
+  'CLC-5': {
+    source: 'MCP extensions, OAuth client credentials (ext-auth); docs/threat-model.md',
+    behaviour:
+      'A client’s secret or private key is in the secret store only: in no configuration, log or error. An unreadable key is refused when it is entered, and nothing changes.',
+  },
 } as const satisfies Requirements

@@ -141,8 +141,8 @@ export class AuthorizationServer {
       ...(registers && { registration_endpoint: `${issuer}/register` }),
       scopes_supported: scopes,
       response_types_supported: ['code'],
-      grant_types_supported: ['authorization_code', ...(refreshes ? ['refresh_token'] : [])],
-      token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+      grant_types_supported: ['authorization_code', 'client_credentials', ...(refreshes ? ['refresh_token'] : [])],
+      token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
       ...(Object.keys(documents).length > 0 && { client_id_metadata_document_supported: true }),
@@ -195,9 +195,13 @@ export class AuthorizationServer {
   }
 
   #tokens(seen: Seen): JsonObject {
-    const { form } = seen
-    const { id } = authenticate(seen, (wanted) => this.#client(wanted))
-    const { rotates, edit } = this.behaviour
+    const { id } = authenticate(seen, this.issuer, (wanted) => this.#client(wanted))
+    const sound = this.#granting(seen.form, id)
+    return this.behaviour.edit.tokens?.(sound) ?? sound
+  }
+
+  #granting(form: Seen['form'], id: string): JsonObject {
+    const { rotates } = this.behaviour
     let grant: Grant
     let more: { family?: string; kept?: string } = {}
     if (form['grant_type'] === 'authorization_code') {
@@ -209,15 +213,21 @@ export class AuthorizationServer {
       spent.spent = rotates
       more = { family: spent.family, ...(!rotates && { kept: refresh }) }
       grant = { ...spent, scopes: form['scope'] === undefined ? spent.scopes : this.#granted(form['scope']) }
+    } else if (form['grant_type'] === 'client_credentials') {
+      // There is no user, and so no refresh token (RFC 6749, 4.4.3).
+      const granted = { client: id, scopes: this.#granted(form['scope']), resource: form['resource'] }
+      return this.#issued(granted, { isAlone: true })
     } else throw new Refused('unsupported_grant_type', 'neither a code nor a refresh token')
     if (form['resource'] !== grant.resource) throw new Refused('invalid_target', 'another resource than was agreed to')
-    const sound = this.#issued(grant, more)
-    return edit.tokens?.(sound) ?? sound
+    return this.#issued(grant, more)
   }
 
-  #issued(grant: Grant, { family, kept }: { family?: string; kept?: string }): JsonObject {
+  #issued(
+    grant: Grant,
+    { family, kept, isAlone = false }: { family?: string; kept?: string; isAlone?: boolean },
+  ): JsonObject {
     const { seconds, refreshes, account } = this.behaviour
-    const refreshable = refreshes && kept === undefined
+    const refreshable = refreshes && kept === undefined && !isAlone
     const made = this.grants.issue(grant, { seconds, refreshable, ...(family !== undefined && { family }) })
     const refresh = kept ?? made.refresh
     return {

@@ -1,10 +1,17 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID, verify } from 'node:crypto'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { Refused } from './grants.ts'
 import type { Seen } from './listener.ts'
 
-type ClientAuthentication = 'none' | 'client_secret_basic' | 'client_secret_post'
-export type Client = { id: string; secret?: string; redirectUris: string[]; authentication: ClientAuthentication }
+type ClientAuthentication = 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
+export type Client = {
+  id: string
+  secret?: string
+  /** Of an ES256 key. */
+  publicKey?: KeyObject
+  redirectUris: string[]
+  authentication: ClientAuthentication
+}
 
 const loopback = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?(?=\/|$)/
 
@@ -42,8 +49,13 @@ export function documented(id: string, document: JsonObject): Client {
   return { id, redirectUris: strings(document['redirect_uris']), authentication: 'none' }
 }
 
-/** The client at the token endpoint. Throws `Refused` unless it authenticates in its own way. */
-export function authenticate({ headers, form }: Seen, find: (id: string) => Client | undefined): Client {
+/** The client at an issuer's token endpoint. Throws `Refused` unless it authenticates in its own way. */
+export function authenticate(
+  { headers, form }: Seen,
+  issuer: string,
+  find: (id: string) => Client | undefined,
+): Client {
+  if (form['client_assertion'] !== undefined) return asserted(form, issuer, find)
   const [id, secret, by] = credentials(headers.authorization, form)
   const client = find(id)
   if (client?.secret !== secret || (client && by !== client.authentication))
@@ -61,4 +73,36 @@ function credentials(
     return [decodeURIComponent(id), decodeURIComponent(secret), 'client_secret_basic']
   }
   return [client_id, client_secret, client_secret === undefined ? 'none' : 'client_secret_post']
+}
+
+const used = new Set<JsonValue | undefined>()
+
+/** By a signed assertion (RFC 7523, 3), which is valid once. */
+function asserted(
+  { client_assertion = '', client_assertion_type }: Record<string, string>,
+  issuer: string,
+  find: (id: string) => Client | undefined,
+): Client {
+  const [head = '', body = '', signature = ''] = client_assertion.split('.')
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as JsonObject
+  const { iss, sub, aud, exp, jti } = read(body)
+  const client = typeof sub === 'string' ? find(sub) : undefined
+  const isSound =
+    client_assertion_type === 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' &&
+    client?.authentication === 'private_key_jwt' &&
+    client.publicKey !== undefined &&
+    read(head)['alg'] === 'ES256' &&
+    iss === sub &&
+    aud === issuer &&
+    Number(exp) * 1000 > Date.now() &&
+    !used.has(jti) &&
+    verify(
+      'sha256',
+      Buffer.from(`${head}.${body}`),
+      { key: client.publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    )
+  if (!isSound) throw new Refused('invalid_client', 'not by this assertion', 401)
+  used.add(jti)
+  return client
 }

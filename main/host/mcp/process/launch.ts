@@ -95,8 +95,12 @@ function sourceOf(setting: StdioConfig['env'][string] | undefined): Omit<Launch[
 /** Identifies a configuration's program and the data it gets at the start: a change requires a restart. */
 export const launchHash = (config: ServerConfig): string => {
   const { sampling } = config
-  const { clientId, clientSecret, scopes, callbackPort, issuer } = (config.type === 'http' && config.oauth) || {}
-  const oauth = [clientId ?? null, clientSecret?.secret ?? null, scopes ?? null, callbackPort ?? null, issuer ?? null]
+  const client = (config.type === 'http' && config.oauth) || {}
+  const { clientId, clientSecret, scopes, callbackPort, issuer, grant, privateKey } = client
+  const oauth = [
+    ...[clientId ?? null, clientSecret?.secret ?? null, scopes ?? null, callbackPort ?? null, issuer ?? null],
+    ...(grant ? [grant, privateKey?.secret ?? null] : []),
+  ]
   const isKnown = oauth.some((it) => it !== null)
   return hashOf({ ...launchOf(config), ...(sampling && { sampling }), ...(isKnown && { oauth }) })
 }

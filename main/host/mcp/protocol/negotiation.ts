@@ -8,6 +8,9 @@ export type Declared = Readonly<Record<Era, JsonObject>>
 /** Tasks of 2026-07-28 (SEP-2663). */
 export const tasksExtension = 'io.modelcontextprotocol/tasks'
 
+/** Signing in without a user (ext-auth, OAuth client credentials). */
+export const clientCredentialsExtension = 'io.modelcontextprotocol/oauth-client-credentials'
+
 /** One thing that Atrium declares, and when. Each has its handler before it has a row. */
 type Row = {
   /** A member of the client's capabilities, or of their `extensions` (schema, ClientCapabilities). */
@@ -35,6 +38,13 @@ const rows: readonly Row[] = [
   },
   // A server decides call by call; older revisions have tasks of another kind.
   { place: 'extension', name: tasksExtension, eras: ['modern'], value: () => ({}) },
+  // The user chooses per server who signs in.
+  {
+    place: 'extension',
+    name: clientCredentialsExtension,
+    eras: ['modern'],
+    value: (config) => (config.type === 'http' && config.oauth?.grant ? {} : undefined),
+  },
 ]
 
 /** The declarations for one server, by era. */

@@ -11,7 +11,8 @@ import type { HttpKind } from '../http/transport.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
 import type { Connected } from '../http/authorization.ts'
 import { NotWanted, signInProblems } from '../sign-in/problems.ts'
-import type { SignIn } from '../sign-in/sign-in.ts'
+import type { ClientGrant } from '../sign-in/client-grant.ts'
+import { SignIn } from '../sign-in/sign-in.ts'
 import type { Prior, Reply, UnknownEra } from '../protocol/types.ts'
 import { addressOf, isSameAddress } from '../../../../shared/state/addresses.ts'
 import { turnOff, type TrustDeps } from '../process/trust.ts'
@@ -29,7 +30,7 @@ export type HttpReachDeps = ReachDeps &
     disturbed(): void
     safe?: SafeFetchOptions | undefined
     /** Absent if the user configured an Authorization header. */
-    signIn?: SignIn | undefined
+    signIn?: SignIn | ClientGrant | undefined
     connected: Omit<Connected, 'turnedAway'>
     /** Called when the user is asked, who can take days. */
     waiting(): void
@@ -73,6 +74,8 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   const connected = { ...deps.connected, turnedAway: () => void (isTurnedAway = true) }
   const attempt = (kind: HttpKind, prior: Prior | UnknownEra) =>
     connect(config, sent, { kind, prior, deadline, connected, deps })
+  // Only a user can be asked; a client of Atrium's own is accepted or not.
+  const user = deps.signIn instanceof SignIn ? deps.signIn : undefined
   const signIn = async (by: SignIn): Promise<void> => {
     await signedIn(config, deps, by)
     await announce(config, sent, deps)
@@ -82,8 +85,8 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
     for (let asked = 0; ; asked++) {
       isTurnedAway = false
       await lists()
-      if (!isTurnedAway || !deps.signIn || asked === mostSignIns) return
-      await signIn(deps.signIn)
+      if (!isTurnedAway || !user || asked === mostSignIns) return
+      await signIn(user)
     }
   }
 
@@ -97,10 +100,10 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
     return isModernRefusal(older.reply) ? probed(limits.handshake) : older
   }
   let tried = await begin()
-  for (let asked = 0; deps.signIn && asked < mostSignIns; asked++) {
-    if (!deps.signIn.isWanted && !wantsSignIn(tried.reply)) break
+  for (let asked = 0; asked < mostSignIns; asked++) {
+    if (!user || (!user.isWanted && !wantsSignIn(tried.reply))) break
     if (tried.reply.status === 'answered') await tried.wire.close()
-    await signIn(deps.signIn)
+    await signIn(user)
     tried = await begin()
   }
   const first = tried.reply

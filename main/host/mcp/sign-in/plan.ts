@@ -12,7 +12,7 @@ import { statusProblem } from '../http/problems.ts'
 import { pageAddress } from '../http/page-address.ts'
 import type { Challenge } from '../http/challenge.ts'
 import type { NamedFetch } from './named-fetch.ts'
-import { signInProblems, unusableWords } from './problems.ts'
+import { ownClientProblems, signInProblems, unusableWords } from './problems.ts'
 import { scopesIn } from './tokens.ts'
 
 const longestIssuer = 1000
@@ -40,6 +40,8 @@ type Wanted = {
   scopes?: string | undefined
   /** Scopes requested before, which another sign-in must not lose. */
   before?: string | undefined
+  /** Absent if the user signs in. */
+  by?: 'client'
 }
 
 /**
@@ -64,12 +66,14 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Sig
   if (resource !== undefined && !isFor(resource, own)) throw signInProblems.otherResource(resource)
   const issuer = metadata?.issuer ?? url
   if (issuer.length > longestIssuer) throw signInProblems.noMetadata(unusableWords.longUrl)
-  checkMetadata(metadata, issuer, own)
+  if (wanted.by === 'client') checkForClient(metadata, issuer)
+  else checkMetadata(metadata, issuer, own)
   const asked = challenge.isStepUp
     ? computeScopeUnion(wanted.before, challenge.scope)
     : (wanted.scopes ?? challenge.scope ?? resourceMetadata?.scopes_supported?.join(' '))
   const isWide = resource !== undefined && canonical(resource) !== canonical(own.href)
-  return { issuer, url, metadata, resource, isWide, scope: withOfflineAccess(readable(asked), metadata) }
+  const scope = wanted.by === 'client' ? readable(asked) : withOfflineAccess(readable(asked), metadata)
+  return { issuer, url, metadata, resource, isWide, scope }
 }
 
 /** More than fits into a page's URL is left to the authorization server. */
@@ -104,6 +108,14 @@ function checkMetadata(metadata: AuthorizationServerMetadata | undefined, issuer
   for (const endpoint of [metadata.token_endpoint, metadata.registration_endpoint])
     if (endpoint !== undefined && !isSafeEndpoint(endpoint)) throw signInProblems.notEncrypted(endpoint)
   if (!metadata.response_types_supported.includes('code')) throw signInProblems.noMetadata(unusableWords.noCodes)
+}
+
+/** Whether a client can sign in there without a user; a secret isn't sent to a guessed endpoint. */
+function checkForClient(metadata: AuthorizationServerMetadata | undefined, issuer: string): void {
+  if (!metadata) throw ownClientProblems.noEndpoint(issuer)
+  if (!isSafeEndpoint(metadata.token_endpoint)) throw signInProblems.notEncrypted(metadata.token_endpoint)
+  const { grant_types_supported: grants } = metadata
+  if (grants && !grants.includes('client_credentials')) throw ownClientProblems.noGrant(issuer)
 }
 
 /**

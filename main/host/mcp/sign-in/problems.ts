@@ -1,5 +1,6 @@
 import { HttpProblem } from '../http/http-problem.ts'
 import { quoted } from '../../base/text.ts'
+import type { KeyFault } from './client-key.ts'
 
 const again = 'sign in again'
 const tellThem = 'tell its operator'
@@ -33,7 +34,7 @@ export const signInProblems = {
   tooLate: (ms: number) =>
     problem(`requires you to sign in, and the browser didn't come back within ${ms / 60_000} minutes`, 'press Sign in'),
   notEncrypted: (address: string) =>
-    problem(`sends you to sign in at ${quoted(address)}, which isn't encrypted, so Atrium didn't contact it`, tellThem),
+    problem(`requires a sign-in at ${quoted(address)}, which isn't encrypted, so Atrium didn't contact it`, tellThem),
   withPassword: (url: URL) => problem(`names a URL that contains a password (${quoted(url.host)})`, tellThem),
   badAddress: (reason: HttpProblem) => problem(`names a sign-in URL that ${reason.clause}`, tellThem),
   otherResource: (resource: string) =>
@@ -49,7 +50,7 @@ export const signInProblems = {
       `${again}, and stop if it happens again`,
     ),
   noMetadata: (said: string) =>
-    problem(`requires you to sign in but doesn't say where in a readable way (${quoted(said)})`, tellThem),
+    problem(`requires a sign-in but doesn't say where in a readable way (${quoted(said)})`, tellThem),
   noPkce: (issuer: string) =>
     problem(`has an authorization server (${hostIn(issuer)}) without PKCE, where signing in isn't safe`, tellThem),
   badPage: (why: string) => problem(`names a sign-in page that Atrium didn't open, because ${why}`, tellThem),
@@ -60,7 +61,7 @@ export const signInProblems = {
     ),
   enteredForOther: (issuer: string, other: string) =>
     problem(
-      `requires you to sign in at ${hostIn(issuer)}, but the client ID in its settings belongs to ${hostIn(other)}, so Atrium sent neither the ID nor its secret`,
+      `requires a sign-in at ${hostIn(issuer)}, but the client ID in its settings belongs to ${hostIn(other)}, so Atrium sent neither the ID nor its secret`,
       `enter the client ID and its secret again if they are for ${hostIn(issuer)}, or ${tellThem}`,
     ),
   refusedClient: (issuer: string, said: string) =>
@@ -79,13 +80,58 @@ export const signInProblems = {
     problem(`couldn't be signed in to, because the secret store couldn't save the tokens (${quoted(why)})`, again),
   unreachable: (issuer: string, reason: HttpProblem) =>
     new HttpProblem(
-      `requires you to sign in, and its authorization server (${hostIn(issuer)}) ${reason.clause}`,
+      `requires a sign-in, and its authorization server (${hostIn(issuer)}) ${reason.clause}`,
       reason.advice,
       { signIn: true, passing: reason.passing, askedMs: reason.askedMs },
     ),
   badClientSecret: (because: string) =>
     problem(`needs a client secret that ${because}`, "enter it again in this server's settings"),
   busy: () => new HttpProblem("didn't renew the sign-in just now", 'try again in a while', { passing: true }),
+}
+
+const ofItsClient = "in this server's settings"
+const whichClient = 'ask its operator how a program can sign in'
+
+/** Why signing in by Atrium's own client failed. The words follow the server's name. */
+export const ownClientProblems = {
+  missing: (what: string, because: string) =>
+    problem(`needs a ${what} that ${because}`, `enter it again ${ofItsClient}`),
+  badKey: (fault: KeyFault) =>
+    problem(`needs a private key, and the one entered ${keyFaults[fault]}`, `enter a PEM or JWK key ${ofItsClient}`),
+  noSecrets: (issuer: string) =>
+    problem(`has an authorization server (${hostIn(issuer)}) that doesn't accept client secrets`, whichClient),
+  noKeys: (issuer: string) =>
+    problem(`has an authorization server (${hostIn(issuer)}) that doesn't accept private keys`, whichClient),
+  otherAlgorithms: (issuer: string) =>
+    problem(
+      `has an authorization server (${hostIn(issuer)}) that doesn't accept signatures by a key of this kind`,
+      'ask its operator which kind of key it accepts',
+    ),
+  noGrant: (issuer: string) =>
+    problem(
+      `has an authorization server (${hostIn(issuer)}) that doesn't let programs sign in without a user`,
+      `choose ${ofItsClient} to sign in yourself`,
+    ),
+  noEndpoint: (issuer: string) =>
+    problem(`has an authorization server (${hostIn(issuer)}) that doesn't describe itself`, tellThem),
+  refused: (issuer: string, code: string) =>
+    problem(
+      `couldn't be signed in to, because ${hostIn(issuer)} refused Atrium's client (${codeIn(code)})`,
+      `check the client ID and its secret or key ${ofItsClient}`,
+    ),
+  notAccepted: () => problem('rejected the token that its authorization server just issued', tellThem),
+  insufficient: (scopes: string) =>
+    problem(
+      `says Atrium's client isn't allowed to do this (${quoted(scopes) || 'nothing named'})`,
+      'ask its operator for these permissions',
+    ),
+}
+
+/** Faults of a private key: clauses after it. */
+export const keyFaults: Record<KeyFault, string> = {
+  unreadable: "can't be read",
+  locked: 'is locked by a password',
+  kind: "isn't an RSA, P-256, P-384, P-521 or Ed25519 key",
 }
 
 /** Why what an authorization server gave can't be used: clauses after it, or in brackets. */

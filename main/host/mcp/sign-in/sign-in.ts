@@ -5,6 +5,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { Authorization, Connected, Refused } from '../http/authorization.ts'
 import { authorize } from './authorize.ts'
 import type { Challenge } from '../http/challenge.ts'
+import { ClientGrant } from './client-grant.ts'
 import type { OAuthClient } from './clients.ts'
 import { Credentials, type CredentialsDeps } from './credentials.ts'
 import { type SignInPlan, planSignIn } from './plan.ts'
@@ -220,8 +221,9 @@ class Flight {
 }
 
 /** Undefined for stdio servers, and if the user configured an Authorization header. */
-export function signInFor(id: string, config: ServerConfig, deps: SignInDeps): SignIn | undefined {
+export function signInFor(id: string, config: ServerConfig, deps: SignInDeps): SignIn | ClientGrant | undefined {
   if (config.type !== 'http') return undefined
   const isKnown = Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')
-  return isKnown ? undefined : new SignIn(id, config, deps)
+  if (isKnown) return undefined
+  return config.oauth?.grant ? new ClientGrant(id, config, deps) : new SignIn(id, config, deps)
 }

@@ -9,7 +9,9 @@ export const signInWords = {
     discovery: 'where to sign in',
     code: (host: string) => `the code for tokens, to ${host}`,
     registration: (host: string) => `client registration, to ${host}`,
+    ownClient: (host: string) => `a token for Atrium's own client, to ${host}`,
     renewal: (host: string) => `the renewal of a sign-in, to ${host}`,
   },
   clientSecret: 'its client secret',
+  privateKey: 'its private key',
 } as const

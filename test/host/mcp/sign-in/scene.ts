@@ -15,8 +15,8 @@ import { Listener } from '../../../support/authorization/listener.ts'
 import { type ProtectedBehaviour, ProtectedServer } from '../../../support/authorization/protected-server.ts'
 import type { AskOf, Person } from '../../../support/person.ts'
 
-/** Tokens, codes and secrets as these tests' authorization server creates them. */
-const confidential = /(access|refresh|code|secret)-[0-9a-f]{8}-|hunter2/
+/** Tokens, codes and secrets as these tests' authorization server creates them, and the beginnings of P-256 keys and signed assertions. */
+const confidential = /(access|refresh|code|secret)-[0-9a-f]{8}-|hunter2|MIGHAgEAMBMG|eyJhbGciOiJFUzI1NiI/
 
 /** Words that only an attacker uses in these tests. */
 const attackers = /EVIL|<[a-z]/i
@@ -67,8 +67,12 @@ export class Scene {
   }
 
   /** Adds a server at a URL and doesn't wait for it. */
-  async add(id = 'it', { url } = this.server, more: { oauth?: object } = {}): Promise<void> {
-    await this.person.link.call('addServer', { id, config: { url, ...more }, secrets: {} })
+  async add(
+    id = 'it',
+    { url } = this.server,
+    { oauth, secrets = {} }: { oauth?: object; secrets?: Record<string, string> } = {},
+  ): Promise<void> {
+    await this.person.link.call('addServer', { id, config: { url, ...(oauth && { oauth }) }, secrets })
   }
 
   asked(id = 'it'): Promise<AskOf<'sign-in'>> {
