@@ -4,60 +4,82 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.signIn.form
 
+/** The user signs in, or Atrium itself with a client secret or a private key. */
+export const signers = ['user', 'secret', 'key'] as const
+export type Signer = (typeof signers)[number]
+
 /** The OAuth client in the form: text, empty if not set. */
 export type ClientDraft = {
+  by: Signer
   clientId: string
-  /** As typed; never a stored one. */
+  /** The client secret or private key as typed; never a stored one. */
   secret: string
   /** The stored secret's name. */
   kept?: string | undefined
+  /** The stored private key's name. */
+  keptKey?: string | undefined
   /** The expected form of the secret, if a pasted config had a placeholder. */
   pattern?: string | undefined
   scopes: string
   port: string
-  /** As in the file; the form keeps it. */
-  issuer?: string | undefined
+  /** The authorization server; while the user signs in, as in the file. */
+  issuer: string
 }
 
-export const clientNames = ['clientId', 'clientSecret', 'scopes', 'callbackPort'] as const
+export const clientNames = ['clientId', 'clientSecret', 'privateKey', 'scopes', 'callbackPort', 'issuer'] as const
 export type ClientProblems = Partial<Record<(typeof clientNames)[number], string>>
 
-export const noClient: ClientDraft = { clientId: '', secret: '', scopes: '', port: '' }
+export const noClient: ClientDraft = { by: 'user', clientId: '', secret: '', scopes: '', port: '', issuer: '' }
 
 export const clientOf = (oauth: HttpConfig['oauth']): ClientDraft => ({
-  ...noClient,
+  by: oauth?.grant === undefined ? 'user' : oauth.privateKey ? 'key' : 'secret',
   clientId: oauth?.clientId ?? '',
+  secret: '',
   kept: oauth?.clientSecret?.secret,
+  keptKey: oauth?.privateKey?.secret,
   scopes: oauth?.scopes ?? '',
   port: oauth?.callbackPort?.toString() ?? '',
-  issuer: oauth?.issuer,
+  issuer: oauth?.issuer ?? '',
 })
 
-export const isClientEmpty = ({ clientId, secret, kept, pattern, scopes, port }: ClientDraft): boolean =>
-  [clientId, secret, kept, pattern, scopes, port].every((text) => text === undefined || text === '')
+export const isClientEmpty = ({ by, clientId, secret, kept, pattern, scopes, port }: ClientDraft): boolean =>
+  by === 'user' && [clientId, secret, kept, pattern, scopes, port].every((text) => text === undefined || text === '')
+
+/** The name of the stored secret or key that the chosen way uses. */
+export const keptIn = ({ by, kept, keptKey }: ClientDraft): string | undefined => (by === 'key' ? keptKey : kept)
 
 /** Splits it into the configuration and what goes to the secret store. */
 export function settleClient(draft: ClientDraft, server: string): { oauth?: object; secrets: Record<string, string> } {
   const corner = `server/${server}/`
-  const [clientId, secret, scopes, port] = [draft.clientId, draft.secret, draft.scopes, draft.port].map((it) =>
+  const [clientId, scopes, port, issuer] = [draft.clientId, draft.scopes, draft.port, draft.issuer].map((it) =>
     it.trim(),
   )
-  const isTyped = secret !== undefined && secret !== ''
-  const place = draft.kept?.startsWith(corner) ? draft.kept : `${corner}oauth-client-secret`
-  const name = isTyped ? place : draft.kept
+  const secret = draft.secret.trim()
+  const isTyped = secret !== ''
+  const kept = keptIn(draft)
+  const isKey = draft.by === 'key'
+  const place = kept?.startsWith(corner) ? kept : `${corner}${isKey ? 'oauth-private-key' : 'oauth-client-secret'}`
+  const name = isTyped ? place : kept
   const oauth = {
+    ...(draft.by !== 'user' && { grant: 'client-credentials' }),
     ...(clientId && { clientId }),
-    ...(name !== undefined && { clientSecret: { secret: name } }),
+    ...(name !== undefined && { [isKey ? 'privateKey' : 'clientSecret']: { secret: name } }),
     ...(scopes && { scopes }),
-    ...(port && { callbackPort: Number(port) }),
-    ...(draft.issuer !== undefined && { issuer: draft.issuer }),
+    ...(port && draft.by === 'user' && { callbackPort: Number(port) }),
+    ...(issuer && { issuer }),
   }
   return { ...(Object.keys(oauth).length > 0 && { oauth }), secrets: isTyped ? { [place]: secret } : {} }
 }
 
 /** Problems beyond the server schema. */
-export function clientProblems({ clientId, secret, kept, pattern }: ClientDraft): ClientProblems {
-  const hasSecret = secret.trim() !== '' || kept !== undefined
+export function clientProblems(draft: ClientDraft): ClientProblems {
+  const { by, clientId, secret, pattern } = draft
+  const hasSecret = secret.trim() !== '' || keptIn(draft) !== undefined
+  if (by !== 'user')
+    return {
+      ...(clientId.trim() === '' && { clientId: words.own.withoutId }),
+      ...(!hasSecret && { [by === 'key' ? 'privateKey' : 'clientSecret']: words.own.without[by] }),
+    }
   if (!hasSecret && pattern !== undefined)
     return { clientSecret: serverForm.namedValues.enterWhole(pattern.slice(0, 100)) }
   return hasSecret && clientId.trim() === '' ? { clientId: words.secret.withoutId } : {}
@@ -66,5 +88,6 @@ export function clientProblems({ clientId, secret, kept, pattern }: ClientDraft)
 /** The schema's message about one of its values, in plain words. */
 export function clientSentence(name: (typeof clientNames)[number], message: string): string {
   if (name === 'callbackPort') return words.port.invalid
+  if (name === 'issuer') return words.issuer.invalid
   return name === 'scopes' ? words.scopes.invalid : `${message}.`
 }

@@ -9,9 +9,14 @@ type CopiedSecret = { label: string; name: string }
 /** The secrets that a copy of this server needs to be given. */
 export const secretsToEnter = (id: string, config: ServerConfig, copy: string): CopiedSecret[] =>
   secretReferences(config).map(({ at, name }) => ({
-    label: at[0] === 'oauth' ? serverForm.duplicate.clientSecret : (at.at(-1) ?? ''),
+    label: labelOf(at),
     name: moved(name, id, copy),
   }))
+
+const labelOf = ([part, key = '']: string[]): string => {
+  if (part !== 'oauth') return key
+  return key === 'privateKey' ? serverForm.duplicate.privateKey : serverForm.duplicate.clientSecret
+}
 
 const moved = (name: string, id: string, copy: string): string => cornerOf(copy) + name.slice(cornerOf(id).length)
 
@@ -53,12 +58,16 @@ function withOwnSecrets(config: ServerConfig, rename: (name: string) => string):
       ...(config.secretArguments && { secretArguments: Object.fromEntries(apart) }),
     }
   }
-  const { clientSecret, ...oauth } = config.oauth ?? {}
+  const { clientSecret, privateKey, ...oauth } = config.oauth ?? {}
   return {
     ...config,
     headers: renamed(config.headers),
     ...(config.oauth && {
-      oauth: { ...oauth, ...(clientSecret && { clientSecret: { secret: rename(clientSecret.secret) } }) },
+      oauth: {
+        ...oauth,
+        ...(clientSecret && { clientSecret: { secret: rename(clientSecret.secret) } }),
+        ...(privateKey && { privateKey: { secret: rename(privateKey.secret) } }),
+      },
     }),
   }
 }

@@ -5,6 +5,7 @@ import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { urlDestination } from '../../state/servers/destination.ts'
 import { ClientFields } from './client-fields.tsx'
+import { keptIn } from '../draft/client-draft.ts'
 import type { DraftProblems } from '../draft/draft-problems.ts'
 import { NamedValueFields } from './named-value-fields.tsx'
 import { exposedSecret } from '../draft/draft-problems.ts'
@@ -60,7 +61,7 @@ function Leads({ draft: { url, headers, client }, before }: Pick<AddressFieldsPr
   const { host, isHere, isForeign } = destination
   const isMoved = before !== undefined && urlDestination(before)?.host !== host
   const takesKept = isMoved && headers.some(({ kept, value }) => kept !== undefined && value === '')
-  const takesClient = isMoved && client.kept !== undefined && client.secret === ''
+  const takesClient = isMoved && keptIn(client) !== undefined && client.secret === ''
   return (
     <div className={styles.preview}>
       <p>

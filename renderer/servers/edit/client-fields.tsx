@@ -1,9 +1,16 @@
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { Field, TextInput } from '../../ui/fields/field.tsx'
+import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { isClientEmpty, type ClientDraft, type ClientProblems } from '../draft/client-draft.ts'
+import {
+  isClientEmpty,
+  keptIn,
+  signers,
+  type ClientDraft,
+  type ClientProblems,
+  type Signer,
+} from '../draft/client-draft.ts'
 import { useKeeping } from '../draft/keeping.ts'
 import styles from './server-fields.module.css'
 
@@ -18,11 +25,21 @@ type ClientFieldsProps = {
 /** The OAuth client for signing in to the server, collapsed unless set. */
 export function ClientFields({ client, problems, onChange }: ClientFieldsProps) {
   const set = (change: Partial<ClientDraft>): void => onChange({ ...client, ...change })
+  const isUser = client.by === 'user'
   return (
     <Fold label={words.label} open={!isClientEmpty(client)} held={problems !== undefined}>
       <div className={styles.client}>
         <p className={styles.intro}>{words.help}</p>
-        <Field label={words.clientId.label} optional help={words.clientId.help} error={problems?.clientId}>
+        <Field label={words.by.label} help={words.by.help[client.by]}>
+          <Select value={client.by} onChange={(event) => set({ by: signerIn(event.target.value), secret: '' })}>
+            {signers.map((signer) => (
+              <option key={signer} value={signer}>
+                {words.by.choices[signer]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label={words.clientId.label} optional={isUser} help={words.clientId.help} error={problems?.clientId}>
           <TextInput
             className="mono"
             spellCheck={false}
@@ -30,7 +47,7 @@ export function ClientFields({ client, problems, onChange }: ClientFieldsProps) 
             onChange={(event) => set({ clientId: event.target.value })}
           />
         </Field>
-        <Secret client={client} problem={problems?.clientSecret} set={set} />
+        <Secret client={client} problem={problems?.clientSecret ?? problems?.privateKey} set={set} />
         <Field label={words.scopes.label} optional help={words.scopes.help} error={problems?.scopes}>
           <TextInput
             className="mono"
@@ -39,15 +56,27 @@ export function ClientFields({ client, problems, onChange }: ClientFieldsProps) 
             onChange={(event) => set({ scopes: event.target.value })}
           />
         </Field>
-        <Field label={words.port.label} optional help={words.port.help} error={problems?.callbackPort}>
-          <TextInput
-            className="num"
-            inputMode="numeric"
-            placeholder={words.port.example}
-            value={client.port}
-            onChange={(event) => set({ port: event.target.value })}
-          />
-        </Field>
+        {isUser ? (
+          <Field label={words.port.label} optional help={words.port.help} error={problems?.callbackPort}>
+            <TextInput
+              className="num"
+              inputMode="numeric"
+              placeholder={words.port.example}
+              value={client.port}
+              onChange={(event) => set({ port: event.target.value })}
+            />
+          </Field>
+        ) : (
+          <Field label={words.issuer.label} optional help={words.issuer.help} error={problems?.issuer}>
+            <TextInput
+              className="mono"
+              inputMode="url"
+              spellCheck={false}
+              value={client.issuer}
+              onChange={(event) => set({ issuer: event.target.value })}
+            />
+          </Field>
+        )}
       </div>
     </Fold>
   )
@@ -58,10 +87,15 @@ type SecretProps = Pick<ClientFieldsProps, 'client'> & {
   set(change: Partial<ClientDraft>): void
 }
 
-function Secret({ client: { secret, kept, pattern }, problem, set }: SecretProps) {
+const signerIn = (value: string): Signer => signers.find((it) => it === value) ?? 'user'
+
+function Secret({ client, problem, set }: SecretProps) {
+  const { by, secret, pattern } = client
+  const kept = keptIn(client)
   const keeping = useKeeping(kept)
+  const { label, help, remove } = by === 'key' ? words.key : words.secret
   return (
-    <Field label={words.secret.label} optional help={words.secret.help} error={problem}>
+    <Field label={label} optional={by === 'user'} help={help} error={problem}>
       <span className={styles.secret}>
         <TextInput
           className="mono"
@@ -74,8 +108,8 @@ function Secret({ client: { secret, kept, pattern }, problem, set }: SecretProps
         {kept !== undefined && (
           <IconButton
             icon="close"
-            label={words.secret.remove}
-            onClick={() => set({ secret: '', kept: undefined, pattern: undefined })}
+            label={remove}
+            onClick={() => set({ secret: '', pattern: undefined, [by === 'key' ? 'keptKey' : 'kept']: undefined })}
           />
         )}
       </span>

@@ -188,6 +188,7 @@ export const serverForm = {
     name: 'Name of the copy',
     nameHelp: 'You can’t change it later. You can change the name that’s shown.',
     clientSecret: 'Client secret',
+    privateKey: 'Private key',
     secretHelp: (name: string) => `The value of ${name} isn’t copied.`,
     copied: 'All settings are copied. Not copied:',
     notSecrets: (count: number) => (count === 1 ? 'The value of its secret' : `The values of its ${count} secrets`),

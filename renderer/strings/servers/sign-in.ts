@@ -101,6 +101,36 @@ export const signIn = {
   form: {
     label: 'Sign-in',
     help: 'For servers that need a client ID from their operator. Most servers need nothing here.',
+    by: {
+      label: 'Signed in by',
+      choices: {
+        user: 'You, in the browser',
+        secret: 'Atrium, with a client secret',
+        key: 'Atrium, with a private key',
+      },
+      help: {
+        user: 'Atrium asks you if the server needs a sign-in.',
+        secret: 'For servers without users. Atrium signs in as this client and never opens a browser.',
+        key: 'For servers without users. Atrium signs in as this client and never opens a browser.',
+      },
+    },
+    own: {
+      withoutId: 'Atrium needs a client ID to sign in by itself.',
+      without: {
+        secret: 'Atrium needs a client secret to sign in by itself.',
+        key: 'Atrium needs a private key to sign in by itself.',
+      },
+    },
+    key: {
+      label: 'Private key',
+      help: 'In PEM or JWK form, without a password. Saved in Atrium’s secret store and never shown again.',
+      remove: 'Remove the private key',
+    },
+    issuer: {
+      label: 'Authorization server',
+      help: 'Its URL. Leave empty to use the first one that the server names. No other one gets this client.',
+      invalid: 'A complete URL of up to 1,000 characters.',
+    },
     clientId: { label: 'Client ID', help: 'From the authorization server’s operator.' },
     secret: {
       label: 'Client secret',
@@ -122,7 +152,7 @@ export const signIn = {
     gapInClientId: (gap: string) =>
       `The client ID contains ${gap}, which Atrium doesn’t expand. Enter the real value in the form.`,
     secretMoves:
-      'Your saved client secret was entered for another host. Atrium won’t send it for this one unless you enter it again, or confirm it after saving.',
+      'Your saved client secret or key was entered for another host. Atrium won’t send it for this one unless you enter it again, or confirm it after saving.',
     secretName: 'clientSecret',
   },
 } as const

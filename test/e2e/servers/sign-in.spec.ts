@@ -13,7 +13,7 @@ import { Steps } from '../support/steps.ts'
 shareApp()
 
 const { ask: asking, page: signInPage, server: onServer, signOut } = words.signIn
-const { clientId, secret, port } = words.signIn.form
+const { by, clientId, own, secret, port } = words.signIn.form
 const { call: callWords, callState } = words.chat
 const { decisions, facts, kinds } = words.audit
 const { state: states, tabs } = words.servers
@@ -331,6 +331,20 @@ test('[SIN-2] [SIN-7] [SIN-9] accepts a client registered by hand, keeps its sec
       await person.consents(ask, asking.signIn)
       await person.opens()
       await expect(fact(app, onServer.facts.issuer)).toHaveText(other.issuer)
+    })
+
+    await test.step('[CLC-1] signs in as the same client without the user, whose sign-in ends', async () => {
+      await page.getByRole('tab', { name: tabs.titles.settings }).click()
+      await page.getByLabel(by.label).selectOption(by.choices.key)
+      await look(page, 'sign-in-own-client')
+      await page.getByRole('button', { name: words.servers.settings.save }).click()
+      await expect(page.getByText(own.without.key)).toBeVisible()
+      await page.getByLabel(by.label).selectOption(by.choices.secret)
+      await page.getByRole('button', { name: words.servers.settings.save }).click()
+      await page.getByRole('tab', { name: tabs.titles.overview }).click()
+      await expect(page.getByRole('heading', { level: 1 }).getByText(states.ready)).toBeVisible()
+      await expect(page.getByRole('button', { name: onServer.signOut })).toBeHidden()
+      expect(other.tokenRequests.at(-1)).toMatchObject({ grant_type: 'client_credentials' })
     })
   } finally {
     for (const it of [far, login, other]) await it.stop()

@@ -55,7 +55,7 @@ describe('[SIN-7] an OAuth client in the form', () => {
       oauth: { clientId: 'atrium', clientSecret: { secret: place }, callbackPort: 8123 },
     })
     const draft = draftOf('far', before)
-    expect(draft.client).toEqual({ clientId: 'atrium', secret: '', kept: place, scopes: '', port: '8123' })
+    expect(draft.client).toEqual({ ...noClient, clientId: 'atrium', kept: place, port: '8123' })
     expect(inputOf(draft, before)).toEqual({ id: 'far', config: before, secrets: {} })
     const changed = (to: Partial<ClientDraft>) => inputOf({ ...draft, client: { ...draft.client, ...to } }, before)
     expect(changed({ secret: 'new' }).secrets).toEqual({ [place]: 'new' })
@@ -67,6 +67,29 @@ describe('[SIN-7] an OAuth client in the form', () => {
       true,
       true,
     ])
+  })
+
+  test('[CLC-1] [CLC-5] signs in by itself with a secret or a key, whose stored value is kept or removed', () => {
+    const own = { grant: 'client-credentials', clientId: 'atrium', issuer: 'https://login.example' }
+    const typed = { clientId: 'atrium', secret: ' k3y ', port: '8123', issuer: ' https://login.example ' }
+    const bySecret = inputOf(draftWith({ ...typed, by: 'secret' }))
+    expect(oauthOf(bySecret.config)).toEqual({ ...own, clientSecret: { secret: place } })
+    const { config, secrets } = inputOf(draftWith({ ...typed, by: 'key' }))
+    const keyPlace = 'server/far/oauth-private-key'
+    expect([oauthOf(config), secrets]).toEqual([{ ...own, privateKey: { secret: keyPlace } }, { [keyPlace]: 'k3y' }])
+    const draft = draftOf('far', config)
+    expect(inputOf(draft, config)).toEqual({ id: 'far', config, secrets: {} })
+    const changed = (to: Partial<ClientDraft>) => {
+      const read = readDraft({ ...draft, client: { ...draft.client, ...to } }, config, [])
+      return 'problems' in read ? read.problems.client : oauthOf(read.input.config)
+    }
+    expect(changed({ by: 'user', issuer: '' })).toEqual({ clientId: 'atrium' })
+    expect(changed({ by: 'secret' })).toEqual({ clientSecret: words.signIn.form.own.without.secret })
+    expect(changed({ keptKey: undefined, clientId: '' })).toEqual({
+      clientId: words.signIn.form.own.withoutId,
+      privateKey: words.signIn.form.own.without.key,
+    })
+    expect(changed({ issuer: 'login' })).toEqual({ issuer: words.signIn.form.issuer.invalid })
   })
 
   test('gets its own place for a new secret if the old one has another server’s name', () => {
