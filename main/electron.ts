@@ -15,6 +15,7 @@ import {
 } from 'electron'
 import type { HostLink } from '../shared/contract/commands.ts'
 import { HostError } from '../shared/contract/errors.ts'
+import type { HostState } from '../shared/state/state.ts'
 import { createHost } from './host/host.ts'
 import { openDataDirectory } from './shells/common/data-directory.ts'
 import { exitCodeOf, Shutdown, exitCode, errorSentence } from './shells/common/ending.ts'
@@ -23,7 +24,8 @@ import { parseSwitches } from './shells/electron/switches.ts'
 import { Dialogs } from './shells/electron/dialogs.ts'
 import { cutOff, guardContents, guardSession } from './shells/electron/guard.ts'
 import { Leaving } from './shells/electron/leaving.ts'
-import { menuTemplate } from './shells/electron/menu.ts'
+import { Background } from './shells/electron/background.ts'
+import { menuTemplate, oldestQuestion } from './shells/electron/menu.ts'
 import { Notices } from './shells/electron/notices.ts'
 import { tend } from './shells/electron/page-health.ts'
 import { createWindowPlatform } from './shells/electron/platform.ts'
@@ -79,6 +81,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
     void ending.end(exitCode.ok)
   }
   const quit = (): void => void leaving.quit()
+  const stays = (): boolean => isMac || background.stays
   const developerTools = wantsTools || !app.isPackaged
   const main = new MainWindow({
     root,
@@ -90,19 +93,32 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
       offerEditing(opened.webContents)
       opened.on('session-end', end)
     },
-    // Closing the window quits, except on macOS.
+    // Closing the window quits, except on macOS or if the user wants Atrium to stay.
     mayClose: () => {
-      if (!ending.began && !isMac) quit()
-      return ending.began || isMac
+      if (!ending.began && !stays()) quit()
+      return ending.began || stays()
     },
   })
   window = main
   ending.add(() => main.remember())
   const notices = new Notices(main)
+  const background = new Background({
+    icon: fileURLToPath(new URL('main/shells/electron/resources/tray.png', root)),
+    show: () => main.show(),
+    answer: () => main.press(oldestQuestion(process.platform)),
+    quit,
+  })
+  const follow = (state: HostState): void => {
+    if (!isMac && !ending.began) background.take(state)
+  }
   const watch = new Watch(host.link({ actor: 'desktop', right: 'read' }), {
-    begin: (state) => notices.begin(state),
+    begin: (state) => {
+      notices.begin(state)
+      follow(state)
+    },
     take: (events, state) => {
       notices.take(events, state)
+      follow(state)
       leaving.look()
     },
   })
@@ -110,8 +126,9 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   ending.add(() => {
     watch.leave()
     notices.withdraw()
+    background.leave()
   })
-  answerSystem({ show: () => main.show(), quit, end })
+  answerSystem({ show: () => main.show(), quit, end, stays })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools }, main)))
   if (platform.app.looksForUpdates) ending.add(lookForUpdates(dialogs))
   main.show()
@@ -140,10 +157,10 @@ async function openIn(main: MainWindow, link: HostLink, opened: Opened): Promise
   }
 }
 
-type Answers = { show(): void; quit(): void; end(): void }
+type Answers = { show(): void; quit(): void; end(): void; stays(): boolean }
 
 /** Handles requests from the system, and from a second start of Atrium. */
-function answerSystem({ show, quit, end }: Answers): void {
+function answerSystem({ show, quit, end, stays }: Answers): void {
   let isSystemEnding = false
   app.on('second-instance', (_event, argv, folder) => {
     const opened = openedBy(argv, folder)
@@ -151,7 +168,7 @@ function answerSystem({ show, quit, end }: Answers): void {
     else show()
   })
   app.on('activate', show)
-  app.on('window-all-closed', () => isMac || quit())
+  app.on('window-all-closed', () => stays() || quit())
   app.on('before-quit', (event) => {
     // The system doesn't wait for questions; everything important is on disk.
     if (isSystemEnding) return

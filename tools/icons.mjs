@@ -88,5 +88,6 @@ function ico(picture) {
 const drawn = await draw([...new Set([...windowsSizes, ...appleTypes.map(([, size]) => size)])])
 const picture = (/** @type {number} */ size) => drawn.get(size) ?? Buffer.alloc(0)
 writeFileSync(path.join(folder, 'icon.png'), picture(512))
+writeFileSync(path.join(folder, 'tray.png'), picture(32))
 writeFileSync(path.join(folder, 'icon.icns'), icns(picture))
 writeFileSync(path.join(folder, 'icon.ico'), ico(picture))

@@ -4,19 +4,20 @@ import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
+import { isApple } from '../ui/keys.tsx'
 import { Radio } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { LabelledSetting } from './setting.tsx'
 import styles from './theme-choice.module.css'
 
-const { choices: words, notices } = strings.settings.appearance
+const { choices: words, closing, notices } = strings.settings.appearance
 
 type Name = keyof typeof words
 
 /** All of them, in order. */
 const names: Name[] = [
   ...(['textSize', 'chatWidth', 'density', 'codeFont', 'codeLines', 'lineNumbers'] as const),
-  ...(['sendKey', 'openResults', 'notify'] as const),
+  ...(['sendKey', 'openResults', 'notify', 'closing'] as const),
 ]
 
 /** All choices about the interface except its theme; each applies at once. */
@@ -27,7 +28,14 @@ function Choice({ name, block }: { name: Name; block: string | undefined }) {
   const { title, help, values } = words[name]
   const link = useLink()
   const chosen = useAppearance(name)
+  const fixed = name === 'closing' ? closingIsFixed() : undefined
   const change = useAction((value: string) => link.call('changeSettings', { appearance: { [name]: value } }))
+  if (fixed !== undefined)
+    return (
+      <LabelledSetting title={title} help={fixed}>
+        {null}
+      </LabelledSetting>
+    )
   return (
     <LabelledSetting title={title} help={help}>
       <div className={styles.themes} role="radiogroup" aria-label={title}>
@@ -48,6 +56,9 @@ function Choice({ name, block }: { name: Name; block: string | undefined }) {
     </LabelledSetting>
   )
 }
+
+/** Why there is no choice of what closing does, in a sentence: a tab never ends Atrium, nor does a window on macOS. */
+const closingIsFixed = (): string | undefined => (window.atrium ? (isApple ? closing.onMac : undefined) : closing.inTab)
 
 /** Lets a browser show notifications, which it allows only on a press. The window needs no such leave. */
 function BrowserNotices() {

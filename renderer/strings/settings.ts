@@ -135,7 +135,16 @@ export const settings = {
         help: 'While Atrium isn’t in front.',
         values: { all: 'Requests and replies', questions: 'Requests only', none: 'None' },
       },
+      closing: {
+        title: 'When the window is closed',
+        help: 'In the background, turns go on and an icon in the system’s tray counts requests. It opens the window and quits Atrium, as does starting Atrium again.',
+        values: { quit: 'Quit Atrium', stay: 'Keep running in the background' },
+      },
     } satisfies Choices,
+    closing: {
+      inTab: 'Atrium keeps running when you close this tab. To end it, press Ctrl C in its terminal.',
+      onMac: 'On macOS, Atrium keeps running without its window. To end it, choose Quit.',
+    },
     notices: {
       notYet: 'Atrium hasn’t asked this browser yet for permission to show notifications.',
       allow: 'Allow notifications',

@@ -18,6 +18,8 @@ const appearanceChoices = {
   openResults: z.enum(['pictures', 'all', 'none']).optional(),
   /** Which notifications the user gets while Atrium is in the background. */
   notify: z.enum(['all', 'questions', 'none']).optional(),
+  /** The effect of closing the app's window; on macOS Atrium always stays. */
+  closing: z.enum(['quit', 'stay']).optional(),
 }
 const theme = z.enum(['system', 'light', 'dark'])
 
@@ -205,6 +207,7 @@ export const usualAppearance: Appearance = {
   sendKey: 'enter',
   openResults: 'pictures',
   notify: 'all',
+  closing: 'quit',
 }
 
 /** Converts settings of the first release, with one endpoint and its model under `anthropic`, to the current shape. */

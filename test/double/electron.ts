@@ -5,7 +5,17 @@ import { Menu } from './window/menu.ts'
 import { protocol } from './protocol.ts'
 import { session } from './session.ts'
 import { strict } from './strict.ts'
-import { dialog, nativeTheme, Notification, powerMonitor, safeStorage, screen, shell } from './system.ts'
+import {
+  dialog,
+  nativeImage,
+  nativeTheme,
+  Notification,
+  powerMonitor,
+  safeStorage,
+  screen,
+  shell,
+  Tray,
+} from './system.ts'
 import { BrowserWindow } from './window/window.ts'
 
 const modules = {
@@ -14,6 +24,7 @@ const modules = {
   dialog,
   ipcMain,
   Menu,
+  nativeImage,
   nativeTheme,
   Notification,
   powerMonitor,
@@ -22,12 +33,13 @@ const modules = {
   screen,
   session,
   shell,
+  Tray,
   webContents,
 }
 
 /** The app's `electron` module. Importing a name that isn't here fails. */
-export { app, BrowserWindow, dialog, ipcMain, Menu, nativeTheme, Notification, powerMonitor }
-export { protocol, safeStorage, screen, session, shell, webContents }
+export { app, BrowserWindow, dialog, ipcMain, Menu, nativeImage, nativeTheme, Notification, powerMonitor }
+export { protocol, safeStorage, screen, session, shell, Tray, webContents }
 
 const electron: object = strict('electron', modules)
 export { electron, electron as 'module.exports' }

@@ -1,6 +1,6 @@
 // Runs inside the main process before the app, in Electron as in its double: puts a scripted person in the place of
 // the real one, at the system's own dialogs, and keeps what was asked of the system.
-const { dialog, shell, Notification } = require('electron')
+const { dialog, shell, Notification, Tray } = require('electron')
 
 /** @typedef {import('electron').MessageBoxOptions} Question */
 /**
@@ -9,6 +9,7 @@ const { dialog, shell, Notification } = require('electron')
  * @property {boolean} agrees whether she agrees to what she is asked
  * @property {{ when: string, press: string | null }[]} exceptions what she presses in questions with these words; null leaves them open
  * @property {string} folder what she chooses where a folder is asked for
+ * @property {{ tray: import('electron').Tray, menu: import('electron').Menu | null } | undefined} tray the last icon in her tray, with its menu
  * @property {import('electron').Notification[]} notifications those that are or were on her screen
  */
 
@@ -18,6 +19,7 @@ const person = {
   agrees: true,
   exceptions: [],
   folder: process.cwd(),
+  tray: undefined,
   notifications: [],
   .../** @type {Partial<Person>} */ (JSON.parse(process.env.ATRIUM_PERSON ?? '{}')),
 }
@@ -59,4 +61,16 @@ shell.openExternal = async (url) => note('shell.openExternal', url)
 Notification.prototype.show = function () {
   note('Notification.show', { title: this.title, body: this.body })
   person.notifications.push(this)
+}
+const { setContextMenu } = Tray.prototype
+/** @this {import('electron').Tray} */
+Tray.prototype.setContextMenu = function (menu) {
+  person.tray = { tray: this, menu }
+  return setContextMenu.call(this, menu)
+}
+const { setToolTip } = Tray.prototype
+/** @this {import('electron').Tray} */
+Tray.prototype.setToolTip = function (text) {
+  note('Tray.setToolTip', text)
+  return setToolTip.call(this, text)
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { options } from './window/state.ts'
 import { onlyKnown, strict, StrictEmitter } from './strict.ts'
 
@@ -46,6 +47,36 @@ class Notification extends StrictEmitter {
 
 const notification = strict('Notification', Notification)
 export { notification as Notification }
+
+/** A picture of a file, as far as the app needs it; empty if there is none. */
+export const nativeImage = strict('nativeImage', {
+  createFromPath: (file: string) => strict('NativeImage', { isEmpty: () => !existsSync(file) }),
+})
+
+class Tray extends StrictEmitter {
+  #isDestroyed = false
+
+  constructor(image: { isEmpty(): boolean }) {
+    super('Tray', ['click', 'right-click', 'double-click'])
+    if (image.isEmpty()) throw new Error('Failed to load the image of the tray.')
+    return strict('Tray', this)
+  }
+
+  setToolTip(_text: string): void {}
+
+  setContextMenu(_menu: object | null): void {}
+
+  destroy(): void {
+    this.#isDestroyed = true
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+}
+
+const tray = strict('Tray', Tray)
+export { tray as Tray }
 
 /** Hides a text like a keyring would: it can't be read without the double, and another keyring rejects it. */
 const seal = (text: string): Buffer =>

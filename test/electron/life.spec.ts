@@ -10,7 +10,7 @@ import { any, anyNumber, contains, words } from '../support/words.ts'
 import { sampleBundles } from '../support/bundles/bundles.mjs'
 import { bundlePage } from '../../renderer/strings/servers/bundle-page.ts'
 import { WebShell } from '../e2e/support/web.ts'
-import { clickNotification, takeCalls } from './support/person.ts'
+import { clickNotification, clickTray, hasTray, takeCalls } from './support/person.ts'
 import { atDesk, expect, test } from './support/desk.ts'
 
 const echo = '!tool everything__echo {"message":"good morning"}'
@@ -189,4 +189,53 @@ test('[BUN-12] shows the review of a bundle or link that a second start names, a
     await begin(`atrium://add?name=linked&config=${config}`)
     await expect(page.getByRole('dialog', { name: words.serverForm.dialog.title })).toContainText('linked')
     expect(existsSync(path.join(app.directory, 'servers.json'))).toBe(false)
+  }))
+
+test('[ELE-41] continues without its window if the user wants that, and comes back by the tray or by a second start', () =>
+  atDesk(async (desk) => {
+    const { closing } = words.settings.appearance.choices
+    const person = await desk.settle()
+    const toolTips = async (): Promise<unknown> =>
+      (await takeCalls(desk.desktop, 'Tray.setToolTip')).map(({ args: [text] }) => text)
+    const windows = () => desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+    const close = () => desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    const back = async (): Promise<void> => {
+      await expect.poll(windows).toBe(1)
+      if (!desk.desktop.isReal) await desk.desktop.refresh()
+      desk.app.page = await pageOf(desk.desktop)
+      await expect(desk.app.page.getByRole('navigation').first()).toBeVisible()
+    }
+    const { background } = desktopWords
+    await person.open('Settings')
+    await desk.app.page.getByRole('link', { name: words.settings.parts.appearance }).click()
+    expect(await hasTray(desk.desktop)).toBe(false)
+    await desk.app.page.getByRole('radio', { name: closing.values.stay }).press('Space')
+    await expect.poll(toolTips).toEqual([background.waiting(0)])
+    await person.newConversation()
+    await person.send(echo)
+    await expect.poll(toolTips).toEqual([background.waiting(1)])
+
+    await close()
+    await expect.poll(windows).toBe(0)
+    const second = await runToEnd({ appDirectory: root, args: [`--data-dir=${desk.app.directory}`] })
+    expect(second.code).toBe(0)
+    await back()
+    await close()
+    await expect.poll(windows).toBe(0)
+    await clickTray(desk.desktop)
+    await back()
+    await close()
+    await expect.poll(windows).toBe(0)
+    await clickTray(desk.desktop, background.answer(1))
+    await back()
+    await desk.person.open('Settings')
+    await desk.app.page.getByRole('link', { name: words.settings.parts.appearance }).click()
+    await desk.app.page.getByRole('radio', { name: closing.values.quit }).press('Space')
+    await expect.poll(() => hasTray(desk.desktop)).toBe(false)
+    await desk.app.page.getByRole('radio', { name: closing.values.stay }).press('Space')
+    await expect.poll(() => hasTray(desk.desktop)).toBe(true)
+    await close()
+    await expect.poll(windows).toBe(0)
+    await clickTray(desk.desktop, background.quit)
+    expect(await desk.desktop.ended).toBe(0)
   }))

@@ -37,6 +37,14 @@ export const desktopWords = {
     whenDone: 'Quit when it’s done',
   },
 
+  background: {
+    waiting: (requests: number) =>
+      requests === 0 ? 'Atrium' : `Atrium: ${requests} ${requests === 1 ? 'request waits' : 'requests wait'} for you`,
+    open: 'Open Atrium',
+    answer: (requests: number) => (requests === 1 ? 'Answer 1 request' : `Answer ${requests} requests`),
+    quit: 'Quit Atrium',
+  },
+
   dialogs: {
     cancel: 'Cancel',
     ok: 'OK',

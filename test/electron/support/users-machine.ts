@@ -57,7 +57,7 @@ export const usersMachine: Owed[] = [
     why: 'Electron checks it there, and nowhere else',
   },
   {
-    what: 'dialogs, menus and notifications look right, and their buttons, keys and clicks work',
+    what: 'dialogs, menus, the icon in the tray and notifications look right, and their buttons, keys and clicks work',
     why: 'they are drawn by the system; in the tests a scripted person answers in their place',
   },
   {

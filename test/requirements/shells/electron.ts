@@ -145,6 +145,11 @@ export const electron = {
     source: 'docs/decisions.md 29',
     behaviour: 'What only Electron itself can show is listed with its reason, and is shown where Electron is.',
   },
+  'ELE-41': {
+    source: 'docs/interface.md, The window',
+    behaviour:
+      'If the user wants that, Atrium continues when its window is closed: an icon in the tray counts requests, opens the window and quits, a second start opens it too, and turning the setting off takes the icon away.',
+  },
   'ELE-40': {
     source: 'docs/configuration.md, Containment',
     behaviour:
