@@ -30,6 +30,11 @@ export const limits = {
     source: 'docs/decisions.md 67',
     behaviour: 'A turn’s next request measures only what is new in it: messages and tools that stay are measured once.',
   },
+  'PRF-4': {
+    source: 'docs/decisions.md 67',
+    behaviour:
+      'A turn makes JSON of each earlier message once and of each request once, however many tools servers offer.',
+  },
   'CAT-11': {
     source: 'docs/threat-model.md',
     behaviour:

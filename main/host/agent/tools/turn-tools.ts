@@ -146,7 +146,8 @@ export function keptOffers(offers: Offer[], kept: string[], names: ToolNames, li
   return fitting
 }
 
-const keyOf = ({ server, tool }: { server: string; tool: string }): string => JSON.stringify([server, tool])
+/** No server's ID has the character between them. */
+const keyOf = ({ server, tool }: { server: string; tool: string }): string => `${server}\0${tool}`
 
 /** Each server with its number of tools, for a model. */
 export function serverCounts(offers: Offer[]): string {
