@@ -10,6 +10,8 @@ import { HostError } from '../../shared/contract/errors.ts'
 import { covers } from '../../shared/contract/command.ts'
 import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { Turns } from './agent/turns.ts'
+import { ServerPages } from './apps/server-pages.ts'
+import { systemClock } from './base/wake.ts'
 import { Bundles } from './bundles/bundles.ts'
 import { createHandlers } from './commands/handlers.ts'
 import { confirm } from './commands/confirmation.ts'
@@ -92,6 +94,7 @@ export async function createHost(
     files: new CallFiles({ journal, redaction }),
     history: (id) => openConversation(reader, id),
   })
+  const pages = openPages(platform, { journal, inbox, servers, redaction }, reader)
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   openServers(configuration, bundles, journal)
   turns.resume()
@@ -109,15 +112,13 @@ export async function createHost(
     secrets,
     servers,
     reviews: new Reviews({ journal, inbox, servers }),
-    turns,
-    ...held,
-    registries,
+    ...{ ...held, turns, pages, registries },
     localPorts,
   })
   return {
     link: (session) => linkOf(session, { platform, journal, handlers }),
     close: async () => {
-      configuration.close()
+      for (const one of [configuration, pages]) one.close()
       await turns.close()
       await servers.close()
       journal.append({ type: 'host.stopped' })
@@ -155,6 +156,15 @@ function openServers(configuration: Configuration, bundles: Bundles, journal: Jo
     if (config?.type === 'stdio' && config.bundle) bundles.started(config.bundle, configuration.servers)
   })
 }
+
+type PageParts = { journal: Journal; inbox: Inbox; servers: Servers; redaction: Redaction }
+
+const openPages = ({ pageFrames: frames, app }: Platform, parts: PageParts, reader: Reader): ServerPages =>
+  new ServerPages({
+    ...{ ...parts, frames, clock: systemClock, host: app },
+    read: (hash, limit) => reader.ask('blob', hash, limit),
+    conversation: (id) => openConversation(reader, id),
+  })
 
 /** Records the start, and warns if the data folder is open to other accounts. */
 function begin(journal: Journal, { app, dataDirectory }: Platform): void {

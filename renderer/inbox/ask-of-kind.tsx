@@ -14,6 +14,7 @@ const SamplingAsk = lazyPart(async () => (await import('./sampling/sampling-ask.
 const ReviewAsk = lazyPart(async () => (await import('./sampling/review-ask.tsx')).ReviewAsk)
 const SignInAsk = lazyPart(async () => (await import('./sign-in/sign-in-ask.tsx')).SignInAsk)
 const SignInPageAsk = lazyPart(async () => (await import('./sign-in/sign-in-page-ask.tsx')).SignInPageAsk)
+const ServerPageAsk = lazyPart(async () => (await import('./page/server-page-ask.tsx')).ServerPageAsk)
 
 /** One component per kind of question; `children` appear as soon as it loads. */
 export const AskOfKind = ({ children, ...props }: AskOfKindProps & { children?: ReactNode }) => (
@@ -45,6 +46,8 @@ function OfKind({ ask, ...rest }: AskOfKindProps) {
       return <ReviewAsk key={ask.id} ask={ask} {...rest} />
     case 'sign-in':
       return <SignInAsk key={ask.id} ask={ask} {...rest} />
+    case 'server-page':
+      return <ServerPageAsk key={ask.id} ask={ask} {...rest} />
     case 'sign-in-page':
       return <SignInPageAsk key={ask.id} ask={ask} {...rest} />
     default:

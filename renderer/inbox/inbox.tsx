@@ -90,6 +90,8 @@ export function askInWords(ask: Ask, name: string): string {
       return words.signIn(name)
     case 'sign-in-page':
       return words.signInPage(name)
+    case 'server-page':
+      return words.serverPage(name)
     default:
       return ask satisfies never
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { mostFiles, namedFile } from '../changes/named-file.ts'
 import { bounds } from '../config/bounds.ts'
+import { namedDomain } from '../content/judged-page.ts'
 import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
 import { serverAsks } from './server-asks.ts'
 import { signInAsks } from './sign-in-asks.ts'
@@ -178,6 +179,29 @@ export const asks = {
   },
   ...serverAsks,
   ...signInAsks,
+  /** Can this page of a server run in the window (MCP Apps)? Asked once per tool's definition and document, and again when its hosts change. */
+  'server-page': {
+    question: z.object({
+      server: z.string(),
+      tool: z.string(),
+      title: z.string().optional(),
+      uri: z.string(),
+      /** SHA-256 of the document in hex; the answer is for exactly this one. */
+      hash: z.string(),
+      bytes: z.int(),
+      /** Everything it wants to reach; what Atrium refuses has a reason. */
+      domains: z.array(namedDomain),
+      /** How many further hosts it names, all refused. */
+      leftOut: z.int(),
+      /** Permissions of the browser that it wants, all refused. */
+      permissions: z.array(z.string()),
+      /** The hosts that an earlier document of this tool could reach, if the user let that one be shown. */
+      before: z.object({ hash: z.string(), domains: z.array(z.string()) }).optional(),
+    }),
+    answer: z.strictObject({ decision: z.enum(['show', 'leave']) }),
+    consents: (answer: { decision: string }) => answer.decision === 'show',
+    right: 'use',
+  },
 } as const
 
 /** The kinds of questions. */

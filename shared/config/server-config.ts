@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canonical } from '../schema/canonical.ts'
 import type { JsonObject } from '../schema/json.ts'
 import { bundleReference } from './bundle.ts'
 import { oauth } from './oauth-config.ts'
@@ -258,3 +259,7 @@ export function launchOf(config: ServerConfig): JsonObject {
     ...chosenBounds(config),
   }
 }
+
+/** Whether the same runs, or answers, as this server; not if there was or is none. */
+export const isSameLaunch = (before: ServerConfig | undefined, after: ServerConfig | undefined): boolean =>
+  before !== undefined && after !== undefined && canonical(launchOf(before)) === canonical(launchOf(after))

@@ -1,22 +1,36 @@
+import { z } from 'zod'
+
 /** The lists in which a page of a server names outside hosts (MCP Apps, `_meta.ui.csp`). */
 export const domainLists = ['connect', 'resource', 'frame', 'base'] as const
 export type DomainList = (typeof domainLists)[number]
 
-/** Why Atrium takes a host's name out of a page's policy. */
-export type DomainProblem =
+const domainProblems = [
   /** Not `https://` with a host and at most a port. */
-  | 'form'
+  'form',
   /** A wildcard can cover hosts of other owners. */
-  | 'wildcard'
+  'wildcard',
   /** An address in place of a name. */
-  | 'address'
+  'address',
   /** A name that means this computer or its network. */
-  | 'local'
+  'local',
   /** Other sites inside the page. */
-  | 'frames'
+  'frames',
+] as const
+
+/** Why Atrium takes a host's name out of a page's policy. */
+export type DomainProblem = (typeof domainProblems)[number]
 
 /** One host that a page names, as its server wrote it, up to 253 characters. */
-export type NamedDomain = { list: DomainList; domain: string; refused?: DomainProblem | undefined }
+export const namedDomain = z.object({
+  list: z.enum(domainLists),
+  domain: z.string(),
+  refused: z.enum(domainProblems).optional(),
+})
+export type NamedDomain = z.infer<typeof namedDomain>
+
+/** The hosts that Atrium lets a page reach, each with its list; sorted, so two pages can be compared. */
+export const reachOf = (domains: readonly NamedDomain[]): string[] =>
+  domains.flatMap(({ list, domain, refused }) => (refused === undefined ? [`${list} ${domain}`] : [])).toSorted()
 
 /** A page of a server as read now: its document, what it asks for, and the policy that Atrium makes of it. */
 export type JudgedPage = {

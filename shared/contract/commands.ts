@@ -21,7 +21,7 @@ import { offerCommands } from './offer-commands.ts'
 import { passportCommands, passportText } from './passport-commands.ts'
 import { registryCommands } from './registry-commands.ts'
 import { reportCommands } from './report-commands.ts'
-import { resultCommands } from './result-commands.ts'
+import { pageCommands, resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
 import { secretCommands } from './secret-commands.ts'
 import { turnCommands } from './turn-commands.ts'
@@ -155,6 +155,7 @@ export const commands = {
     /** `passport`: the fingerprint of the passport it was pinned from. */
     pinned: Record<string, { at: number; actor: string; passport?: string | undefined }>
   }>(),
+  ...pageCommands,
   ...passportCommands,
   ...aboutCommands,
   ...signInCommands,

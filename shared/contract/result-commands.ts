@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { command, hash } from './command.ts'
+import { command, hash, id } from './command.ts'
 import type { ResultPart } from '../content/result-part.ts'
+import { isObject, type JsonObject } from '../schema/json.ts'
 
 /** A match in a result's text; `at` counts characters from the start. */
 export type ResultMatch = { at: number; before: string; match: string; after: string }
@@ -29,3 +30,68 @@ export const resultCommands = {
     z.strictObject({ name: z.string().min(1).max(300), text: z.string().max(6_000_000) }),
   ).returns<{ file: string; bytes: number }>(),
 }
+
+/** Max messages of a page in one command, and max characters of one as JSON. */
+export const mostTold = 100
+export const longestTold = 1_048_576
+
+const pixels = z.int().min(0).max(100_000)
+
+/** A page's surroundings: the window that shows it (MCP Apps 2026-01-26, Host Context). */
+const surroundings = z.strictObject({
+  theme: z.enum(['light', 'dark']),
+  /** The extension's style variables, as values that need nothing of Atrium's own page. */
+  variables: z.record(z.string().regex(/^--[a-z0-9-]{1,60}$/), z.string().max(600)),
+  locale: z.string().max(60),
+  timeZone: z.string().max(60),
+  mode: z.enum(['inline', 'fullscreen']),
+  /** CSS pixels: the frame's width, and the most its height can be. */
+  width: pixels,
+  mostHeight: pixels,
+  touch: z.boolean(),
+  hover: z.boolean(),
+})
+
+/** Where a page is between the user's wish to see it and its end. */
+export type PageState =
+  /** Atrium reads it from its server. */
+  | { state: 'reading' }
+  /** The user is asked, with this question. */
+  | { state: 'asking'; ask: string }
+  /**
+   * It runs at this address. `isReady`: it finished its handshake; `isLate`: not in time, and still can. `canFill`: it
+   * doesn't refuse to fill the window.
+   */
+  | { state: 'open'; address: string; isReady: boolean; isLate: boolean; canFill: boolean }
+  /** It is gone: the user said no or closed it, or `problem` says in a sentence what happened. */
+  | { state: 'closed'; problem?: string | undefined }
+
+/** Commands about servers' pages in the window. A view is one run of a page; only the session that opened it can use it. */
+export const pageCommands = {
+  /**
+   * Shows the page of a call's server for its result, after the user's yes. Opened again before it runs, it is the same
+   * view. `not-found` if the call has no page or wasn't sent, `unavailable` if this shell shows no pages.
+   */
+  openPage: command('use', z.strictObject({ conversation: id, call: id, around: surroundings })).returns<{
+    view: string
+  }>(),
+  /** The view's state, and the messages for the page since the last time, in order. Told of by `page.told`. */
+  takePage: command('use', z.strictObject({ view: id })).returns<{ now: PageState; messages: JsonObject[] }>(),
+  /** The page's messages, in order. A bad one is answered to the page, and is no error here. */
+  tellPage: command(
+    'use',
+    z.strictObject({
+      view: id,
+      messages: z
+        .array(z.custom<JsonObject>((it) => isObject(it) && JSON.stringify(it).length <= longestTold))
+        .max(mostTold),
+    }),
+  ).returns<void>(),
+  /** The window changed around the page. */
+  changePage: command('use', z.strictObject({ view: id, around: surroundings })).returns<void>(),
+  /** Ends a view. The page hears of it and has a moment to finish, unless its frame is gone already. */
+  closePage: command('use', z.strictObject({ view: id, because: z.enum(['wanted', 'gone']) })).returns<void>(),
+}
+
+/** A page's surroundings, as its window describes them. */
+export type PageSurroundings = z.infer<typeof surroundings>

@@ -4,6 +4,7 @@ import type { Ask, AskKind, Claims, Launch, Operation } from '../asks/asks.ts'
 import type { PersonMessage } from '../content/attachments.ts'
 import type { JsonValue } from '../schema/json.ts'
 import type { OfferEvent } from './offer-events.ts'
+import type { PageEvent } from './page-events.ts'
 import type { PinnedItems } from '../state/pins.ts'
 import type { Rule } from '../rules/rules.ts'
 import type { SamplingEvent } from './sampling-events.ts'
@@ -181,6 +182,7 @@ export type HostEvent =
   | { type: 'definitions.kept-off'; server: string; items: PinnedItems; actor: Actor }
   | ServerEvent
   | SamplingEvent
+  | PageEvent
   // conversations
   | { type: 'conversation.created'; conversation: string; title: string; actor: Actor }
   | { type: 'conversation.renamed'; conversation: string; title: string; actor: Actor }

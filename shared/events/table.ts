@@ -104,6 +104,10 @@ const table = {
     blobs: ({ end }) => (end.state === 'answered' ? blobsIn(end.blocks) : []),
   },
 
+  'page.allowed': { columns: () => ({ decision: 'show' }) },
+  'page.opened': { unfolded: true, columns: () => ({ outcome: 'shown' }), blobs: ({ page }) => [page.hash] },
+  'page.told': { transient: true, unfolded: true },
+
   'conversation.created': { unfolded: true },
   'conversation.renamed': { unfolded: true },
   'title.requested': { unfolded: true },

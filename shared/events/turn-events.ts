@@ -163,6 +163,8 @@ export type TurnEvent =
       tool: string
       title?: string | undefined
       definition?: string | undefined
+      /** The URI of the page that its server has for the result. */
+      page?: string | undefined
       arguments: StoredValue
     } & OfCall)
   /** `edited` are the arguments as changed by the user; they replace the requested ones, and so does `filled`. */

@@ -12,6 +12,7 @@ export const requestedCall = (event: EventOf<'call.requested'>, at: number, seq:
   tool: event.tool,
   title: event.title,
   definition: event.definition,
+  ...(event.page !== undefined && { page: event.page }),
   arguments: event.arguments,
   requestedAt: at,
   requestedSeq: seq,

@@ -1,4 +1,5 @@
 import type { NoRoom, PersonMessage } from '../content/attachments.ts'
+import type { JudgedPage } from '../content/judged-page.ts'
 import type { EventOf, HostEvent, Recorded } from '../events/events.ts'
 import type {
   CallOutcome,
@@ -34,6 +35,10 @@ export type Call = FilesOfCall &
     tool: string
     title?: string | undefined
     definition?: string | undefined
+    /** The URI of the page that its server has for the result. */
+    page?: string | undefined
+    /** That page as it was last shown; its document is kept. */
+    shown?: JudgedPage | undefined
     arguments: StoredValue
     requestedAt: number
     requestedSeq: number
@@ -227,6 +232,8 @@ function foldCall(conversation: Conversation, { seq, at, event }: { seq: number;
     case 'call.task':
     case 'call.finished':
       return changeCall(conversation, event, seq, changeOf(event, at))
+    case 'page.opened':
+      return changeCall(conversation, event, seq, { shown: event.page })
     case 'ask.closed':
       return event.operation ? changeCall(conversation, event.operation, seq, closingOf(event)) : undefined
     case 'sampling.finished':

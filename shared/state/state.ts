@@ -1,3 +1,4 @@
+import { type AllowedPages, foldAllowed, stillAllowed } from './allowed-pages.ts'
 import { afterAnswer, afterConfiguring, type KnownAddresses } from './addresses.ts'
 import type { Ask, Launch } from '../asks/asks.ts'
 import type { PersonMessage } from '../content/attachments.ts'
@@ -13,8 +14,7 @@ import { foldProjects, stillChosen, type Projects } from './projects.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
 import { foldTurns, foldUsed, isTurnEvent, type RunningTurn, type UsedModel } from './running-turns.ts'
-import { canonical } from '../schema/canonical.ts'
-import { launchOf, type ServerConfigs } from '../config/server-config.ts'
+import { isSameLaunch, type ServerConfigs } from '../config/server-config.ts'
 import { defaultSettings, type Settings } from '../config/settings.ts'
 import { foldServer, foldSignIns, type ServerState, type SignIns, stillSignedIn, stillThere } from './server-state.ts'
 import type { UnfoldedEvent } from '../events/table.ts'
@@ -51,6 +51,8 @@ export type HostState = ModelKnowledge & {
   projects?: Projects | undefined
   /** By server, the definitions the user left in quarantine. */
   keptOff: Record<string, PinnedItems>
+  /** By server, the pages that the user lets be shown. Absent in states of earlier releases. */
+  pages?: AllowedPages | undefined
   /** By server, the sign-in, and since when. */
   signedIn: SignIns
   /** By server, the hash of the instructions that models get. */
@@ -133,6 +135,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, ...withItems(state, event) }
     case 'server.passport':
       return { ...state, passports: withPassport(state.passports, event) }
+    case 'page.allowed':
+      return { ...state, pages: foldAllowed(state.pages, event) }
     case 'command.trusted':
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
     case 'server.signed-in':
@@ -187,6 +191,7 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
     keptOff: stillConfigured(state.keptOff, servers),
     ...(state.projects && { projects: stillChosen(state.projects, servers) }),
     ...(state.passports && { passports: stillConfigured(state.passports, servers) }),
+    ...(state.pages && { pages: stillAllowed(state.pages, state.configured.servers, servers) }),
     signedIn: stillSignedIn(state.signedIn, state.configured.servers, servers),
     guided: stillConfigured(state.guided, servers),
     followed: stillFollowed(state.followed, servers),
@@ -220,9 +225,8 @@ function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs
 
 /** Rules end with their server; permissions also end if something else runs or answers in its place. */
 function stillHolding(rules: HostState['rules'], before: ServerConfigs, after: ServerConfigs): HostState['rules'] {
-  const launch = (config: ServerConfigs[string] | undefined): string => (config ? canonical(launchOf(config)) : '')
   const holds = ({ server, effect }: Rule): boolean =>
-    Object.hasOwn(after, server) && (effect !== 'allow' || launch(before[server]) === launch(after[server]))
+    Object.hasOwn(after, server) && (effect !== 'allow' || isSameLaunch(before[server], after[server]))
   return Object.fromEntries(Object.entries(rules).filter(([, rule]) => holds(rule)))
 }
 

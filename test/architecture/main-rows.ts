@@ -199,7 +199,11 @@ const above: Part[] = [
     ours: [...rooms('base', 'journal', 'journal/queries', 'settings'), ...mcp('doctor', 'process')],
     types: [platform, ...rooms('journal/chain')],
   },
-  { part: room('apps'), ours: [...rooms('base'), ...mcp('requests')], types: mcp('results') },
+  {
+    part: room('apps'),
+    ours: [...rooms('base'), ...mcp('process', 'reports', 'requests')],
+    types: [inbox, journal, ...rooms('mcp', 'secrets'), ...mcp('results')],
+  },
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
   { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },

@@ -64,7 +64,7 @@ export const rendererRows: Row[] = [
   { part: content, ours: [...kit, whole(markdown)], packages: drawn },
   ...floors(
     inbox,
-    ['frame', 'rule', 'approval', 'trust', 'definitions', 'form', 'sampling', 'sign-in', '', 'plan'],
+    ['frame', 'rule', 'approval', 'trust', 'definitions', 'form', 'sampling', 'sign-in', 'page', '', 'plan'],
     // A call's arguments are edited in the same form that a user calls a tool with.
     { ours: [...kit, whole(content), whole(forms)], packages: [...drawn, 'zod', 'tldts'] },
   ),

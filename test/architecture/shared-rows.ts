@@ -7,7 +7,7 @@ const rooms = (...names: string[]): string[] => names.map(room)
 export const sharedRows: Row[] = [
   { part: room('text'), ours: [], types: rooms('config'), packages: [] },
   { part: room('schema'), ours: rooms('text'), packages: [] },
-  { part: room('content'), ours: rooms('schema', 'text'), packages: [] },
+  { part: room('content'), ours: rooms('schema', 'text'), packages: ['zod'] },
   { part: room('changes'), ours: rooms('schema'), packages: ['zod'] },
   {
     part: room('config'),
@@ -17,7 +17,7 @@ export const sharedRows: Row[] = [
   },
   { part: room('rules'), ours: rooms('schema', 'text'), types: rooms('asks'), packages: ['zod'] },
   { part: room('risk'), ours: rooms('config', 'text'), types: rooms('asks'), packages: [] },
-  { part: room('asks'), ours: rooms('changes', 'config', 'schema'), packages: ['zod'] },
+  { part: room('asks'), ours: rooms('changes', 'config', 'content', 'schema'), packages: ['zod'] },
   {
     part: room('events'),
     ours: rooms('changes', 'config', 'content', 'rules', 'schema'),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHost, type Host } from '../../main/host/host.ts'
+import type { PageFrames } from '../../main/host/apps/page-frames.ts'
 import type { Journal } from '../../main/host/journal/journal.ts'
 import type { LocalPort } from '../../main/host/llm/endpoints/local-models.ts'
 import type { Platform } from '../../main/host/platform.ts'
@@ -43,6 +44,8 @@ type Options = {
   journal?: Journal
   /** Ports to search for model servers on this computer; none if absent. */
   localPorts?: LocalPort[]
+  /** Serves pages, as a shell with a window does; none if absent. */
+  pageFrames?: PageFrames
 }
 
 /** A whole host with a scripted model behind the real API client. Close it; the data folder is removed with it. */
@@ -56,9 +59,11 @@ export class Atrium {
   confirm: Platform['confirm'] = () => Promise.resolve(true)
   readonly #ownsDirectory: boolean
   readonly #localPorts: LocalPort[]
+  readonly #pageFrames: PageFrames | undefined
 
   private constructor(options: Options) {
     this.#localPorts = options.localPorts ?? []
+    this.#pageFrames = options.pageFrames
     this.#ownsDirectory = options.directory === undefined
     this.directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'atrium-'))
     this.fake = createFakeAnthropic({ scenario: options.scenario, keys: ['test-key'] })
@@ -87,6 +92,7 @@ export class Atrium {
       app: { name: 'Atrium', version: '0.0.0-test', shell: 'web', looksForUpdates: false },
       secrets: this.secrets,
       confirm: (confirmation) => this.confirm(confirmation),
+      ...(this.#pageFrames && { pageFrames: this.#pageFrames }),
     }
     this.host = await createHost(platform, journal, this.#localPorts)
     this.person = this.join('admin', 'web:test')

@@ -42,7 +42,14 @@ export function bindCall(
   const what = { server: server.id, tool, definition }
   const consent = { ...what, actor, right, configuration: server.configuration, argumentsHash: hashOf(input) }
   return {
-    requested: { type: 'call.requested', ...of, ...what, title: entry?.title, arguments: journal.keep(input) },
+    requested: {
+      type: 'call.requested',
+      ...of,
+      ...what,
+      title: entry?.title,
+      page: entry?.page,
+      arguments: journal.keep(input),
+    },
     title: plainText(entry?.title ?? tool, 60) || 'A tool',
     request: { ...of, server: server.id, tool, arguments: { input }, ...(!judged && { consent }) },
   }

@@ -77,13 +77,13 @@ function calledBy(
 function definedAs(
   { server, tool, host }: Called,
   journal: Journal,
-): { title?: string | undefined; definition?: string } {
+): { title?: string | undefined; definition?: string; page?: string | undefined } {
   if (host === 'listing') return {}
   if (host === 'result') return { title: readResultTitle }
   if (host === 'finding') return { title: toolWords.findTitle }
   if (host) return { definition: journal.keepBlob(reading.text) }
   const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
-  return entry ? { title: entry.title, definition: entry.hash } : {}
+  return entry ? { title: entry.title, definition: entry.hash, page: entry.page } : {}
 }
 
 const switchedOff = (server: string, what: string, { state }: Journal): string =>

@@ -18,9 +18,16 @@ const opening = /^\uFEFF?\s*(?:<!--[\s\S]{0,4000}?-->\s*){0,8}<(?:!doctype\s+htm
 
 type Asked = Parameters<typeof readResource>[0]
 
+/** A page with its document. */
+export type ReadPage = { page: JudgedPage; html: string }
+
 /** Reads a page from its tool's own server and judges what it asks for; otherwise why it is no page, in a sentence. */
-export async function readPage(server: Asked, uri: string, name: string): Promise<JudgedPage | { problem: string }> {
-  const read = await readResource(server, uri, { name })
+export async function readPage(
+  server: Asked,
+  uri: string,
+  { name, signal }: { name: string; signal?: AbortSignal },
+): Promise<ReadPage | { problem: string }> {
+  const read = await readResource(server, uri, { name, ...(signal && { signal }) })
   if ('problem' in read) return { problem: read.problem }
   const content = read.contents.find((it) => it.uri === uri)
   if (!content) return { problem: read.problems[0] ?? words.notThere(name) }
@@ -33,11 +40,12 @@ export async function readPage(server: Asked, uri: string, name: string): Promis
   const ui = content.ui ?? {}
   const { domains, leftOut } = domainsIn(ui)
   const permissions = isObject(ui['permissions']) ? Object.keys(ui['permissions']).slice(0, 16) : []
-  return {
+  const page = {
     ...{ uri, hash: sha256(html), bytes, domains, leftOut },
     permissions: permissions.map((it) => head(it, 40)),
     policy: contentPolicyOf(domains),
   }
+  return { page, html }
 }
 
 /** Undefined if its bytes aren't UTF-8. */

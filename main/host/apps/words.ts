@@ -6,4 +6,33 @@ export const appWords = {
   tooLarge: (server: string) => `${server} sent a page above 8 MB.`,
   notHtml: (server: string) => `${server} sent a page that isn't an HTML document.`,
   noPage: (tool: string) => `${tool} has no page.`,
+  /** In the traffic, before what a message of a page is about. */
+  pageOf: (tool: string, subject: string | null) => `Page of ${tool}${subject === null ? '' : `: ${subject}`}`,
+  noFrames: 'Pages of servers need Atrium’s window or a browser tab.',
+  noCall: 'This call has no page to show.',
+  noView: 'This page is no longer open.',
+  pagesOff: (server: string) => `Pages are turned off for ${server}.`,
+  cannotShow: (tool: string) => `Its page for ${tool} can’t be shown.`,
+  flooded: (server: string) =>
+    `Atrium stopped the page because it sent too many messages. Nothing else of ${server} is affected.`,
+  frameGone: 'The page left its frame or crashed.',
+  tooMany: 'Atrium closed this page because too many others are open.',
+  documentGone: 'The page is no longer kept, because its conversation was deleted permanently.',
+  serverGone: (server: string) => `${server} was removed.`,
+  /** Texts for a page, and so for its server: nothing of Atrium's insides. */
+  refused: {
+    sameId: 'A request with this ID is running.',
+    tooMany: 'Too many requests are open.',
+    failed: 'The request failed.',
+    tooEarly: 'Only ui/initialize is possible before the handshake.',
+    unknown: 'This host does not offer this method.',
+    malformed: 'Not a JSON-RPC message of this revision.',
+  },
+  told: {
+    cancelled: 'The call was cancelled.',
+    timedOut: 'The call took too long.',
+    interrupted: 'The host ended while the call ran.',
+    failed: 'The call failed.',
+    tooLarge: 'The result is too large for a page.',
+  },
 } as const

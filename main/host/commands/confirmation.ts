@@ -179,6 +179,7 @@ const ofAnswer: {
   review: () => anybody,
   'sign-in': () => anybody,
   'sign-in-page': () => anybody,
+  'server-page': () => anybody,
   trust: ({ server, launch, before }, answer, { configured }) =>
     isObject(answer) && answer['decision'] === 'trust'
       ? {

@@ -10,6 +10,7 @@ import type { Log } from '../journal/queries/log.ts'
 import type { LocalPort } from '../llm/endpoints/local-models.ts'
 import type { Reviews } from '../mcp/reviews.ts'
 import type { Servers } from '../mcp/servers.ts'
+import type { ServerPages } from '../apps/server-pages.ts'
 import type { Bundles } from '../bundles/bundles.ts'
 import { bundleHandlers } from './bundles.ts'
 import { modelHandlers } from './models.ts'
@@ -27,7 +28,7 @@ import type { Platform } from '../platform.ts'
 import { passportHandlers } from './passports.ts'
 import { assertProject, projectHandlers } from './projects.ts'
 import { promptHandlers } from './prompts.ts'
-import { resourceHandlers } from './resources.ts'
+import { pageHandlers, resourceHandlers } from './resources.ts'
 import { ruleHandlers } from './rules.ts'
 import type { Registries } from '../registry/registries.ts'
 import type { Redaction } from '../secrets/redaction.ts'
@@ -55,6 +56,7 @@ export type HostParts = {
   servers: Servers
   reviews: Reviews
   turns: Turns
+  pages: ServerPages
   picked: PickedStore
   imports: ImportReadings
   registries: Registries
@@ -82,6 +84,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...promptHandlers(parts),
     ...projectHandlers(parts),
     ...resourceHandlers(parts),
+    ...pageHandlers(parts),
     ...passportHandlers(parts),
     ...placeHandlers(parts),
     ...registryHandlers(parts),

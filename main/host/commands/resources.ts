@@ -3,6 +3,7 @@ import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { readPage } from '../apps/read-page.ts'
+import type { ServerPages } from '../apps/server-pages.ts'
 import { appWords } from '../apps/words.ts'
 import type { Journal } from '../journal/journal.ts'
 import { plainText } from '../llm/request/text.ts'
@@ -37,9 +38,9 @@ export function resourceHandlers(deps: Deps) {
       const { server, name } = readable(id, deps)
       const uri = server.definition(tool)?.entry.page
       if (uri === undefined) throw new HostError('not-found', appWords.noPage(tool))
-      const facts = await readPage(server, uri, name)
-      if ('problem' in facts) throw new HostError('unavailable', facts.problem)
-      return facts
+      const read = await readPage(server, uri, { name })
+      if ('problem' in read) throw new HostError('unavailable', read.problem)
+      return read.page
     },
     gonePicked: ({ handles }) => Promise.resolve({ gone: handles.filter((handle) => !picked.has(handle)) }),
     unfollowResource: async ({ conversation, server, uri }, { actor }) => {
@@ -49,6 +50,17 @@ export function resourceHandlers(deps: Deps) {
       journal.append({ type: 'resource.unfollowed', conversation, server, uri, actor })
       await journal.durable()
     },
+  } satisfies Partial<Handlers>
+}
+
+/** Servers' pages in the window. */
+export function pageHandlers({ pages }: { pages: ServerPages }) {
+  return {
+    openPage: (wanted, session) => pages.open(wanted, session),
+    takePage: async ({ view }, session) => pages.take(view, session),
+    tellPage: async ({ view, messages }, session) => pages.tell(view, messages, session),
+    changePage: async ({ view, around }, session) => pages.change(view, around, session),
+    closePage: ({ view, because }, session) => pages.end(view, because, session),
   } satisfies Partial<Handlers>
 }
 

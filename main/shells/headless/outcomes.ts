@@ -28,6 +28,8 @@ export function unasked(ask: Ask, { configured }: HostState): string {
     case 'sign-in':
     case 'sign-in-page':
       return words.unasked.signIn(name)
+    case 'server-page':
+      return words.unasked.serverPage(name)
     default:
       return ask satisfies never
   }

@@ -149,6 +149,8 @@ const askings: { [K in AskKind]: Asking<K> } = {
     await over(signal)
     return undefined
   },
+  // A terminal can show none.
+  'server-page': async () => ({ decision: 'leave' }),
 }
 
 /** The window's description of a program before it starts, line by line. */

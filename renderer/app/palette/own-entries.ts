@@ -60,6 +60,8 @@ function askInWords(ask: Ask, name: string): string {
       return words.asks.signIn(name)
     case 'sign-in-page':
       return words.asks.signInPage(name)
+    case 'server-page':
+      return words.asks.serverPage(name)
     default:
       return ask satisfies never
   }

@@ -6,7 +6,7 @@ const words = strings.questions.call
 
 /** The reason why a call waits after its server asked something; undefined if only the call itself needs approval. */
 export function pausedSummary(asks: readonly Ask[]): string | undefined {
-  const [first, ...others] = asks.filter(({ kind }) => kind !== 'approval')
+  const [first, ...others] = asks.filter(({ kind }) => kind !== 'approval' && kind !== 'server-page')
   if (!first) return undefined
   if (others.length > 0) return words.several(others.length + 1)
   switch (first.kind) {
@@ -29,6 +29,7 @@ export function pausedSummary(asks: readonly Ask[]): string | undefined {
     case 'trust':
     case 'address':
     case 'definitions':
+    case 'server-page':
       return undefined
     default:
       return first satisfies never

@@ -17,7 +17,7 @@ export type Answering = Answerable & {
 }
 
 /** Questions whose consent outlasts them: it arms later, and no single key gives it. */
-const lasting: readonly AskKind[] = ['trust', 'address', 'definitions', 'sign-in', 'sign-in-page']
+const lasting: readonly AskKind[] = ['trust', 'address', 'definitions', 'sign-in', 'sign-in-page', 'server-page']
 
 /** If the user edited the question's content: all of it, and why it can't be consented to now. */
 type Changed = { content: string; obstacle: string | undefined }

@@ -93,27 +93,6 @@ export const serverTools = {
     notRun: (server: string) =>
       `${server} has a page for this tool’s results. Atrium shows them as text and runs no page.`,
     address: 'the page’s URI',
-    document: 'Document',
-    size: (size: string, hash: string) => `${size}, ${hash}…`,
-    lists: {
-      connect: 'Sends and receives data',
-      resource: 'Loads scripts, styles and images',
-      frame: 'Shows other sites',
-      base: 'Resolves links',
-    },
-    refused: {
-      form: 'Refused: not an https:// host',
-      wildcard: 'Refused: a wildcard',
-      address: 'Refused: an IP address',
-      local: 'Refused: this computer or its network',
-      frames: 'Refused: another site inside the page',
-    },
-    reach: 'Hosts',
-    reachesNothing: 'The page names no hosts.',
-    more: 'More',
-    leftOut: (count: number) => `Atrium didn’t look at ${formatCount(count, 'further host')}.`,
-    permissions: 'Permissions',
-    permissionsRefused: 'permissions it names; Atrium grants none',
     policy: 'Content policy',
   },
   /** In the place of the policy, for tools that no model can call. */

@@ -6,6 +6,7 @@ import { prepare } from '../support/prepare.ts'
 import { root } from '../support/root.ts'
 
 const { detail, page: pageWords, users } = words.serverTools
+const { refused } = words.pages.reach
 
 const uri = 'ui://pages/view'
 const csp = {
@@ -46,9 +47,9 @@ test('[APP-8] [APP-13] a server’s tools tab says which tools are for its pages
     await expect(shown).toContainText(pageWords.notRun('pages'))
     await shown.getByRole('button', { name: pageWords.look }).click()
     await expect(shown.getByText('https://api.example.com', { exact: true })).toBeVisible()
-    await expect(shown).toContainText(pageWords.refused.wildcard)
-    await expect(shown).toContainText(pageWords.refused.form)
-    await expect(shown).toContainText(pageWords.refused.frames)
+    await expect(shown).toContainText(refused.wildcard)
+    await expect(shown).toContainText(refused.form)
+    await expect(shown).toContainText(refused.frames)
     await expect(shown).toContainText('connect-src https://api.example.com;')
     await expect(page.locator('iframe')).toHaveCount(0)
     await expect(page).not.toHaveTitle(/Taken/)

@@ -52,7 +52,7 @@ describe('[APP-8] a tool that its server has for its pages only', () => {
   })
 
   test('costs its server no other tool, whatever its metadata is', () => {
-    expect(Object.keys(atrium.person.state.servers['pages']?.tools ?? {})).toHaveLength(11)
+    expect(Object.keys(atrium.person.state.servers['pages']?.tools ?? {})).toHaveLength(12)
     expect(atrium.person.state.servers['pages']?.malformed).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ type Transient =
   | 'server.reported'
   | 'server.starting'
   | 'journal.health'
+  | 'page.told'
 export type DurableType = Exclude<EventType, Transient>
 
 const conversation = 'c1'
@@ -21,6 +22,15 @@ const server = 'files'
 const tool = 'read'
 const definition = hash('d')
 const actor = 'web:a1'
+const judgedPage = {
+  uri: 'ui://files/view',
+  hash: hash('6'),
+  bytes: 40,
+  domains: [],
+  leftOut: 0,
+  permissions: [],
+  policy: '',
+}
 const ofSampling = { sampling: 's1', server, endpoint: 'anthropic', model: 'm-1', operation: ofCall }
 
 /** One event of each durable type: the life of one conversation, in a possible order. */
@@ -286,28 +296,17 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   },
   'definitions.pinned': { type: 'definitions.pinned', server, items: { 'tool/read': definition }, actor: 'host' },
   'log.key': {
-    type: 'log.key',
-    key: 'a2V5',
-    signature: 'c2lnbmF0dXJl',
+    ...{ type: 'log.key', key: 'a2V5', signature: 'c2lnbmF0dXJl' },
     missing: { what: 'record', seq: 1, at: 5 },
   },
   'call.cleared': { type: 'call.cleared', ...ofCall, by: { person: actor } },
   'call.started': {
-    type: 'call.started',
-    ...ofCall,
-    server,
-    tool,
-    era: 'modern',
-    argumentsHash: hash('f'),
-    leg: 1,
+    ...{ type: 'call.started', ...ofCall, server, tool },
+    ...{ era: 'modern', argumentsHash: hash('f'), leg: 1 },
   },
   'call.task': {
-    type: 'call.task',
-    ...ofCall,
-    task: 'task-1',
-    status: 'input_required',
-    message: 'Which one?',
-    every: 1000,
+    ...{ type: 'call.task', ...ofCall, task: 'task-1' },
+    ...{ status: 'input_required', message: 'Which one?', every: 1000 },
   },
   'sampling.requested': {
     type: 'sampling.requested',
@@ -325,6 +324,11 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
       usage: { input: 12, cacheWrite: 0, cacheRead: 0, output: 3 },
     },
   },
+  'page.allowed': {
+    ...{ type: 'page.allowed', server, tool, definition, page: hash('6') },
+    ...{ reach: ['connect https://a.example'], actor },
+  },
+  'page.opened': { type: 'page.opened', ...ofCall, server, tool, view: 'v1', page: judgedPage, actor },
   'call.finished': {
     type: 'call.finished',
     ...ofCall,

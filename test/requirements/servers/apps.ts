@@ -25,4 +25,80 @@ export const apps = {
     behaviour:
       'A tool that its server doesn’t show to models is in no request, list or palette, and the command line can’t call it.',
   },
+  'APP-7': {
+    source: 'MCP Apps 2026-01-26, Behavior',
+    behaviour:
+      'A call’s page can be shown again from the record: without its server, and without another call to the tool.',
+  },
+  'APP-14': {
+    source: 'MCP Apps 2026-01-26, Audit Trail',
+    behaviour: 'The log records each page that was shown: the hosts it named, the refused ones, and its policy.',
+  },
+  'APP-15': {
+    source: 'MCP Apps 2026-01-26, CSP Enforcement',
+    behaviour: 'Before a page runs, the user sees each host that it can reach, and each refused one with the reason.',
+  },
+  'APP-26': {
+    source: 'MCP Apps 2026-01-26, Sandbox proxy',
+    behaviour:
+      'Before a page says that it is ready, it gets answers to its handshake and nothing else, and none of its other requests is done.',
+  },
+  'APP-27': {
+    source: 'MCP Apps 2026-01-26, Sandbox proxy',
+    behaviour: 'A method that Atrium doesn’t offer to pages is refused as unknown, whatever its name.',
+  },
+  'APP-28': {
+    source: 'MCP Apps 2026-01-26, Host Context',
+    behaviour:
+      'The handshake tells a page the window’s theme, size, language and its own tool as listed, and offers only what works.',
+  },
+  'APP-32': {
+    source: 'MCP Apps 2026-01-26, Theming',
+    behaviour: 'A page gets all of Atrium’s colours as values for both themes, none of which refers to Atrium’s page.',
+  },
+  'APP-33': {
+    source: 'MCP Apps 2026-01-26, tool-input',
+    behaviour: 'A page gets its call’s arguments once, whole, after the handshake and before any result.',
+  },
+  'APP-35': {
+    source: 'MCP Apps 2026-01-26, tool-result',
+    behaviour: 'A page gets the whole result of its call, with structured content and metadata.',
+  },
+  'APP-36': {
+    source: 'MCP Apps 2026-01-26, tool-cancelled',
+    behaviour: 'A page hears that its call was cancelled.',
+  },
+  'APP-37': {
+    source: 'MCP Apps 2026-01-26, Teardown',
+    behaviour: 'A running page hears before it ends, and has up to two seconds to answer.',
+  },
+  'APP-39': {
+    source: 'MCP Apps 2026-01-26, Notifications',
+    behaviour: 'A page hears of changes of theme and size, and of those only.',
+  },
+  'APP-45': {
+    source: 'MCP Apps 2026-01-26, Interactive Phase',
+    behaviour: 'A page can ping, and its log messages are lines of its server’s log.',
+  },
+  'APP-46': {
+    source: 'MCP Apps 2026-01-26, Auditable Communication',
+    behaviour: 'A message of a page that isn’t JSON-RPC, or is nested too deeply, is refused.',
+  },
+  'APP-47': {
+    source: 'MCP Apps 2026-01-26, Predeclared Resource Review',
+    behaviour: 'The user’s yes is for exactly one document, by its hash, and for one definition of the tool.',
+  },
+  'APS-1': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'A page runs only after the user’s yes, which is asked again when its document or hosts change, or its server runs something else.',
+  },
+  'APS-5': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour: 'A page that floods Atrium with messages is stopped, and its call’s result stays.',
+  },
+  'APS-13': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour: 'A page’s messages are in its server’s traffic, and its call’s result isn’t repeated there.',
+  },
 } as const satisfies Requirements

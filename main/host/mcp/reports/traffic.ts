@@ -23,19 +23,24 @@ type Direction = NewFrame['direction']
 type Open = { frame: number; method: string; detail: string | null; since: number }
 type About = Pick<NewFrame, 'method' | 'detail' | 'about' | 'took'>
 
+/** `label`: what is shown in the place of a message's subject; the subject itself if absent. */
+type TrafficDeps = { reports: Reports; redaction: Redaction; label?: (subject: string | null) => string | null }
+
 /** The messages between Atrium and one server, each with the one it answers. Excludes headers. */
 export class Traffic {
   readonly #server: string
   readonly #reports: Reports
   readonly #redaction: Redaction
   readonly #stray = new TokenBucket(strayRate)
+  readonly #label: NonNullable<TrafficDeps['label']>
   /** Requests without an answer, by sender and ID. */
   readonly #open = new Map<string, Open>()
 
-  constructor(server: string, { reports, redaction }: { reports: Reports; redaction: Redaction }) {
+  constructor(server: string, { reports, redaction, label = (detail) => detail }: TrafficDeps) {
     this.#server = server
     this.#reports = reports
     this.#redaction = redaction
+    this.#label = label
   }
 
   sent(message: JsonObject): void {
@@ -76,7 +81,12 @@ export class Traffic {
     if (typeof method === 'string') {
       const about = method === 'notifications/cancelled' ? this.#cancelled(direction, params) : undefined
       const detail = about ? about.method + (about.detail === null ? '' : ` ${about.detail}`) : detailOf(params)
-      return { method: clip(method, 200), detail: this.#said(detail), about: about?.frame ?? null, took: null }
+      return {
+        method: clip(method, 200),
+        detail: this.#said(this.#label(detail)),
+        about: about?.frame ?? null,
+        took: null,
+      }
     }
     const key = `${direction === 'in' ? 'out' : 'in'} ${rpc}`
     const open = this.#open.get(key)

@@ -18,6 +18,7 @@ serve({
   tools: [
     tool('plain'),
     tool('shown', { resourceUri: uri }),
+    tool('slow', { resourceUri: uri }),
     tool('model_only', { visibility: ['model'] }),
     tool('page_only', { visibility: ['app'] }),
     tool('nobody', { visibility: [] }),
@@ -28,7 +29,13 @@ serve({
     { ...tool('nested_wins'), _meta: { ui: { resourceUri: uri }, 'ui/resourceUri': 'ui://pages/other' } },
     tool('elsewhere', { resourceUri: 'https://example.com/view.html' }),
   ],
-  call: (name) => text(name),
+  // `slow` ends when it is cancelled; `shown` answers with its arguments, in members that only a page gets.
+  call: (name, input) =>
+    name === 'slow'
+      ? undefined
+      : name === 'shown'
+        ? text(name, { structuredContent: input, _meta: { 'example/only-for-the-page': 1 } })
+        : text(name),
   handlers: {
     'resources/list': (message, api) => api.reply(message, { resources: [] }),
     'resources/templates/list': (message, api) => api.reply(message, { resourceTemplates: [] }),

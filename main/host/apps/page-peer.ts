@@ -1,0 +1,258 @@
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { type Clock, startTimer } from '../base/wake.ts'
+import { TokenBucket } from '../base/token-bucket.ts'
+import { appWords as words } from './words.ts'
+
+/** The only revision of the extension with stable text; a page gets it whatever it asks for. */
+const revision = '2026-01-26'
+
+/** JSON-RPC's codes, and the one for what Atrium or the user refuses. */
+export const codes = { shape: -32_600, unknown: -32_601, params: -32_602, refused: -32_000 } as const
+
+/** A request of a page that isn't done, with the code and the short words that the page gets. */
+export class PageRefusal extends Error {
+  readonly code: number
+
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Milliseconds for a page's handshake, and for its last words. */
+const handshakeMs = 15_000
+const teardownMs = 2000
+
+/** Max nesting of a message, and how many a page can send; at the last figure of dropped ones it is stopped. */
+const mostDepth = 64
+const messageRate = { burst: 100, perSecond: 50 }
+const mostDropped = 1000
+
+/** Max requests of a page without an answer. */
+const mostOpen = 32
+
+/**
+ * Where a page is (MCP Apps 2026-01-26, Lifecycle). Nothing but answers reaches it before `live`: the rest waits.
+ */
+export type PagePhase =
+  /** Its frame is being made. */
+  | 'mounting'
+  /** The proxy is there and loads the page. */
+  | 'loading'
+  /** It got the answer to `ui/initialize`. */
+  | 'initializing'
+  /** It said that it is ready. */
+  | 'live'
+  /** It was told that it ends. */
+  | 'teardown'
+  | 'gone'
+
+/** Does one request of a page. Rejects with `PageRefusal` for what the page can know. */
+export type PageRequest = (params: JsonObject, signal: AbortSignal) => JsonObject | Promise<JsonObject>
+
+type PeerDeps = {
+  clock: Clock
+  /** Hands a message to the window for the page. */
+  post(message: JsonObject): void
+  /** The rest of the answer to `ui/initialize`. */
+  welcome(): JsonObject
+  requests: Readonly<Record<string, PageRequest>>
+  notifications: Readonly<Record<string, (params: JsonObject) => void>>
+  /** The handshake ended, or is late. */
+  changed(): void
+  /** The page floods Atrium, and must end. */
+  flooded(): void
+}
+
+/** JSON-RPC with one page over its window (MCP Apps 2026-01-26, Communication Protocol). Trusts nothing it says. */
+export class PagePeer {
+  readonly #deps: PeerDeps
+  readonly #rate: TokenBucket
+  #phase: PagePhase = 'mounting'
+  #isLate = false
+  /** Messages for the page, until it is ready. */
+  #queue: JsonObject[] = []
+  /** Requests of the page under way, by ID as JSON. */
+  readonly #running = new Map<string, AbortController>()
+  readonly #answers = new Map<string, (result: JsonValue | undefined) => void>()
+  #modes: string[] | undefined
+  #asked = 0
+  #dropped = 0
+  #timer: { cancel: () => void } | undefined
+
+  constructor(deps: PeerDeps) {
+    this.#deps = deps
+    this.#rate = new TokenBucket(messageRate, deps.clock.own)
+  }
+
+  get phase(): PagePhase {
+    return this.#phase
+  }
+
+  /** The handshake isn't done in time; it still can be. */
+  get isLate(): boolean {
+    return this.#isLate
+  }
+
+  /** Whether the page takes this display mode; all, if it names none. */
+  takes(mode: string): boolean {
+    return this.#modes?.includes(mode) ?? true
+  }
+
+  /** The frame is about to load: the page's time begins. */
+  begin(): void {
+    this.#timer = startTimer(this.#deps.clock, handshakeMs, () => {
+      this.#isLate = true
+      this.#deps.changed()
+    })
+  }
+
+  /** One message of the page, or of the proxy around it. */
+  receive(message: JsonObject): void {
+    if (this.#phase === 'gone') return
+    if (!this.#rate.take()) return this.#drop()
+    const { id, method } = message
+    if (message['jsonrpc'] !== '2.0' || isDeeper(message, mostDepth)) return this.#malformed(id)
+    if (typeof method !== 'string') return this.#answered(message)
+    const { params = {} } = message
+    if (!isObject(params) || (id !== undefined && !isId(id))) return this.#malformed(id)
+    if (id === undefined) return this.#notified(method, params)
+    void this.#requested(method, params, id)
+  }
+
+  /** Tells the page something, as soon as it is ready for that. */
+  notify(method: string, params: JsonObject): void {
+    const message = { jsonrpc: '2.0', method, params }
+    if (this.#phase === 'live') this.#deps.post(message)
+    else if (this.#phase !== 'gone' && this.#phase !== 'teardown') this.#queue.push(message)
+  }
+
+  /** Ends it: a page that is ready hears so, and has two seconds. Resolves when nothing more can come of it. */
+  async end(): Promise<void> {
+    if (this.#phase === 'gone') return
+    const wasLive = this.#phase === 'live'
+    this.#phase = 'teardown'
+    this.#queue = []
+    for (const controller of this.#running.values()) controller.abort()
+    if (wasLive) await this.#ask('ui/resource-teardown', teardownMs)
+    this.drop()
+  }
+
+  /** Ends it at once, because its frame is gone. */
+  drop(): void {
+    this.#phase = 'gone'
+    this.#timer?.cancel()
+    for (const controller of this.#running.values()) controller.abort()
+    for (const answer of this.#answers.values()) answer(undefined)
+  }
+
+  /** Asks the page. Resolves with its answer, or without one when it refuses or the time is over. */
+  #ask(method: string, ms: number): Promise<JsonValue | undefined> {
+    const id = `atrium-${++this.#asked}`
+    return new Promise((resolve) => {
+      const timer = startTimer(this.#deps.clock, ms, () => answer(undefined))
+      const answer = (result: JsonValue | undefined): void => {
+        timer.cancel()
+        this.#answers.delete(id)
+        resolve(result)
+      }
+      this.#answers.set(id, answer)
+      this.#deps.post({ jsonrpc: '2.0', id, method, params: {} })
+    })
+  }
+
+  #answered({ id, result }: JsonObject): void {
+    if (typeof id === 'string') this.#answers.get(id)?.(result)
+  }
+
+  #notified(method: string, params: JsonObject): void {
+    switch (method) {
+      case 'ui/notifications/sandbox-proxy-ready':
+        return this.#load()
+      case 'ui/notifications/initialized':
+        return this.#initialized()
+      case 'notifications/cancelled':
+        return this.#running.get(JSON.stringify(params['requestId'] ?? null))?.abort()
+      default:
+        if (this.#phase === 'live' && Object.hasOwn(this.#deps.notifications, method))
+          this.#deps.notifications[method]?.(params)
+    }
+  }
+
+  /** The proxy has its document by address, so this carries none. Later ones would only load it again. */
+  #load(): void {
+    if (this.#phase !== 'mounting') return
+    this.#phase = 'loading'
+    this.#deps.post({ jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params: { html: '' } })
+  }
+
+  /** Some pages shake hands twice; what they were told before isn't repeated. */
+  #initialized(): void {
+    if (this.#phase !== 'initializing') return
+    this.#phase = 'live'
+    this.#isLate = false
+    this.#timer?.cancel()
+    for (const message of this.#queue.splice(0)) this.#deps.post(message)
+    this.#deps.changed()
+  }
+
+  async #requested(method: string, params: JsonObject, id: string | number): Promise<void> {
+    const key = JSON.stringify(id)
+    if (this.#running.has(key)) return this.#fail(id, codes.shape, words.refused.sameId)
+    if (this.#running.size >= mostOpen) return this.#fail(id, codes.refused, words.refused.tooMany)
+    const controller = new AbortController()
+    this.#running.set(key, controller)
+    try {
+      const result = await this.#perform(method, params, controller.signal)
+      if (!controller.signal.aborted) this.#reply({ id, result })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      if (error instanceof PageRefusal) this.#fail(id, error.code, error.message)
+      else this.#fail(id, codes.refused, words.refused.failed)
+    } finally {
+      this.#running.delete(key)
+    }
+  }
+
+  #perform(method: string, params: JsonObject, signal: AbortSignal): JsonObject | Promise<JsonObject> {
+    if (method === 'ping') return {}
+    if (method === 'ui/initialize') return this.#initialize(params)
+    if (this.#phase !== 'live') throw new PageRefusal(codes.shape, words.refused.tooEarly)
+    const { requests } = this.#deps
+    const perform = Object.hasOwn(requests, method) ? requests[method] : undefined
+    if (!perform) throw new PageRefusal(codes.unknown, words.refused.unknown)
+    return perform(params, signal)
+  }
+
+  #initialize({ appCapabilities }: JsonObject): JsonObject {
+    const modes = isObject(appCapabilities) ? appCapabilities['availableDisplayModes'] : undefined
+    if (Array.isArray(modes)) this.#modes = modes.filter((it) => typeof it === 'string').slice(0, 16)
+    if (this.#phase === 'mounting' || this.#phase === 'loading') this.#phase = 'initializing'
+    return { protocolVersion: revision, ...this.#deps.welcome() }
+  }
+
+  #malformed(id: JsonValue | undefined): void {
+    if (isId(id)) this.#fail(id, codes.shape, words.refused.malformed)
+  }
+
+  #drop(): void {
+    this.#dropped += 1
+    if (this.#dropped === mostDropped) this.#deps.flooded()
+  }
+
+  #fail(id: string | number, code: number, message: string): void {
+    this.#reply({ id, error: { code, message } })
+  }
+
+  #reply(answer: JsonObject): void {
+    if (this.#phase !== 'gone') this.#deps.post({ jsonrpc: '2.0', ...answer })
+  }
+}
+
+const isId = (id: JsonValue | undefined): id is string | number => typeof id === 'string' || typeof id === 'number'
+
+/** Whether a value has more levels of lists and objects than this. */
+function isDeeper(value: JsonValue, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return most === 0 || Object.values(value).some((it) => isDeeper(it, most - 1))
+}

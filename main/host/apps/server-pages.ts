@@ -1,0 +1,122 @@
+import type { Conversation } from '../../../shared/state/conversation.ts'
+import type { Session } from '../../../shared/contract/commands.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
+import type { PageState, PageSurroundings } from '../../../shared/contract/result-commands.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import type { PageFrames } from './page-frames.ts'
+import { PageView, type PageDeps } from './page-view.ts'
+import { CallEnd, shownCall } from './shown-call.ts'
+import { appWords as words } from './words.ts'
+
+/** Max views at once, over all windows. A window has six at most; one that was reloaded leaves its own behind. */
+const mostViews = 24
+
+type ServerPagesDeps = Omit<PageDeps, 'frames'> & {
+  /** Serves pages; undefined in a shell that can show none. */
+  frames: PageFrames | undefined
+  /** A conversation by its ID; rejects with `not-found`. */
+  conversation(id: string): Promise<Conversation>
+}
+
+type Wanted = { conversation: string; call: string; around: PageSurroundings }
+
+/** The pages of servers that run in windows, each as a view that only the session that opened it can use. */
+export class ServerPages {
+  readonly #deps: ServerPagesDeps
+  /** By ID, the one that a window heard from last at the end. */
+  readonly #views = new Map<string, PageView>()
+  readonly #leave: () => void
+
+  constructor(deps: ServerPagesDeps) {
+    this.#deps = deps
+    this.#leave = deps.journal.subscribe(({ event }) => {
+      if (event.type === 'conversation.deleted')
+        this.#endThose((view) => view.conversation === event.conversation, undefined)
+      if (event.type === 'configured' && event.file === 'servers')
+        this.#endThose(({ server }) => !Object.hasOwn(event.after, server), words.serverGone)
+    })
+  }
+
+  /** Begins to show the page of a call. Throws `not-found` or `unavailable` if there is none to show. */
+  async open({ conversation: id, call: callId, around }: Wanted, { actor }: Session): Promise<{ view: string }> {
+    const { frames, journal } = this.#deps
+    if (!frames) throw new HostError('unavailable', words.noFrames)
+    journal.assertHealthy()
+    const end = new CallEnd(journal, callId)
+    const call = await this.#deps.conversation(id).then((it) => shownCall(it, callId), leaving(end))
+    if (!call) {
+      end.leave()
+      throw new HostError('not-found', words.noCall)
+    }
+    const waiting = [...this.#views.values()].find(
+      (it) => it.call === callId && it.actor === actor && (it.now.state === 'reading' || it.now.state === 'asking'),
+    )
+    if (waiting) {
+      end.leave()
+      this.#views.delete(waiting.id)
+      this.#views.set(waiting.moveTo(around), waiting)
+      return { view: waiting.id }
+    }
+    const [oldest] = this.#views.values()
+    if (this.#views.size >= mostViews && oldest) {
+      this.#views.delete(oldest.id)
+      oldest.lost(words.tooMany)
+    }
+    const view = new PageView({ call, end, actor, around }, { ...this.#deps, frames })
+    this.#views.set(view.id, view)
+    void view.run()
+    return { view: view.id }
+  }
+
+  take(id: string, session: Session): { now: PageState; messages: JsonObject[] } {
+    const view = this.#view(id, session)
+    const taken = view.take()
+    if (taken.now.state === 'closed') this.#views.delete(id)
+    return taken
+  }
+
+  tell(id: string, messages: JsonObject[], session: Session): void {
+    this.#view(id, session).tell(messages)
+  }
+
+  change(id: string, around: PageSurroundings, session: Session): void {
+    this.#view(id, session).change(around)
+  }
+
+  /** Ends a view. Resolves when its page had its moment. */
+  async end(id: string, because: 'wanted' | 'gone', session: Session): Promise<void> {
+    const view = this.#view(id, session)
+    if (because === 'gone') view.lost(words.frameGone)
+    else await view.end()
+  }
+
+  /** Ends all of them at once. */
+  close(): void {
+    this.#leave()
+    for (const view of this.#views.values()) view.lost('')
+    this.#views.clear()
+  }
+
+  #view(id: string, { actor }: Session): PageView {
+    const view = this.#views.get(id)
+    if (view?.actor !== actor) throw new HostError('not-found', words.noView)
+    this.#views.delete(id)
+    this.#views.set(id, view)
+    return view
+  }
+
+  #endThose(isMeant: (view: PageView) => boolean, why: ((server: string) => string) | undefined): void {
+    const { servers } = this.#deps.journal.state.configured
+    for (const view of this.#views.values())
+      if (isMeant(view)) view.lost(why?.(displayName(view.server, servers[view.server])) ?? words.noView)
+  }
+}
+
+/** Follows a call no longer, because it can't be looked up. */
+const leaving =
+  (end: CallEnd) =>
+  (error: unknown): never => {
+    end.leave()
+    throw error
+  }

@@ -1,0 +1,44 @@
+import { formatCount } from '../format/time.ts'
+
+/** Texts about servers' pages in the conversation. */
+export const pages = {
+  /** The hosts and permissions that a page names, and why Atrium refuses some. */
+  reach: {
+    lists: {
+      connect: 'Sends and receives data',
+      resource: 'Loads scripts, styles and images',
+      frame: 'Shows other sites',
+      base: 'Resolves links',
+    },
+    refused: {
+      form: 'Refused: not an https:// host',
+      wildcard: 'Refused: a wildcard',
+      address: 'Refused: an IP address',
+      local: 'Refused: this computer or its network',
+      frames: 'Refused: another site inside the page',
+    },
+    hosts: 'Hosts',
+    none: 'The page names no hosts.',
+    more: 'More',
+    leftOut: (count: number) => `Atrium didn’t look at ${formatCount(count, 'further host')}.`,
+    permissions: 'Permissions',
+    permissionsRefused: 'permissions it names; Atrium grants none',
+    document: 'Document',
+    size: (size: string, hash: string) => `${size}, ${hash}…`,
+  },
+  ask: {
+    title: 'Show this page?',
+    titleAgain: 'Show the changed page?',
+    asks: '{server} has a page for the result of {tool}. It’s a program by {server} and runs in a closed frame.',
+    changed: 'The page changed since you allowed it.',
+    getsAndSends: 'It gets this call’s arguments and result, and can send them to the hosts below.',
+    gets: 'It gets this call’s arguments and result. It can’t reach any host.',
+    uri: 'URI',
+    before: 'Hosts before',
+    noneBefore: 'None',
+    means: 'Your answer counts for exactly this document. Atrium asks again when it or its hosts change.',
+    unread: 'Scroll to the end to enable Show page.',
+    leave: 'Not now',
+    show: 'Show page',
+  },
+} as const

@@ -1,0 +1,33 @@
+import type { JudgedPage } from '../content/judged-page.ts'
+import type { Actor } from './events.ts'
+
+/** Events of servers' pages (MCP Apps). `page` is the SHA-256 of the document. */
+export type PageEvent =
+  /**
+   * The user lets this document be shown for the tool in this definition, until it can reach other hosts than these
+   * (see `reachOf`).
+   */
+  | {
+      type: 'page.allowed'
+      server: string
+      tool: string
+      definition: string
+      page: string
+      reach: string[]
+      actor: Actor
+    }
+  /** The page runs in the window for this call's result, with this policy; `view` is this one run. */
+  | {
+      type: 'page.opened'
+      conversation: string
+      turn: string
+      call: string
+      server: string
+      tool: string
+      view: string
+      page: JudgedPage
+      actor: Actor
+    }
+  // transient: folded and published, never stored
+  /** Something is waiting for the window that shows this view; see `takePage`. */
+  | { type: 'page.told'; view: string }
