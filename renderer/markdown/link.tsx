@@ -26,6 +26,20 @@ export function Link({ href, node, children }: { href: string; node: Element | u
       </span>
     )
   const words = linkWordsOf(node)
+  if ('path' in target)
+    return (
+      <span className={styles.blocked}>
+        {children}
+        {words.text.trim() !== target.path && (
+          <small>
+            {' '}
+            <code>
+              <Pieces pieces={revealHidden(target.path)} />
+            </code>
+          </small>
+        )}
+      </span>
+    )
   const ask = (event: MouseEvent): void => {
     const named = window.atrium || event.button === 2 ? undefined : otherHostIn(words, target)
     if (named === undefined) return

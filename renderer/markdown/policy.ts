@@ -67,8 +67,8 @@ function textNodes(text: string): ElementContent[] {
   )
 }
 
-/** A permitted link opens outside; a forbidden one says why. */
-export type LinkTarget = { href: string; host: string } | { blocked: string }
+/** A permitted link opens outside; one to a place that only its author knows is its path; a forbidden one says why. */
+export type LinkTarget = { href: string; host: string } | { path: string } | { blocked: string }
 
 const maximumLength = 2048
 
@@ -76,13 +76,22 @@ const maximumLength = 2048
 export function linkTarget(href: string): LinkTarget {
   if (href === '' || href.startsWith('#')) return { blocked: strings.markdown.link.nowhere }
   const url = URL.canParse(href) ? new URL(href) : undefined
-  if (!url) return { blocked: strings.markdown.link.incomplete }
   if (href.length > maximumLength) return { blocked: strings.markdown.link.tooLong(maximumLength) }
+  if (!url) return { path: decoded(href) }
   if (url.protocol === 'mailto:') return { href: url.href, host: url.pathname }
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return { blocked: strings.markdown.link.scheme(url.protocol) }
   if (url.username !== '' || url.password !== '') return { blocked: strings.markdown.link.hiddenHost(url.host) }
   return { href: url.href, host: url.host }
+}
+
+/** A path as its author wrote it, if it can be read. */
+function decoded(href: string): string {
+  try {
+    return decodeURI(href)
+  } catch {
+    return href
+  }
 }
 
 /** A displayed image carries its own bytes, in a raster format; everything else stays a line of text. */

@@ -15,7 +15,6 @@ export const markdown = {
   link: {
     notOffered: (why: string) => `(link disabled: it ${why})`,
     nowhere: 'leads nowhere outside this text',
-    incomplete: 'has no complete URL',
     tooLong: (most: number) => `has a URL longer than ${most} characters`,
     scheme: (scheme: string) => `uses the scheme ${scheme}`,
     hiddenHost: (host: string) => `hides its host, ${host}, behind a user name`,

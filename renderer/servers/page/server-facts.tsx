@@ -77,13 +77,7 @@ const Program = ({ id, config }: { id: string; config: StdioConfig }) => (
       {config.secretArguments && <Named values={placeholders(config.secretArguments)} between="" />}
     </Fact>
     <Fact name={words.folder}>
-      {config.cwd ? (
-        <code>
-          <Word text={config.cwd} />
-        </code>
-      ) : (
-        words.homeFolder
-      )}
+      <Folder id={id} config={config} />
     </Fact>
     <Fact name={words.environment}>
       <Named values={config.env} between="=" />
@@ -91,6 +85,18 @@ const Program = ({ id, config }: { id: string; config: StdioConfig }) => (
     </Fact>
   </>
 )
+
+/** The folder in which the program starts; without its own, the one it was trusted in. */
+function Folder({ id, config }: { id: string; config: StdioConfig }) {
+  const trusted = useHost((state) => state.trusted[id]?.cwd)
+  const { cwd = trusted, containment = 'open' } = config
+  if (cwd === undefined) return words[containment === 'open' ? 'ownFolder' : 'homeFolder']
+  return (
+    <code>
+      <Word text={cwd} />
+    </code>
+  )
+}
 
 /** Names of the variables the program inherits. */
 function Inherited({ id }: { id: string }) {

@@ -96,7 +96,7 @@ function Reached({ reached }: { reached: Passport['server']['reached'] }) {
       </Fact>
       <Fact name={facts.folder}>
         {cwd === undefined ? (
-          facts.homeFolder
+          facts.usualFolder
         ) : (
           <code>
             <Word text={cwd} />

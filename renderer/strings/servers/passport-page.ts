@@ -63,7 +63,7 @@ export const passportPage = {
   facts: {
     command: 'Command',
     folder: 'Folder',
-    homeFolder: 'The home folder',
+    usualFolder: 'Atrium’s default',
     file: 'Program file',
     sha256: 'SHA-256',
     unreadable: 'The file couldn’t be read',

@@ -68,7 +68,8 @@ export const serverForm = {
     variableInstead:
       'If the server accepts an environment variable for it, use that instead. Otherwise add it below as a secret.',
     folder: 'Folder',
-    folderHelp: 'The program starts here. Defaults to your home folder.',
+    folderHelp:
+      'The program starts here. Defaults to its own folder in Atrium’s data folder, or to your home folder if it’s contained.',
     inherit: 'Variables to pass on',
     inheritHelp: 'Names of variables from Atrium’s own environment, separated by spaces.',
     network: 'Pass proxy and certificate variables',

@@ -51,6 +51,7 @@ export const serverOverview = {
     command: 'Command',
     arguments: 'Arguments',
     folder: 'Folder',
+    ownFolder: 'Its own folder in Atrium’s data folder',
     homeFolder: 'Your home folder',
     environment: 'Environment',
     inherited: (count: number) => `${formatCount(count, 'variable')} inherited from Atrium`,

@@ -1,8 +1,8 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { chmodSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { inheritedEnvironment } from '../../../main/host/mcp/process/environment.ts'
+import { startFolder } from '../../../main/host/mcp/process/bounds.ts'
 import { StderrRing } from '../../../main/host/mcp/wire/stderr-ring.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { alive, Fleet, node, peer } from '../../support/fleet.ts'
@@ -19,7 +19,7 @@ const structure = async (): Promise<JsonObject> => {
 }
 
 describe('a started server', () => {
-  test('[LIF-1] has only the listed and configured variables, a folder, and a separate process group', async () => {
+  test('[LIF-1] has only the listed and configured variables, its own folder, and a separate process group', async () => {
     fleet = new Fleet()
     for (const name of ['ANTHROPIC_API_KEY', 'NODE_OPTIONS_CANARY', 'AWS_SECRET', 'LC_CANARY'])
       process.env[name] = 'canary'
@@ -41,11 +41,13 @@ describe('a started server', () => {
     expect(names).toContain('LC_CANARY')
     expect(names).not.toContain('ANTHROPIC_API_KEY')
     expect(env).toMatchObject({ OWN: 'mine', TOKEN: '[secret server/it/token]' })
-    expect({ cwd, args, openFiles }).toEqual({ cwd: homedir(), args: ['--flag', 'a b'], openFiles: [] })
+    const own = startFolder(peer('env-probe.mjs'), fleet.directory, 'it')
+    expect({ cwd, args, openFiles }).toEqual({ cwd: realpathSync(own), args: ['--flag', 'a b'], openFiles: [] })
     // In its own namespace it can't even see the host's process numbers.
     expect(group).not.toBe(readFileSync('/proc/self/stat', 'utf8').split(' ')[4])
     const starting = fleet.of('server.changed').find((it) => it.to.state === 'starting')
-    expect(starting?.to).toMatchObject({ environment: expected, cwd: homedir() })
+    expect(starting?.to).toMatchObject({ environment: expected, cwd: own })
+    expect(own.startsWith(fleet.directory)).toBe(true)
     expect(JSON.stringify(fleet.events)).not.toContain('s3cret')
   })
 

@@ -100,10 +100,18 @@ test.each([
   ['vscode://x', 'vscode:'],
   ['https://bank.example@attacker.example/', 'attacker.example'],
   [`https://example.com/${'a'.repeat(8000)}`, '2048'],
-  ['relative/path', words.markdown.link.incomplete],
 ])('[CHAT-4] blocks the link %.40s and says why', (href, reason) => {
   const target = linkTarget(href)
   expect('blocked' in target && target.blocked).toContain(reason)
+})
+
+test('[CHAT-4] shows the path of a link that is no URL, and no link', () => {
+  const markup = render('[the page](.playwright-mcp/page%201\u202E.yml) and [a.md](a.md)')
+  expect(markup).toContain('.playwright-mcp/page 1')
+  expect(markup).toContain('U+202E')
+  expect(markup.match(/a\.md/g)).toHaveLength(1)
+  expect(elementsIn(markup).map(({ tag }) => tag)).not.toContain('a')
+  expect(elementsIn(render('[out](//attacker.example/x)')).map(({ tag }) => tag)).not.toContain('a')
 })
 
 test('[CHAT-4] shows an image from another host as a line that names the host', () => {

@@ -1,6 +1,6 @@
-import { realpathSync, statSync } from 'node:fs'
+import { mkdirSync, realpathSync, statSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
 import { sha256 } from '../../base/hash.ts'
@@ -28,6 +28,19 @@ function accountHome(): string | undefined {
 /** The folder for what a contained server keeps. Its ID can contain blanks and be as long as 64 characters. */
 export const serverFolder = (dataDirectory: string, id: string): string =>
   join(containedFolder(dataDirectory), sha256(id).slice(0, 16))
+
+/**
+ * The folder in which a server starts if its configuration names none: relative paths lead there, not into the home
+ * folder. A contained server can't see the data folder, so it starts in the home folder as its containment shows it.
+ */
+export function startFolder({ cwd, containment = 'open' }: StdioConfig, dataDirectory: string, id: string): string {
+  if (cwd !== undefined) return resolve(cwd)
+  if (containment !== 'open') return homedir()
+  // IDs can contain blanks, and some file systems ignore case.
+  const folder = join(dataDirectory, 'servers', `${id.replaceAll(/\W+/g, '-').slice(0, 40)}-${sha256(id).slice(0, 8)}`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
 
 /** The data folder's part with what contained servers keep. */
 export const containedFolder = (dataDirectory: string): string => join(dataDirectory, 'contained')

@@ -1,10 +1,8 @@
 import { stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { resolve } from 'node:path'
 import type { Launch } from '../../../../shared/asks/asks.ts'
 import { launchOf, type ServerConfig, type StdioConfig } from '../../../../shared/config/server-config.ts'
 import { hashOf } from '../../base/hash.ts'
-import { resolveBounds } from './bounds.ts'
+import { resolveBounds, startFolder } from './bounds.ts'
 import { located } from './bundle-folder.ts'
 import { resolveCommand } from './command-path.ts'
 import { passedOn, resolveEnvironment, secretsIn } from './environment.ts'
@@ -37,7 +35,7 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
   const { secretArguments } = config
   const own = await resolveValues(secretArguments ?? {}, owner)
   if ('problem' in own) throw new StartFailure(own.problem)
-  const cwd = resolve(config.cwd ?? homedir())
+  const cwd = startFolder(config, deps.dataDirectory, deps.id)
   const folder = await stat(cwd).catch(() => undefined)
   if (!folder?.isDirectory())
     throw new StartFailure(
