@@ -96,7 +96,7 @@ export function ProjectDialog({ id, before, conversations = [], onClose }: Dialo
         <ModelOf draft={draft} change={change} />
         <ServersOf draft={draft} change={change} />
       </form>
-      <section className={styles.form} aria-label={words.folders}>
+      <FieldGroup label={words.folders}>
         <FolderList
           folders={folders}
           most={mostProjectFolders}
@@ -110,7 +110,7 @@ export function ProjectDialog({ id, before, conversations = [], onClose }: Dialo
           help={words.foldersHelp}
           isOptional
         />
-      </section>
+      </FieldGroup>
     </ActionDialog>
   )
 }

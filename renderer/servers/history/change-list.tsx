@@ -78,7 +78,7 @@ function Change({ change: { seq, at, actor, server, kind, members }, isNamed }: 
           {formatDay(at)} {formatExactTime(at)}
         </a>
       </p>
-      <MemberChanges members={members} isFolded={kind !== 'changed'} />
+      <MemberChanges members={members} isFolded={kind !== 'changed' && members.length > 1} />
     </div>
   )
 }

@@ -221,6 +221,10 @@ test('[TUI-12] reviews pasted servers one after the other by keyboard, and shows
   await test.step('keeps the order, arms each answer again, and leaves a skipped one waiting', async () => {
     await expect(person.review('last').getByRole('button', { name: question.leaveOff })).toBeFocused()
     await expect(sheet).toContainText(ask.position(1, 3))
+    // As at 200 % in a window of 1280 × 800.
+    await page.setViewportSize({ width: 640, height: 400 })
+    await expect(trusting).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 1280, height: 800 })
     await trusting.press('Enter')
     await expect(trusting).not.toHaveAttribute('aria-disabled', 'true')
     expect(runs()).toBe(0)
