@@ -24,7 +24,7 @@ const firstFontFormat: Plugin = {
 
 const host = process.env.ATRIUM_HOST
 
-/** `client` is what the window shows, `host` what Node or Electron runs, `preload` what stands between the two. Workers and chunks lie beside the entries, where the code looks for them. */
+/** `client` is what the window shows, `host` what Node or Electron runs, `preload` what stands between the two, `proxy` what stands between the window and a server's page. Workers and chunks lie beside the entries, where the code looks for them. */
 export default defineConfig({
   root: at('renderer'),
   plugins: [react(), firstFontFormat],
@@ -88,6 +88,18 @@ export default defineConfig({
             validate: at('main/host/validation/validate.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
+        },
+      },
+    },
+    // The script between Atrium's page and a server's page: the shells put it into a document of its own.
+    proxy: {
+      consumer: 'client',
+      build: {
+        outDir: at('out/proxy'),
+        license: false,
+        rolldownOptions: {
+          input: { proxy: at('renderer/proxy/proxy.ts') },
+          output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
         },
       },
     },

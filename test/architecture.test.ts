@@ -27,7 +27,7 @@ const mostFiles = 25
 const leastLines = 30
 /** Entries that are started instead of imported, threads of their one importer, and named chunks. */
 const ownPrograms =
-  /^(main\/(audit|cli|electron|web)\.ts|preload\/index\.ts|renderer\/(main\.tsx|zod-jitless\.ts)|.*\/(read|trace|frames|unpack|validate)\.ts)$/
+  /^(main\/(audit|cli|electron|web)\.ts|preload\/index\.ts|renderer\/(main\.tsx|zod-jitless\.ts|proxy\/proxy\.ts)|.*\/(read|trace|frames|unpack|validate)\.ts)$/
 
 function mayImport(file: string, { target, kind }: Import): boolean {
   const row = rowOf(rows, file)

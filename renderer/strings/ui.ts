@@ -30,6 +30,13 @@ export const ui = {
     unknown: 'an unknown URL',
   },
   optional: 'optional',
+  /** Around a server's page. `name` says whose page it is. */
+  pageFrame: {
+    skip: (name: string) => `Skip past ${name}`,
+    end: (name: string) => `End: ${name}`,
+    notHere:
+      'This browser can’t keep a server’s page away from your data and network, so Atrium shows the text only. Use Chrome, Edge or another Chromium browser, version 152 or newer.',
+  },
   /** Values that a server needs before it is added. */
   questions: {
     kept: 'Saved in Atrium’s secret store.',

@@ -39,10 +39,16 @@ export const rendererRows: Row[] = [
     ours: ['shared/**', whole(words)],
     packages: ['react', 'zod'],
   }),
-  ...floors(ui, ['', 'third-party', 'table', 'fields', 'overlay', 'page', 'search', 'arming', 'json', 'servers'], {
-    ours: ['shared/**', whole(words), whole(state)],
-    packages: [...drawn, 'lucide-react', '@tanstack/react-virtual', 'diff'],
-  }),
+  ...floors(
+    ui,
+    ['', 'third-party', 'table', 'fields', 'overlay', 'page', 'page-frame', 'search', 'arming', 'json', 'servers'],
+    {
+      ours: ['shared/**', whole(words), whole(state)],
+      packages: [...drawn, 'lucide-react', '@tanstack/react-virtual', 'diff'],
+    },
+  ),
+  // Runs in a separate document, without any of the window's code.
+  { part: 'renderer/proxy/', ours: ['shared/**'], packages: [] },
   {
     part: markdown,
     ours: kit,

@@ -57,6 +57,7 @@ export const contents = [
   'out/main/validate.js',
   'out/main/wrapped-program-*.js',
   'out/preload/index.cjs',
+  'out/proxy/proxy.js',
   'out/renderer/assets/KaTeX_AMS-Regular-*.woff2',
   'out/renderer/assets/KaTeX_Caligraphic-Bold-*.woff2',
   'out/renderer/assets/KaTeX_Caligraphic-Regular-*.woff2',

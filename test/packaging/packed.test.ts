@@ -216,7 +216,7 @@ test('[PKG-8] keeps every part of the package within its size budget', () => {
       0,
     ),
     'everything the page can load': total(/^out\/renderer\//),
-    'everything the host can load': total(/^out\/(main|preload)\//),
+    'everything the host can load': total(/^out\/(main|preload|proxy)\//),
     'app.asar': statSync(archive).size,
     'the binary of SQLite': total(/\.node$/),
   }

@@ -1,0 +1,54 @@
+import { frameOrigin, isForProxy, messageIn, proxyMessages } from '../../shared/content/page-message.ts'
+import { isObject } from '../../shared/schema/json.ts'
+
+// The proxy between Atrium's page and a server's page (MCP Apps 2026-01-26, Sandbox proxy). It runs in a frame of
+// another origin, passes messages between its parent and the page inside it, and asks the network for nothing.
+
+const { page = '', view = '' } = document.body.dataset
+const viewOrigin = frameOrigin(view)
+let frame: HTMLIFrameElement | undefined
+
+/** Says something to Atrium's page that no server's page can say. */
+const say = (method: string): void => parent.postMessage({ jsonrpc: '2.0', method, params: {} }, page)
+
+/** Shows the page, once. Its frame has no more rights than this one. */
+function show(title: string): void {
+  if (frame) return
+  frame = document.createElement('iframe')
+  frame.sandbox.add('allow-scripts', 'allow-same-origin')
+  frame.setAttribute('allow', '')
+  frame.referrerPolicy = 'no-referrer'
+  frame.title = title
+  let isLoaded = false
+  frame.addEventListener('load', () => {
+    if (isLoaded) say(proxyMessages.left)
+    isLoaded = true
+  })
+  frame.src = view
+  document.body.append(frame)
+}
+
+/** Passes on what the page says: a copy as JSON within the limits, without ports and buffers. */
+function passUp(data: unknown): void {
+  const message = messageIn(data)
+  if (message && !isForProxy(message)) parent.postMessage(message, page)
+}
+
+addEventListener('message', ({ source, origin, data }) => {
+  if (source === parent && origin === page) {
+    if (isForProxy(data)) show(titleIn(data))
+    else frame?.contentWindow?.postMessage(data, viewOrigin)
+  } else if (frame && source === frame.contentWindow && origin === viewOrigin) passUp(data)
+})
+// The policy lets the page's frame load the page alone.
+document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+  if (effectiveDirective === 'frame-src') say(proxyMessages.left)
+})
+
+function titleIn(data: unknown): string {
+  const params = messageIn(data)?.['params']
+  return isObject(params) && typeof params['title'] === 'string' ? params['title'] : ''
+}
+
+// Only a frame with a separate store and without cookies keeps a page apart from others.
+if (parent !== window && 'credentialless' in window && window.credentialless === true) say(proxyMessages.ready)

@@ -1,0 +1,110 @@
+import { messageIn, proxyMessages } from '../../../shared/content/page-message.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+
+/**
+ * Why a page ended by itself. `refused`: Atrium's own policy doesn't know the proxy. `left`: its frame loaded another
+ * document. `hangs`: it stopped answering. `floods`: it sent far too many messages.
+ */
+export type PageEnd = 'refused' | 'left' | 'hangs' | 'floods'
+
+/** Messages per second from a page, and how many can come at once after a pause. */
+const steady = 50
+const burst = 100
+/** A page is ended after this many dropped messages. */
+const mostDropped = 1000
+/** A page that has answered before is ended after this many unanswered pings. */
+const mostMissed = 2
+const ownId = /^atrium-ping-\d+$/
+
+type Options = {
+  /** The accessible name of the page's frame. */
+  title: string
+  /** Sends to the proxy's window. */
+  send(message: unknown): void
+  /** The page can receive messages from now on. */
+  onReady(): void
+  onMessage(message: JsonObject): void
+  /** Called once; nothing comes after it. */
+  onEnd(why: PageEnd): void
+  /** Milliseconds that only grow. */
+  now(): number
+}
+
+/** The window's end of the way to one page: what passes, how much of it, and whether the page still answers. */
+export class FrameLink {
+  readonly #options: Options
+  #isReady = false
+  #hasEnded = false
+  #left = burst
+  #at: number
+  #dropped = 0
+  #isInitialized = false
+  #pings = 0
+  #hasAnswered = false
+  #missed = 0
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#at = options.now()
+  }
+
+  /** Takes what came from the proxy's window and origin. */
+  receive(data: unknown): void {
+    if (this.#hasEnded) return
+    const message = this.#isWithinRate() ? messageIn(data) : undefined
+    if (!message) return this.#drop()
+    const { method } = message
+    if (method === proxyMessages.ready) return this.#ready()
+    if (method === proxyMessages.left) return this.end('left')
+    if (method === 'ui/notifications/initialized') this.#isInitialized = true
+    if (method === undefined && typeof message['id'] === 'string' && ownId.test(message['id'])) return this.#answered()
+    this.#options.onMessage(message)
+  }
+
+  /** Sends the host's message to the page, of any size. */
+  send(message: unknown): void {
+    if (this.#isReady && !this.#hasEnded) this.#options.send(message)
+  }
+
+  /** Asks a page that has begun for a sign of life. Called regularly; twice without an answer ends the page. */
+  ping(): void {
+    if (!this.#isInitialized || this.#hasEnded) return
+    if (this.#hasAnswered && this.#missed >= mostMissed) return this.end('hangs')
+    this.#missed += 1
+    this.#pings += 1
+    this.send({ jsonrpc: '2.0', id: `atrium-ping-${this.#pings}`, method: 'ping' })
+  }
+
+  end(why: PageEnd): void {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    this.#options.onEnd(why)
+  }
+
+  /** A second one comes from another document in the proxy's place. */
+  #ready(): void {
+    if (this.#isReady) return this.end('left')
+    this.#isReady = true
+    this.send({ jsonrpc: '2.0', method: proxyMessages.show, params: { html: '', title: this.#options.title } })
+    this.#options.onReady()
+  }
+
+  #answered(): void {
+    this.#hasAnswered = true
+    this.#missed = 0
+  }
+
+  #isWithinRate(): boolean {
+    const now = this.#options.now()
+    this.#left = Math.min(burst, this.#left + ((now - this.#at) / 1000) * steady)
+    this.#at = now
+    if (this.#left < 1) return false
+    this.#left -= 1
+    return true
+  }
+
+  #drop(): void {
+    this.#dropped += 1
+    if (this.#dropped > mostDropped) this.end('floods')
+  }
+}

@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { frameOrigin } from '../../../shared/content/page-message.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import { strings } from '../../strings/strings.ts'
+import { FrameLink, type PageEnd } from './frame-link.ts'
+import styles from './page-frame.module.css'
+
+const words = strings.ui.pageFrame
+
+/** Milliseconds between pings. */
+const pingEvery = 5000
+
+/** The first Chromium whose `Connection-Allowlist` keeps a page from sending by WebRTC. */
+const leastVersion = 152
+
+/** Gives the frame a store without the browser's cookies, which ends with it. React knows the attribute, its types don't. */
+const apart = { credentialless: true }
+
+declare global {
+  interface Navigator {
+    /** Chromium's names and versions of itself. */
+    readonly userAgentData?: { brands: { brand: string; version: string }[] }
+  }
+}
+
+/**
+ * Whether this browser keeps a server's page apart from others and from the network. If not, no page is served, and a
+ * tool's result is shown as text.
+ */
+export function canShowPages(): boolean {
+  const chromium = navigator.userAgentData?.brands.find(({ brand }) => brand === 'Chromium')
+  return 'credentialless' in HTMLIFrameElement.prototype && Number(chromium?.version ?? 0) >= leastVersion
+}
+
+type Props = {
+  /** Of the proxy, from `OpenedFrame`. Another address is another page. */
+  address: string
+  /** Names the frame, and says whose page it is. */
+  title: string
+  /** In pixels. */
+  height: number
+  /** The page's messages: JSON within the limits, never one about the sandbox. */
+  onMessage: (message: JsonObject) => void
+  /** The page ended by itself; its frame is gone. */
+  onGone: (why: PageEnd) => void
+  /** Called when the page can receive messages; the returned function is called when it can't any longer. */
+  post: (send: (message: unknown) => void) => () => void
+}
+
+/** A server's page in its sandbox (MCP Apps 2026-01-26, Sandbox proxy), with a way past it for the keyboard. */
+export function PageFrame(props: Props) {
+  return <OneFrame key={props.address} {...props} />
+}
+
+function OneFrame({ address, title, height, onMessage, onGone, post }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const after = useRef<HTMLSpanElement>(null)
+  const [hasEnded, setHasEnded] = useState(false)
+  const take = useEffectEvent(onMessage)
+  const connect = useEffectEvent(post)
+  const name = useEffectEvent(() => title)
+  const finish = useEffectEvent((why: PageEnd) => {
+    setHasEnded(true)
+    onGone(why)
+  })
+  useEffect(() => {
+    const origin = frameOrigin(address)
+    let disconnect: (() => void) | undefined
+    const link = new FrameLink({
+      title: name(),
+      send: (message) => frame.current?.contentWindow?.postMessage(message, origin),
+      onReady: () => (disconnect = connect((message) => link.send(message))),
+      onMessage: (message) => take(message),
+      onEnd: (why) => finish(why),
+      now: () => performance.now(),
+    })
+    const hear = ({ source, origin: from, data }: MessageEvent): void => {
+      if (source !== null && source === frame.current?.contentWindow && from === origin) link.receive(data)
+    }
+    const refuse = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+      if (effectiveDirective === 'frame-src' && frameOrigin(blockedURI) === origin) link.end('refused')
+    }
+    const pings = setInterval(() => link.ping(), pingEvery)
+    addEventListener('message', hear)
+    document.addEventListener('securitypolicyviolation', refuse)
+    return () => {
+      clearInterval(pings)
+      removeEventListener('message', hear)
+      document.removeEventListener('securitypolicyviolation', refuse)
+      disconnect?.()
+    }
+  }, [address])
+  if (hasEnded) return null
+  return (
+    <div className={styles.place}>
+      <button type="button" className={styles.skip} onClick={() => after.current?.focus()}>
+        {words.skip(title)}
+      </button>
+      <iframe
+        ref={frame}
+        className={styles.frame}
+        style={{ height }}
+        title={title}
+        src={address}
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- its origin is never this page's
+        sandbox="allow-scripts allow-same-origin"
+        {...apart}
+        referrerPolicy="no-referrer"
+        allow=""
+      />
+      <span ref={after} tabIndex={-1} className="sr">
+        {words.end(title)}
+      </span>
+    </div>
+  )
+}

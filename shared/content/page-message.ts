@@ -1,0 +1,98 @@
+import type { JsonObject, JsonValue } from '../schema/json.ts'
+
+/** Max characters of one message between Atrium and a server's page, as JSON. */
+const mostCharacters = 1024 * 1024
+/** Max levels of lists and objects in one. */
+const mostLevels = 64
+
+/** Messages of the extension between Atrium and the proxy; a page can neither send nor receive them. */
+export const proxyMessages = {
+  /** The proxy can show the page (MCP Apps 2026-01-26, Sandbox proxy). */
+  ready: 'ui/notifications/sandbox-proxy-ready',
+  /** The proxy may show it (same section). The page comes by its address, so there is no HTML in it. */
+  show: 'ui/notifications/sandbox-resource-ready',
+  /** The page's frame loaded another document, or tried to. An addition of Atrium's. */
+  left: 'ui/notifications/sandbox-page-left',
+} as const
+
+/** The origin of a frame's address, cut from the text: `URL` knows none for a scheme of the window's. */
+export const frameOrigin = (address: string): string => address.split('/').slice(0, 3).join('/')
+
+const reserved = 'ui/notifications/sandbox-'
+
+/** Whether a message is one of those between Atrium and the proxy, or claims to be. */
+export const isForProxy = (message: unknown): boolean =>
+  typeof message === 'object' &&
+  message !== null &&
+  'method' in message &&
+  typeof message.method === 'string' &&
+  message.method.startsWith(reserved)
+
+/**
+ * A copy of a message from another window; undefined if it is anything but JSON, or exceeds the limits. Members without
+ * a value are left out, as in JSON text.
+ */
+export function messageIn(data: unknown): JsonObject | undefined {
+  try {
+    const copy = new Copier().copy(data, 0)
+    return typeof copy === 'object' && copy !== null && !Array.isArray(copy) ? copy : undefined
+  } catch (error) {
+    if (error instanceof NotPassed) return undefined
+    throw error
+  }
+}
+
+class NotPassed extends Error {}
+
+/** Copies one message. It stops at the limit, so a huge message costs no more than a large one. */
+class Copier {
+  #left = mostCharacters
+
+  copy(value: unknown, level: number): JsonValue {
+    switch (typeof value) {
+      case 'string':
+        this.#spend(value.length + 2)
+        return value
+      case 'number':
+        if (!Number.isFinite(value)) throw new NotPassed()
+        this.#spend(String(value).length)
+        return value
+      case 'boolean':
+        this.#spend(5)
+        return value
+      case 'object':
+        return value === null ? this.#nothing() : this.#parts(value, level + 1)
+      default:
+        throw new NotPassed()
+    }
+  }
+
+  #nothing(): null {
+    this.#spend(4)
+    return null
+  }
+
+  #parts(value: object, level: number): JsonValue {
+    if (level > mostLevels) throw new NotPassed()
+    this.#spend(2)
+    if (Array.isArray(value)) {
+      const list: JsonValue[] = []
+      for (let at = 0; at < value.length; at += 1) list.push(this.copy(value[at], level))
+      return list
+    }
+    // Maps, dates, files and buffers have another one. Copies from another window have this window's.
+    if (Object.getPrototypeOf(value) !== Object.prototype) throw new NotPassed()
+    const members: [string, JsonValue][] = []
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue
+      this.#spend(name.length + 4)
+      members.push([name, this.copy(member, level)])
+    }
+    return Object.fromEntries(members)
+  }
+
+  #spend(characters: number): void {
+    this.#left -= characters
+    if (this.#left < 0) throw new NotPassed()
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { frameOrigin, isForProxy, messageIn, proxyMessages } from '../../../shared/content/page-message.ts'
+
+const inside = (params: unknown) => messageIn({ jsonrpc: '2.0', method: 'x', params })
+
+test('[APS-17] takes JSON from a page as a copy, without members that have no value', () => {
+  const params = { text: 'ü', list: [1, -0.5, true, null, { deep: [] }], none: undefined }
+  const copy = inside(params)
+  expect(copy).toEqual({
+    jsonrpc: '2.0',
+    method: 'x',
+    params: { text: 'ü', list: [1, -0.5, true, null, { deep: [] }] },
+  })
+  expect(copy?.['params']).not.toBe(params)
+  expect(Object.keys(JSON.parse(JSON.stringify(inside(JSON.parse('{"__proto__":{"a":1}}')))).params)).toEqual([
+    '__proto__',
+  ])
+})
+
+test.each([
+  ['a date', new Date(0)],
+  ['a map', new Map()],
+  ['bytes', new Uint8Array(2)],
+  ['a blob', new Blob(['x'])],
+  ['a port', new MessageChannel().port1],
+  ['an error', new Error('x')],
+  ['a large integer', 1n],
+  ['no number', Number.NaN],
+  ['a function', () => undefined],
+  ['a list with a gap', Array.from({ length: 2 })],
+  ['an object without a prototype', Object.create(null)],
+])('[APS-17] drops a message with %s in it', (_what, value) => {
+  expect(inside({ value })).toBeUndefined()
+})
+
+test('[APS-17] drops a message that is no object, is too deep, too large or goes in circles', () => {
+  for (const data of ['text', 7, null, undefined, ['list'], true]) expect(messageIn(data)).toBeUndefined()
+  const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)])
+  expect(inside(nested(63))).toBeDefined()
+  expect(inside(nested(64))).toBeUndefined()
+  expect(inside('x'.repeat(1024 * 1024 - 100))).toBeDefined()
+  expect(inside('x'.repeat(1024 * 1024))).toBeUndefined()
+  const circle: Record<string, unknown> = {}
+  circle['circle'] = circle
+  expect(inside(circle)).toBeUndefined()
+  let shared: unknown[] = ['x'.repeat(100)]
+  for (let doublings = 0; doublings < 40; doublings += 1) shared = [shared, shared]
+  expect(inside(shared)).toBeUndefined()
+})
+
+test('[APP-24] knows the messages between Atrium and the proxy by their reserved beginning', () => {
+  for (const method of [...Object.values(proxyMessages), 'ui/notifications/sandbox-later'])
+    expect(isForProxy({ method })).toBe(true)
+  for (const it of [{ method: 'ui/notifications/initialized' }, { method: 7 }, {}, null, 'x'])
+    expect(isForProxy(it)).toBe(false)
+})
+
+test.each([
+  ['http://127.0.0.1:80/a/b?c', 'http://127.0.0.1:80'],
+  ['atrium-view://proxy/0123', 'atrium-view://proxy'],
+])('[APP-21] finds the origin of %s', (address, origin) => {
+  expect(frameOrigin(address)).toBe(origin)
+})
