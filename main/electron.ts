@@ -19,6 +19,7 @@ import type { HostState } from '../shared/state/state.ts'
 import { createHost } from './host/host.ts'
 import { openDataDirectory } from './shells/common/data-directory.ts'
 import { exitCodeOf, Shutdown, exitCode, errorSentence } from './shells/common/ending.ts'
+import { readProxyScript } from './shells/common/frame-documents.ts'
 import { readPages, type Pages } from './shells/common/pages.ts'
 import { parseSwitches } from './shells/electron/switches.ts'
 import { Dialogs } from './shells/electron/dialogs.ts'
@@ -34,7 +35,8 @@ import { lookForUpdates } from './shells/electron/updates.ts'
 import { Watch } from './shells/electron/watch.ts'
 import { WindowStateFile } from './shells/electron/window-state.ts'
 import { MainWindow } from './shells/electron/window.ts'
-import { scheme, answerPage } from './shells/electron/pages.ts'
+import { WindowPageFrames } from './shells/electron/page-frames.ts'
+import { scheme, answerPage, frameScheme } from './shells/electron/pages.ts'
 import { desktopWords } from './shells/electron/words.ts'
 import { externalAddress } from './shells/electron/external.ts'
 import { linkScheme, openedBy, placeOf, placeOfFile } from './shells/electron/opened.ts'
@@ -50,6 +52,7 @@ let window: MainWindow | undefined
 let early: Opened | undefined
 let openNow: ((opened: Opened) => void) | undefined
 const dialogs = new Dialogs(() => window?.current)
+const pageFrames = new WindowPageFrames(() => readProxyScript(new URL('out/proxy/proxy.js', root)))
 
 /** Shown to the user after everything is closed. */
 let problem: string | undefined
@@ -69,9 +72,9 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   // By now Chromium has installed its own signal handlers.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void ending.end(exitCode.ok))
   guardSession(session.defaultSession)
-  cutOff(session.defaultSession)
+  cutOff(session.defaultSession, pageFrames)
   servePages(session.defaultSession, readPages(fileURLToPath(new URL('out/renderer', root))))
-  const platform = createWindowPlatform(dataDirectory, dialogs)
+  const platform = createWindowPlatform({ dataDirectory, dialogs, pageFrames })
   const host = await createHost(platform)
   ending.add(() => host.close())
 
@@ -189,7 +192,7 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   app.enableSandbox()
   const leave = (written: string) =>
     void openOutside(written).catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
-  registerScheme()
+  registerSchemes()
   // macOS sends these, also before Atrium is ready.
   app.on('open-file', (event, file) => {
     event.preventDefault()
@@ -203,7 +206,7 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   if (process.platform === 'win32' && app.isPackaged)
     app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
   app.on('session-created', guardSession)
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, leave))
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, leave, pageFrames))
   if (process.platform === 'win32') app.setAppUserModelId(appId)
   const { electron, chrome, node } = process.versions
   const versions = desktopWords.versions({ app: app.getVersion(), electron, chromium: chrome, node })
@@ -218,16 +221,16 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   return app.requestSingleInstanceLock() ? directory : undefined
 }
 
-/** Registers Atrium's scheme for pages. Must run before the app is ready. */
-function registerScheme(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
-  ])
+/** Registers the schemes of Atrium's page and of servers' pages. Must run before the app is ready. */
+function registerSchemes(): void {
+  const privileges = { standard: true, secure: true, supportFetchAPI: true }
+  protocol.registerSchemesAsPrivileged([scheme, frameScheme].map((it) => ({ scheme: it, privileges })))
 }
 
-/** Serves the built pages, and nothing else, to a session's pages. */
+/** Serves the built pages, servers' pages and nothing else to a session's pages. */
 function servePages(of: Session, pages: Pages): void {
   of.protocol.handle(scheme, (request) => answerPage(pages, request))
+  of.protocol.handle(frameScheme, (request) => pageFrames.answer(request))
 }
 
 /** A context menu for copy and paste, which pages don't have by default. */

@@ -32,8 +32,8 @@ const entries: Part[] = [
 ]
 
 const shells: Part[] = [
-  { part: common, ours: [], types: [platform] },
-  { part: 'main/shells/web/', ours: [door, common], types: [platform] },
+  { part: common, ours: [], types: [platform, ...rooms('apps')] },
+  { part: 'main/shells/web/', ours: [door, common], types: [platform, ...rooms('apps')] },
   {
     part: 'main/shells/headless/',
     ours: [door, room('checkup'), 'main/shells/web/', common],
@@ -42,7 +42,7 @@ const shells: Part[] = [
   {
     part: 'main/shells/electron/',
     ours: [common],
-    types: [platform],
+    types: [platform, ...rooms('apps')],
     packages: ['@electron/fuses', 'electron', 'electron-updater'],
   },
   {

@@ -23,7 +23,7 @@ export async function openPage(browser: Browser, atrium: Atrium): Promise<{ page
   const sessions = new Sessions('bench', 'admin')
   const pages = readPages(fileURLToPath(new URL('../../out/renderer', import.meta.url)))
   const server = await serve(
-    { link: (session) => atrium.host.link(session), sessions, pages, onSignIn: () => undefined },
+    { link: (session) => atrium.host.link(session), sessions, pages, proxies: "'none'", onSignIn: () => undefined },
     0,
   )
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })

@@ -63,7 +63,7 @@ const reaching = [
 ]
 
 const withoutPolicy: Mutation[] = [
-  { folder: 'main', text: 'var contentPolicy = "', becomes: 'var contentPolicy = "" && "' },
+  { folder: 'main', text: 'var contentPolicy = (proxies) => `', becomes: 'var contentPolicy = (proxies) => "" && `' },
 ]
 
 /** Lets the model say this in a page that records its policy's refusals. */

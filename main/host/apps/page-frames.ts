@@ -7,7 +7,7 @@ export interface ServedFrame {
    * can frame the page.
    */
   readonly policy: string
-  /** All hosts that the policy allows, as the page declares them: `https://…` or `wss://…`, also with `*.`. */
+  /** All hosts that the policy allows, as the page declares them: `https://…` or `wss://…`. */
   readonly allowedOrigins: readonly string[]
 }
 

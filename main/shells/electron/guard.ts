@@ -1,5 +1,6 @@
 import type { Event, Session, WebContents } from 'electron'
-import { isStartPage, origin } from './pages.ts'
+import type { WindowPageFrames } from './page-frames.ts'
+import { frameScheme, isStartPage, origin } from './pages.ts'
 
 /** The one permission the page needs: copy buttons. Writing text only, and only from the page itself. */
 const granted = 'clipboard-sanitized-write'
@@ -20,10 +21,19 @@ export function guardSession(session: Session): void {
   session.on('will-download', (event) => event.preventDefault())
 }
 
-/** Our window's session fetches nothing except its own pages and their embedded data. */
-export function cutOff(session: Session): void {
-  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnPage(url) }))
+/**
+ * Our window's session fetches nothing except its own pages and their embedded data, and for a server's page what its
+ * policy names.
+ */
+export function cutOff(session: Session, frames: Served): void {
+  session.webRequest.onBeforeRequest(({ url, frame }, answer) => {
+    const from = frame?.origin ?? ''
+    const isLetOut = from.startsWith(`${frameScheme}://`) ? frames.letsOut(url, from) : isOwnPage(url)
+    answer({ cancel: !isLetOut && !frames.isServed(url) })
+  })
 }
+
+type Served = Pick<WindowPageFrames, 'isServed' | 'letsOut'>
 
 /** Whether a URL is one of Atrium's own pages, or data inside one. */
 export const isOwnPage = (url: string): boolean =>
@@ -31,9 +41,13 @@ export const isOwnPage = (url: string): boolean =>
 
 type Navigation = Event<{ url: string; isMainFrame: boolean }>
 
-/** Keeps contents on their page, without new windows or embedded pages. Links go to `openExternal`. */
-export function guardContents(contents: WebContents, openExternal: (url: string) => void): void {
+/**
+ * Keeps contents on their page, without new windows or embedded pages, except that a frame can show a served one. Links
+ * go to `openExternal`.
+ */
+export function guardContents(contents: WebContents, openExternal: (url: string) => void, frames: Served): void {
   const stay = (navigation: Navigation): void => {
+    if (!navigation.isMainFrame && frames.isServed(navigation.url)) return
     if (!navigation.isMainFrame || !isStartPage(navigation.url)) navigation.preventDefault()
   }
   contents.on('will-navigate', stay)

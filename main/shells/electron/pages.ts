@@ -5,6 +5,10 @@ import { commonWords } from '../common/words.ts'
 /** Only the built pages have this scheme, and they have no other. */
 export const scheme = 'atrium'
 export const origin = `${scheme}://app`
+/** Only proxies and servers' pages have this scheme; each page has a separate host. */
+export const frameScheme = 'atrium-view'
+/** The origin of all proxies, the only one that the page can frame. */
+export const proxyOrigin = `${frameScheme}://proxy`
 /** The only page; its fragment says where the user is. */
 export const startPage = `${origin}/`
 
@@ -12,7 +16,7 @@ export const startPage = `${origin}/`
 export const isStartPage = (url: string): boolean => url === startPage || url.startsWith(`${startPage}#`)
 
 const headers = {
-  'content-security-policy': contentPolicy,
+  'content-security-policy': contentPolicy(proxyOrigin),
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

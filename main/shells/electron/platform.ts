@@ -20,8 +20,10 @@ const keyring: Keyring = {
   decrypt: (bytes) => safeStorage.decryptStringAsync(bytes),
 }
 
+type Given = Pick<Platform, 'dataDirectory' | 'pageFrames'> & { dialogs: Dialogs }
+
 /** The window's services for the host. The data folder exists. */
-export function createWindowPlatform(dataDirectory: string, dialogs: Dialogs): Platform {
+export function createWindowPlatform({ dataDirectory, dialogs, pageFrames }: Given): Platform {
   const agree = (): Promise<boolean> =>
     dialogs.choose({
       question: words.keyring.withoutQuestion,
@@ -39,6 +41,7 @@ export function createWindowPlatform(dataDirectory: string, dialogs: Dialogs): P
     },
     window: { isPacked: app.isPackaged, fuses: () => readFuses(process.execPath) },
     secrets: new KeyringFile(dataDirectory, keyring, agree),
+    ...(pageFrames && { pageFrames }),
     pickFolder: () => dialogs.pickFolder(),
     confirm: (confirmation) => dialogs.confirm(confirmation),
   }

@@ -6,7 +6,6 @@ import type { AdmissionRefusal } from './admission.ts'
 
 /** On every response, including rejections. */
 const headers = {
-  'content-security-policy': contentPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -23,8 +22,9 @@ const statusOf: Record<HostErrorCode, number> = {
   unavailable: 503,
 }
 
-/** Sets the headers that every response has. */
-export function prepareResponse(response: ServerResponse): void {
+/** Sets the headers that every response has. `proxies` is the one origin that the page can frame. */
+export function prepareResponse(response: ServerResponse, proxies: string): void {
+  response.setHeader('content-security-policy', contentPolicy(proxies))
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 

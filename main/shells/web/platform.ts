@@ -1,16 +1,24 @@
 import type { Shell } from '../../../shared/contract/commands.ts'
-import type { Platform, Tabs } from '../../host/platform.ts'
+import type { Platform } from '../../host/platform.ts'
 import { userFolders } from '../common/data-directory.ts'
 import { SecretFile } from './secret-file.ts'
 
-/** The services of the browser shell, or the command line, for the host. The data folder exists. */
-export function createPlatform(dataDirectory: string, version: string, shell: Shell = 'web', tabs?: Tabs): Platform {
+/**
+ * The services of the browser shell, or the command line, for the host. The data folder exists. `shown` is what only a
+ * shell with tabs has.
+ */
+export function createPlatform(
+  dataDirectory: string,
+  version: string,
+  shell: Shell = 'web',
+  shown: Pick<Platform, 'tabs' | 'pageFrames'> = {},
+): Platform {
   return {
     dataDirectory,
     folders: userFolders(),
     app: { name: 'Atrium', version, shell, looksForUpdates: false },
     secrets: new SecretFile(dataDirectory),
-    ...(tabs && { tabs }),
+    ...shown,
     // An admin session was opened with the code from the terminal, or is the terminal.
     confirm: () => Promise.resolve(true),
   }

@@ -1,11 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { HostLink, Session } from '../../../shared/contract/commands.ts'
-import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { bodyLimit, refuse, tooLarge, type AdmissionRefusal } from './admission.ts'
 import { answerError, answerJson, answerRefusal, prepareResponse } from './answers.ts'
 import { carryCall, carryFeed } from './link.ts'
+import { listenLocally } from './listening.ts'
 import type { Pages } from '../common/pages.ts'
 import { commonWords } from '../common/words.ts'
 import type { Sessions } from './sessions.ts'
@@ -16,6 +15,8 @@ export type Site = {
   link: (session: Session) => HostLink
   sessions: Sessions
   pages: Pages
+  /** The origin of the proxies of servers' pages, the only one that the page can frame. */
+  proxies: string
   /** Called when a launch code was used. */
   onSignIn: (session: Session) => void
 }
@@ -43,32 +44,19 @@ const nonceHeader = 'x-atrium-nonce'
 export async function serve(site: Site, port: number, limits = usualLimits): Promise<WebServer> {
   const server = createServer(limits)
   server.maxConnections = limits.maxConnections
-  await listen(server, port)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens at a port has such an address
-  const address = server.address() as AddressInfo
-  const own = `127.0.0.1:${address.port}`
+  const listening = await listenLocally(server, port)
+  const own = `127.0.0.1:${listening}`
   server.on('request', (request, response) => {
-    prepareResponse(response)
+    prepareResponse(response, site.proxies)
     handle(site, own, request, response).catch((error: unknown) => answerError(response, error))
   })
   return {
-    port: address.port,
+    port: listening,
     close: () => {
       server.close()
       server.closeAllConnections()
     },
   }
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('listening', resolve)
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isInUse = error.code === 'EADDRINUSE'
-      reject(new HostError('conflict', isInUse ? words.portInUse(port) : words.portUnavailable(port, error.message)))
-    })
-    server.listen({ port, host: '127.0.0.1', exclusive: true })
-  })
 }
 
 async function handle(site: Site, own: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

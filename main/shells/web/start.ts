@@ -5,9 +5,11 @@ import { createHost } from '../../host/host.ts'
 import { checkout, version } from '../common/checkout.ts'
 import { openDataDirectory } from '../common/data-directory.ts'
 import type { Shutdown } from '../common/ending.ts'
+import { readProxyScript } from '../common/frame-documents.ts'
 import { readPages } from '../common/pages.ts'
 import type { WebArguments } from './arguments.ts'
 import { listenAgain } from './last-port.ts'
+import { WebPageFrames } from './page-frames.ts'
 import { createPlatform } from './platform.ts'
 import { serve } from './server.ts'
 import { Sessions } from './sessions.ts'
@@ -18,14 +20,19 @@ export async function startServing(options: WebArguments, ending: Shutdown): Pro
   const dataDirectory = openDataDirectory(options.dataDirectory)
   const pages = readPages(fileURLToPath(new URL('out/renderer', checkout)))
   const sessions = new Sessions(instanceOf(dataDirectory), options.json && !options.admin ? 'use' : 'admin')
-  const host = await createHost(createPlatform(dataDirectory, version(), 'web', sessions))
+  const pageFrames = await WebPageFrames.listen(() => readProxyScript(new URL('out/proxy/proxy.js', checkout)))
+  ending.add(() => pageFrames.close())
+  const host = await createHost(createPlatform(dataDirectory, version(), 'web', { tabs: sessions, pageFrames }))
   ending.add(() => host.close())
   const terminal = options.json ? undefined : new Terminal(dataDirectory)
   const onSignIn = (session: Session): void => terminal?.signedIn(session)
-  const listen = (port: number) => serve({ link: host.link, sessions, pages, onSignIn }, port)
+  const site = { link: host.link, sessions, pages, proxies: pageFrames.origin, onSignIn }
+  const listen = (port: number) => serve(site, port)
   const server = await (options.port === 0 ? listenAgain(dataDirectory, listen) : listen(options.port))
   ending.add(() => server.close())
-  const address = `http://127.0.0.1:${server.port}/`
+  const origin = `http://127.0.0.1:${server.port}`
+  pageFrames.framedBy(origin)
+  const address = `${origin}/`
   if (!terminal) return printJson({ address, code: sessions.newCode(), pid: process.pid })
   ending.add(() => terminal.close())
   terminal.greet(() => `${address}#launch=${sessions.newCode()}`, options.open)

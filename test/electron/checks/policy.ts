@@ -14,6 +14,7 @@ const policy = [
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
+  'frame-src atrium-view://proxy',
   "frame-ancestors 'none'",
   "base-uri 'none'",
   "form-action 'none'",

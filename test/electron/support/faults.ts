@@ -34,7 +34,7 @@ export const faults: Fault[] = [
   },
   {
     title: 'the content policy is not sent',
-    mutations: [main('"content-security-policy": contentPolicy,', '')],
+    mutations: [main('"content-security-policy": contentPolicy(proxyOrigin),', '')],
     check: policy.contentPolicy,
     seen: /toEqual/,
   },
@@ -167,7 +167,7 @@ export const faults: Fault[] = [
   },
   {
     title: 'requests to other hosts are allowed',
-    mutations: [main('answer({ cancel: !isOwnPage(url) })', 'answer({ cancel: false })')],
+    mutations: [main(': isOwnPage(url)) && !frames.isServed(url)', ': true) && !frames.isServed(url)')],
     check: leaving.fetchesNothing,
     seen: /GET \/load/,
   },

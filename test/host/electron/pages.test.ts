@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contentPolicy } from '../../../main/shells/common/content-policy.ts'
 import type { ServedPage, Pages } from '../../../main/shells/common/pages.ts'
 import { isOwnPage } from '../../../main/shells/electron/guard.ts'
-import { isStartPage } from '../../../main/shells/electron/pages.ts'
-import { answerPage } from '../../../main/shells/electron/pages.ts'
+import { answerPage, isStartPage, proxyOrigin } from '../../../main/shells/electron/pages.ts'
 
 const start: ServedPage = {
   body: Buffer.from('<title>Atrium</title>'),
@@ -56,12 +55,14 @@ describe('the app’s scheme', () => {
   })
 
   test('[ELE-8] adds the policy to every answer, even an error', () => {
+    const policy = contentPolicy(proxyOrigin)
     for (const answer of [get('atrium://app/'), get('atrium://app/x'), get('atrium://app/', 'POST')]) {
-      expect(answer.headers.get('content-security-policy')).toBe(contentPolicy)
+      expect(answer.headers.get('content-security-policy')).toBe(policy)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     }
-    expect(contentPolicy).toMatch(/^default-src 'none'/)
-    expect(contentPolicy).not.toMatch(/unsafe|https?:|\*/)
+    expect(policy).toMatch(/^default-src 'none'/)
+    expect(policy).toContain('; frame-src atrium-view://proxy; ')
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
   })
 })
 

@@ -104,6 +104,7 @@ test('[WEB-8] adds the policy to every answer, even a refusal', async () => {
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
+      'frame-src http://127.0.0.1:9',
       "frame-ancestors 'none'",
       "trusted-types 'none'",
     ])

@@ -43,6 +43,9 @@ const pages: Pages = new Map(
   ]),
 )
 
+/** Where the proxies of servers' pages would be. */
+const proxies = 'http://127.0.0.1:9'
+
 export type Options = {
   instance?: string
   right?: Right
@@ -60,7 +63,7 @@ export async function openSite(options: Options = {}): Promise<OpenSite> {
   const signedIn: Session[] = []
   const link = (session: Session): HostLink => new ScriptedLink(session, host)
   const onSignIn = (session: Session): void => void signedIn.push(session)
-  const server = await serve({ link, sessions, pages: options.pages ?? pages, onSignIn }, 0, options.limits)
+  const server = await serve({ link, sessions, pages: options.pages ?? pages, proxies, onSignIn }, 0, options.limits)
   onTestFinished(() => server.close())
   return { port: server.port, own: `127.0.0.1:${server.port}`, sessions, host, signedIn }
 }
