@@ -12,6 +12,14 @@ export const toChromium = (url: string): string =>
     schemes.has(scheme) ? `https://${host}.${scheme}.invalid` : whole,
   )
 
+/** A text that names the app's addresses: a policy, or a document for a frame. */
+export const namesToChromium = (text: string): string =>
+  text.replaceAll(/\b([a-z][a-z\d+.-]*):\/\/[\w-]+/g, (address) => toChromium(address))
+
+/** A message of main's to a page: an address of a frame in it is one that the page can load. */
+export const framesToChromium = (text: string): string =>
+  text.replaceAll(/(?<=")([a-z][a-z\d+.-]*):\/\/[\w-]+(?=\/)/g, (address) => toChromium(address))
+
 export const toApp = (url: string): string =>
   url.replace(mapped, (whole, blob: string | undefined, host: string, scheme: string) =>
     schemes.has(scheme) ? `${blob ?? ''}${scheme}://${host}` : whole,

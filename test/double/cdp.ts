@@ -118,12 +118,18 @@ export class Chromium {
   }
 }
 
-/** Chrome guesses the next page and connects there; Electron doesn't. */
+/**
+ * Chrome guesses the next page and connects there, and may keep data from frames of other hosts, as which the double's
+ * frames appear; Electron doesn't.
+ */
 function prepare(profile: string): void {
   const preferences = path.join(profile, 'Default', 'Preferences')
   if (existsSync(preferences)) return
   mkdirSync(path.dirname(preferences), { recursive: true })
-  writeFileSync(preferences, JSON.stringify({ net: { network_prediction_options: 2 } }))
+  writeFileSync(
+    preferences,
+    JSON.stringify({ net: { network_prediction_options: 2 }, profile: { cookie_controls_mode: 0 } }),
+  )
 }
 
 /** The process number of a profile's holder: not every Chromium records it. */

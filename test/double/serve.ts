@@ -1,10 +1,10 @@
-import { schemes, toApp } from './addresses.ts'
+import { namesToChromium, schemes, toApp } from './addresses.ts'
 import type { Session } from './cdp.ts'
 import type { Navigations } from './window/navigations.ts'
 
 /** Decides on a session's requests and answers them. */
 export type Server = {
-  isWanted(details: { url: string; method: string; resourceType: string }): Promise<boolean>
+  isWanted(details: { url: string; method: string; resourceType: string; frame: object | null }): Promise<boolean>
   /** The answer of the app's protocol handler for the scheme. Throws if there is none. */
   answer(scheme: string, request: Request): Promise<Response>
 }
@@ -37,8 +37,10 @@ export async function serve(session: Session, paused: Paused, navigations: Navig
   if (isDocument && !(await navigations.mayLoad(frameId, request.url, paused.redirectedRequestId !== undefined)))
     return session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   const url = toApp(request.url)
-  const resourceType = resourceTypes[paused.resourceType] ?? 'other'
-  if (!(await server.isWanted({ url, method: request.method, resourceType })))
+  const frame = navigations.faceOf(frameId)
+  const isInside = isDocument && frame?.parent !== null
+  const resourceType = isInside ? 'subFrame' : (resourceTypes[paused.resourceType] ?? 'other')
+  if (!(await server.isWanted({ url, method: request.method, resourceType, frame })))
     return session.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
   const scheme = url.slice(0, url.indexOf(':'))
   if (!schemes.has(scheme)) return session.tell('Fetch.continueRequest', { requestId })
@@ -48,10 +50,16 @@ export async function serve(session: Session, paused: Paused, navigations: Navig
     session.tell('Fetch.fulfillRequest', {
       requestId,
       responseCode: response.status,
-      responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),
-      body: Buffer.from(await response.arrayBuffer()).toString('base64'),
+      responseHeaders: [...response.headers].map(([name, value]) => ({ name, value: namesToChromium(value) })),
+      body: (await bodyOf(response)).toString('base64'),
     })
   } catch {
     session.tell('Fetch.failRequest', { requestId, errorReason: 'Failed' })
   }
+}
+
+/** Documents can name addresses of the app's, such as that of a frame. */
+async function bodyOf(response: Response): Promise<Buffer> {
+  const isDocument = response.headers.get('content-type')?.startsWith('text/html') === true
+  return isDocument ? Buffer.from(namesToChromium(await response.text())) : Buffer.from(await response.arrayBuffer())
 }

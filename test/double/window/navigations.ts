@@ -34,6 +34,11 @@ export class Navigations {
     this.#guard = guard
   }
 
+  /** A frame as main sees it. */
+  faceOf(frameId: string): Frame['face'] | null {
+    return this.#frames.find(frameId)?.face ?? null
+  }
+
   /** While main itself loads something, no listener is asked. */
   async asMain<T>(load: () => Promise<T>): Promise<T> {
     this.#byMain += 1

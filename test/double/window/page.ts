@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { toApp, toChromium } from '../addresses.ts'
+import { framesToChromium, toApp, toChromium } from '../addresses.ts'
 import type { Chromium, Session } from '../cdp.ts'
 import { Frames, originOf, type Frame } from './frames.ts'
 import { pack, unpack } from '../ipc.ts'
@@ -169,7 +169,7 @@ function tell({ session, context }: World, message: object): void {
   session.tell('Runtime.callFunctionOn', {
     executionContextId: context,
     functionDeclaration: `function (text) { ${deliver}(text) }`,
-    arguments: [{ value: JSON.stringify(message) }],
+    arguments: [{ value: framesToChromium(JSON.stringify(message)) }],
     silent: true,
   })
 }

@@ -69,6 +69,10 @@ export const usersMachine: Owed[] = [
     why: 'Electron’s own choosers answer them, which the double does not have',
   },
   {
+    what: 'the headers of servers’ pages hold on their own scheme, and each page has a process and a store of its own',
+    why: 'the double serves them over https, which Chromium may treat differently from a scheme of the app’s',
+  },
+  {
     what: 'calls between pages tell nobody the addresses of this computer',
     why: 'the policy for WebRTC is Electron’s',
   },
