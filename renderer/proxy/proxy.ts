@@ -11,8 +11,9 @@ let frame: HTMLIFrameElement | undefined
 /** Says something to Atrium's page that no server's page can say. */
 const say = (method: string): void => parent.postMessage({ jsonrpc: '2.0', method, params: {} }, page)
 
-/** Shows the page, once. Its frame has no more rights than this one. */
-function show(title: string): void {
+/** Shows the page, once, in the colours around it. Its frame has no more rights than this one. */
+function show({ title, scheme }: { title: string; scheme: string }): void {
+  document.documentElement.style.colorScheme = scheme
   if (frame) return
   frame = document.createElement('iframe')
   frame.sandbox.add('allow-scripts', 'allow-same-origin')
@@ -36,7 +37,7 @@ function passUp(data: unknown): void {
 
 addEventListener('message', ({ source, origin, data }) => {
   if (source === parent && origin === page) {
-    if (isForProxy(data)) show(titleIn(data))
+    if (isForProxy(data)) show(lookIn(data))
     else frame?.contentWindow?.postMessage(data, viewOrigin)
   } else if (frame && source === frame.contentWindow && origin === viewOrigin) passUp(data)
 })
@@ -45,9 +46,10 @@ document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
   if (effectiveDirective === 'frame-src') say(proxyMessages.left)
 })
 
-function titleIn(data: unknown): string {
+function lookIn(data: unknown): { title: string; scheme: string } {
   const params = messageIn(data)?.['params']
-  return isObject(params) && typeof params['title'] === 'string' ? params['title'] : ''
+  const { title, scheme } = isObject(params) ? params : {}
+  return { title: typeof title === 'string' ? title : '', scheme: typeof scheme === 'string' ? scheme : '' }
 }
 
 // Only a frame with a separate store and without cookies keeps a page apart from others.

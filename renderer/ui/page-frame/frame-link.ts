@@ -17,8 +17,8 @@ const mostMissed = 2
 const ownId = /^atrium-ping-\d+$/
 
 type Options = {
-  /** The accessible name of the page's frame. */
-  title: string
+  /** The accessible name of the page's frame, and the `color-scheme` around it. */
+  look(): { title: string; scheme: string }
   /** Sends to the proxy's window. */
   send(message: unknown): void
   /** The page can receive messages from now on. */
@@ -66,6 +66,11 @@ export class FrameLink {
     if (this.#isReady && !this.#hasEnded) this.#options.send(message)
   }
 
+  /** Has the page shown as it must look now. The proxy takes only the first one for a start. */
+  show(): void {
+    this.send({ jsonrpc: '2.0', method: proxyMessages.show, params: { html: '', ...this.#options.look() } })
+  }
+
   /** Asks a page that has begun for a sign of life. Called regularly; twice without an answer ends the page. */
   ping(): void {
     if (!this.#isInitialized || this.#hasEnded) return
@@ -85,7 +90,7 @@ export class FrameLink {
   #ready(): void {
     if (this.#isReady) return this.end('left')
     this.#isReady = true
-    this.send({ jsonrpc: '2.0', method: proxyMessages.show, params: { html: '', title: this.#options.title } })
+    this.show()
     this.#options.onReady()
   }
 

@@ -58,7 +58,10 @@ function OneFrame({ address, title, height, onMessage, onGone, post }: Props) {
   const [hasEnded, setHasEnded] = useState(false)
   const take = useEffectEvent(onMessage)
   const connect = useEffectEvent(post)
-  const name = useEffectEvent(() => title)
+  const look = useEffectEvent(() => ({
+    title,
+    scheme: frame.current ? getComputedStyle(frame.current).colorScheme : '',
+  }))
   const finish = useEffectEvent((why: PageEnd) => {
     setHasEnded(true)
     onGone(why)
@@ -67,7 +70,7 @@ function OneFrame({ address, title, height, onMessage, onGone, post }: Props) {
     const origin = frameOrigin(address)
     let disconnect: (() => void) | undefined
     const link = new FrameLink({
-      title: name(),
+      look: () => look(),
       send: (message) => frame.current?.contentWindow?.postMessage(message, origin),
       onReady: () => (disconnect = connect((message) => link.send(message))),
       onMessage: (message) => take(message),
@@ -81,10 +84,13 @@ function OneFrame({ address, title, height, onMessage, onGone, post }: Props) {
       if (effectiveDirective === 'frame-src' && frameOrigin(blockedURI) === origin) link.end('refused')
     }
     const pings = setInterval(() => link.ping(), pingEvery)
+    const theme = new MutationObserver(() => link.show())
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     addEventListener('message', hear)
     document.addEventListener('securitypolicyviolation', refuse)
     return () => {
       clearInterval(pings)
+      theme.disconnect()
       removeEventListener('message', hear)
       document.removeEventListener('securitypolicyviolation', refuse)
       disconnect?.()

@@ -338,3 +338,18 @@ test('[APS-15] is one stop for the keyboard, with a name and a way past it', asy
   await page.keyboard.press('Tab')
   await expect.poll(focused).toBe('After')
 })
+
+test('[APP-24] gives the proxy the colours around it, also when they change', async ({ framed }) => {
+  const { page } = framed
+  const { address } = await framed.show('Page of one', probing())
+  await probe(framed, 'Page of one')
+  const scheme = (): Promise<string | undefined> | undefined =>
+    page
+      .frames()
+      .find((frame) => frame.url() === address)
+      ?.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  expect(await scheme()).toBe('light dark')
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
+  await expect.poll(scheme).toBe('dark')
+  await expect(page.frameLocator('iframe').locator('iframe')).toHaveCount(1)
+})
