@@ -78,6 +78,10 @@ const common = {
    * Lets the server ask to use the user's models, each time with a question (client/sampling); absent, it can't ask.
    */
   sampling: z.literal('ask').optional(),
+  /**
+   * Shows none of its pages, and tells the server so; absent, each page is shown after a question (MCP Apps).
+   */
+  pages: z.literal('off').optional(),
   /** How many of its tools to use, in list order. */
   mostTools: z.int().min(1).max(mostTools).optional(),
   /** The minimum log level to request; if absent, the server decides. */

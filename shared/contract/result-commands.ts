@@ -89,8 +89,11 @@ export const pageCommands = {
   ).returns<void>(),
   /** The window changed around the page. */
   changePage: command('use', z.strictObject({ view: id, around: surroundings })).returns<void>(),
-  /** Ends a view. The page hears of it and has a moment to finish, unless its frame is gone already. */
-  closePage: command('use', z.strictObject({ view: id, because: z.enum(['wanted', 'gone']) })).returns<void>(),
+  /** Ends a view. The page hears of it and has a moment to finish; unless `wanted`, its frame is gone already. */
+  closePage: command(
+    'use',
+    z.strictObject({ view: id, because: z.enum(['wanted', 'refused', 'left', 'hangs', 'floods']) }),
+  ).returns<void>(),
 }
 
 /** A page's surroundings, as its window describes them. */

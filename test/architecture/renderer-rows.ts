@@ -91,6 +91,7 @@ export const rendererRows: Row[] = [
       'request',
       'result',
       'find',
+      'page',
       'call',
       'branches',
       'attached',

@@ -35,10 +35,8 @@ const mostOpen = 32
  * Where a page is (MCP Apps 2026-01-26, Lifecycle). Nothing but answers reaches it before `live`: the rest waits.
  */
 export type PagePhase =
-  /** Its frame is being made. */
+  /** Its frame loads. */
   | 'mounting'
-  /** The proxy is there and loads the page. */
-  | 'loading'
   /** It got the answer to `ui/initialize`. */
   | 'initializing'
   /** It said that it is ready. */
@@ -107,7 +105,7 @@ export class PagePeer {
     })
   }
 
-  /** One message of the page, or of the proxy around it. */
+  /** One message of the page. */
   receive(message: JsonObject): void {
     if (this.#phase === 'gone') return
     if (!this.#rate.take()) return this.#drop()
@@ -167,8 +165,6 @@ export class PagePeer {
 
   #notified(method: string, params: JsonObject): void {
     switch (method) {
-      case 'ui/notifications/sandbox-proxy-ready':
-        return this.#load()
       case 'ui/notifications/initialized':
         return this.#initialized()
       case 'notifications/cancelled':
@@ -177,13 +173,6 @@ export class PagePeer {
         if (this.#phase === 'live' && Object.hasOwn(this.#deps.notifications, method))
           this.#deps.notifications[method]?.(params)
     }
-  }
-
-  /** The proxy has its document by address, so this carries none. Later ones would only load it again. */
-  #load(): void {
-    if (this.#phase !== 'mounting') return
-    this.#phase = 'loading'
-    this.#deps.post({ jsonrpc: '2.0', method: 'ui/notifications/sandbox-resource-ready', params: { html: '' } })
   }
 
   /** Some pages shake hands twice; what they were told before isn't repeated. */
@@ -227,7 +216,7 @@ export class PagePeer {
   #initialize({ appCapabilities }: JsonObject): JsonObject {
     const modes = isObject(appCapabilities) ? appCapabilities['availableDisplayModes'] : undefined
     if (Array.isArray(modes)) this.#modes = modes.filter((it) => typeof it === 'string').slice(0, 16)
-    if (this.#phase === 'mounting' || this.#phase === 'loading') this.#phase = 'initializing'
+    if (this.#phase === 'mounting') this.#phase = 'initializing'
     return { protocolVersion: revision, ...this.#deps.welcome() }
   }
 

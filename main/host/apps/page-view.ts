@@ -119,7 +119,7 @@ export class PageView {
   /** The window's looks or size changed. */
   change(around: PageSurroundings): void {
     this.#around = around
-    if (!this.#peer || this.#peer.phase === 'mounting' || this.#peer.phase === 'loading') return
+    if (!this.#peer || this.#peer.phase === 'mounting') return
     const context = this.#contextNow()
     const changed = changedContext(this.#context, context)
     this.#context = context

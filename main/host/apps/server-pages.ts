@@ -19,6 +19,9 @@ type ServerPagesDeps = Omit<PageDeps, 'frames'> & {
   conversation(id: string): Promise<Conversation>
 }
 
+/** Why a window ends a view: by the user's wish, or because of the page. */
+type PageClosing = 'wanted' | keyof typeof words.ends
+
 type Wanted = { conversation: string; call: string; around: PageSurroundings }
 
 /** The pages of servers that run in windows, each as a view that only the session that opened it can use. */
@@ -48,6 +51,11 @@ export class ServerPages {
     if (!call) {
       end.leave()
       throw new HostError('not-found', words.noCall)
+    }
+    const { [call.call.server]: config } = journal.state.configured.servers
+    if (config?.pages === 'off') {
+      end.leave()
+      throw new HostError('conflict', words.pagesOff(displayName(call.call.server, config)))
     }
     const waiting = [...this.#views.values()].find(
       (it) => it.call === callId && it.actor === actor && (it.now.state === 'reading' || it.now.state === 'asking'),
@@ -85,10 +93,10 @@ export class ServerPages {
   }
 
   /** Ends a view. Resolves when its page had its moment. */
-  async end(id: string, because: 'wanted' | 'gone', session: Session): Promise<void> {
+  async end(id: string, because: PageClosing, session: Session): Promise<void> {
     const view = this.#view(id, session)
-    if (because === 'gone') view.lost(words.frameGone)
-    else await view.end()
+    if (because === 'wanted') await view.end()
+    else view.lost(words.ends[because])
   }
 
   /** Ends all of them at once. */

@@ -15,7 +15,12 @@ export const appWords = {
   cannotShow: (tool: string) => `Its page for ${tool} can’t be shown.`,
   flooded: (server: string) =>
     `Atrium stopped the page because it sent too many messages. Nothing else of ${server} is affected.`,
-  frameGone: 'The page left its frame or crashed.',
+  ends: {
+    refused: 'This window doesn’t allow its frame. Reload the window.',
+    left: 'The page left its frame or crashed.',
+    hangs: 'The page stopped answering.',
+    floods: 'The page sent too many messages.',
+  },
   tooMany: 'Atrium closed this page because too many others are open.',
   documentGone: 'The page is no longer kept, because its conversation was deleted permanently.',
   serverGone: (server: string) => `${server} was removed.`,

@@ -18,6 +18,7 @@ import { Note } from '../../ui/note.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { FileMisses } from '../../content/file-ends.tsx'
 import { LeftOutLine } from '../context/left-out-line.tsx'
+import { ResultPage, hasPage } from '../page/result-page.tsx'
 import { CallBody } from './call-body.tsx'
 import styles from './call-card.module.css'
 import { CallExtra, OwnResult } from './call-extra.tsx'
@@ -45,9 +46,12 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const running = useHost((state) => state.turns[turn]?.calls[call.id])
   const asks = useHost((state) => asksOfCall(state, call.id), sameAsks)
   const signIn = useHost((known) => signInWaitOf(known, call.id), sameWait)
-  const waited = signIn?.isCertain ? [...asks, signIn.ask] : asks
+  // The call itself doesn't wait for the user's word about its page.
+  const ofCall = asks.filter(({ kind }) => kind !== 'server-page')
+  const waited = signIn?.isCertain ? [...ofCall, signIn.ask] : ofCall
   const [ask] = waited
   const isAskOpen = useIsOpen(ask)
+  const showsPages = useHost(({ configured }) => configured.servers[call.server ?? '']?.pages !== 'off')
   const [opened, setOpen] = useState<boolean>()
   const startsOpen = useAppearance('openResults') === 'all' && call.outcome?.status === 'succeeded'
   const open = opened ?? startsOpen
@@ -103,6 +107,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
             <Disclosure open={open} setOpen={setOpen} title={title} />
           </div>
         </div>
+        {hasPage(call) && showsPages && <ResultPage call={call} onLate={() => setOpen(true)} />}
         <CallExtra call={call} state={state} running={running} from={name} />
         <CallNext call={call} from={name} />
         <LeftOutLine item={{ call: call.id }} className={styles.extra} />

@@ -49,7 +49,7 @@ export function useThreadScroll(
     getScrollElement: () => viewport.current,
     estimateSize: (index) => guesses[rows[index]?.kind ?? 'model'],
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    rangeExtractor: useCallback((range: Range) => withFocused(range, viewport.current), [viewport]),
+    rangeExtractor: useCallback((range: Range) => withKept(range, viewport.current), [viewport]),
     overscan: 4,
     paddingStart: 24,
     paddingEnd: 24,
@@ -87,12 +87,27 @@ export function rowInFocus(viewport: HTMLElement | null): number | undefined {
   return row && viewport?.contains(row) ? Number(row.dataset['index']) : undefined
 }
 
-/** Keeps the focused row built, however far it is scrolled away: removing it would remove focus. */
-function withFocused(range: Range, viewport: HTMLElement | null): number[] {
+/**
+ * Keeps rows built, however far they are scrolled away: the focused one, because removing it would remove focus, and
+ * those in which a page of a server runs, because removing them would end it.
+ */
+function withKept(range: Range, viewport: HTMLElement | null): number[] {
   const indexes = defaultRangeExtractor(range)
   const focused = rowInFocus(viewport)
-  if (focused === undefined || focused >= range.count || indexes.includes(focused)) return indexes
-  return [...indexes, focused].toSorted((a, b) => a - b)
+  const kept = [...(focused === undefined ? [] : [focused]), ...rowsWithPages(viewport)]
+  const more = kept.filter((index) => index < range.count && !indexes.includes(index))
+  return more.length === 0 ? indexes : [...new Set([...indexes, ...more])].toSorted((a, b) => a - b)
+}
+
+/** The indexes of the rows in which a page of a server is on its way or runs. */
+function rowsWithPages(viewport: HTMLElement | null): number[] {
+  const pages = viewport?.querySelectorAll(
+    ':is([data-result-page=reading], [data-result-page=asking], [data-result-page=open])',
+  )
+  return [...(pages ?? [])].flatMap((page) => {
+    const row = page.closest<HTMLElement>('[data-index]')
+    return row ? [Number(row.dataset['index'])] : []
+  })
 }
 
 /** New rows stay in view if the end is in view; so do the first rows, and a tool the user just ran. */

@@ -41,4 +41,23 @@ export const pages = {
     leave: 'Not now',
     show: 'Show page',
   },
+  place: {
+    name: (server: string) => `Page of ${server}`,
+    kind: 'page of a server',
+    show: 'Show page',
+    reading: (server: string) => `Loading page from ${server}…`,
+    asking: 'Waiting for your answer below',
+    starting: 'Starting page…',
+    late: (server: string) => `The page hasn’t started. The result of ${server} is below.`,
+    failed: (problem: string) => `Couldn’t show the page. ${problem}`,
+    resultStays: 'The result is below.',
+    tryAgain: 'Try again',
+  },
+  bar: {
+    source: 'Show source',
+    sourceOf: (server: string) => `Source of a page by ${server}`,
+    close: 'Close page',
+    larger: 'Fill the window',
+    smaller: 'Back to the conversation',
+  },
 } as const

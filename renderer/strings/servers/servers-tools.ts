@@ -91,7 +91,7 @@ export const serverTools = {
     look: 'Check page',
     loading: 'Loading page…',
     notRun: (server: string) =>
-      `${server} has a page for this tool’s results. Atrium shows them as text and runs no page.`,
+      `${server} has a page for this tool’s results. It runs only if you show it in a conversation.`,
     address: 'the page’s URI',
     policy: 'Content policy',
   },

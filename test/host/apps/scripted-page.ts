@@ -90,7 +90,6 @@ export class ScriptedPage {
   /** The handshake of the extension's own library. */
   async shakeHands(appCapabilities: JsonObject = {}): Promise<JsonObject> {
     await this.is('open')
-    await this.notify('ui/notifications/sandbox-proxy-ready')
     const answer = await this.ask('ui/initialize', {
       ...{ appInfo: { name: 'scripted', version: '1' }, appCapabilities, protocolVersion: '2026-01-26' },
     })

@@ -130,9 +130,8 @@ describe('a page’s handshake', () => {
     const { page, of } = await shown('shown', { city: 'Lyon' })
     await ended(of.call)
     await page.is('open')
-    await page.notify('ui/notifications/sandbox-proxy-ready')
     await page.ask('ui/initialize', { appInfo: { name: 'x', version: '1' }, appCapabilities: {} })
-    expect(page.methods()).toEqual(['ui/notifications/sandbox-resource-ready'])
+    expect(page.methods()).toEqual([])
     await page.notify('ui/notifications/initialized')
     await page.got('ui/notifications/tool-result')
     expect(page.received.slice(-2)).toEqual([
@@ -155,7 +154,6 @@ describe('a page’s handshake', () => {
     const before = page.received.length
     expect(await page.ask('ui/initialize', {})).toMatchObject({ result: { protocolVersion: '2026-01-26' } })
     await page.notify('ui/notifications/initialized')
-    await page.notify('ui/notifications/sandbox-proxy-ready')
     expect(await page.ask('ping')).toMatchObject({ result: {} })
     expect(page.received.slice(before).filter(({ method }) => method !== undefined)).toEqual([])
   })

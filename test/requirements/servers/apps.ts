@@ -25,6 +25,15 @@ export const apps = {
     behaviour:
       'A tool that its server doesn’t show to models is in no request, list or palette, and the command line can’t call it.',
   },
+  'APP-1': {
+    source: 'MCP Apps 2026-01-26, Client (Host) Capabilities',
+    behaviour:
+      'Servers of both eras hear that Atrium shows pages, with their type, if a window can show them and the user hasn’t turned them off; the command line declares nothing.',
+  },
+  'APP-2': {
+    source: 'MCP Apps 2026-01-26, Extension negotiation',
+    behaviour: 'A result stays in the conversation as text, with or without its page.',
+  },
   'APP-7': {
     source: 'MCP Apps 2026-01-26, Behavior',
     behaviour:
@@ -51,6 +60,10 @@ export const apps = {
     source: 'MCP Apps 2026-01-26, Host Context',
     behaviour:
       'The handshake tells a page the window’s theme, size, language and its own tool as listed, and offers only what works.',
+  },
+  'APP-29': {
+    source: 'MCP Apps 2026-01-26, Container Dimensions',
+    behaviour: 'A page’s frame follows the height it reports, within limits, and doesn’t swing with it.',
   },
   'APP-32': {
     source: 'MCP Apps 2026-01-26, Theming',
@@ -87,6 +100,11 @@ export const apps = {
   'APP-47': {
     source: 'MCP Apps 2026-01-26, Predeclared Resource Review',
     behaviour: 'The user’s yes is for exactly one document, by its hash, and for one definition of the tool.',
+  },
+  'APP-48': {
+    source: 'MCP Apps 2026-01-26, Other risks',
+    behaviour:
+      'A bar of Atrium’s above each page says whose it is and ends it; a window runs at most six pages, and ends the one longest out of sight.',
   },
   'APS-1': {
     source: 'docs/threat-model.md, Promises',

@@ -1,0 +1,184 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import type { Call } from '../../../shared/state/conversation.ts'
+import { asksOfCall } from '../../../shared/state/state.ts'
+import { beginPage, sawPage } from '../../state/chat/live-pages.ts'
+import { PageRelay, type PageHere } from '../../state/chat/page-relay.ts'
+import { useOpenConversation } from '../../state/chat/transcript.ts'
+import { useHost, useReplica } from '../../state/replica.ts'
+import { strings } from '../../strings/strings.ts'
+import { classes } from '../../ui/classes.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { canShowPages, PageFrame } from '../../ui/page-frame/page-frame.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import styles from './result-page.module.css'
+import { PageBar } from './page-bar.tsx'
+import { PageHeight, wantedHeight } from './page-height.ts'
+import { leastHeight, mostHeight, surroundingsOf, watchSurroundings } from './surroundings.ts'
+
+const words = strings.pages.place
+
+/** A call that was sent to a server with a page for its result. */
+type PageCall = Call & { server: string; page: string }
+
+/** Whether a call has a page that could be shown. */
+export const hasPage = (call: Call): call is PageCall =>
+  call.page !== undefined && call.server !== undefined && call.startedAt !== undefined && !call.imported
+
+type ResultPageProps = {
+  call: PageCall
+  /** Shows the result as text, because the page may never do. */
+  onLate(): void
+}
+
+/** The place of a server's page above its call's result: empty until the user wants it, with a bar of Atrium's. */
+export function ResultPage({ call, onLate }: ResultPageProps) {
+  const conversation = useOpenConversation()?.id ?? ''
+  const replica = useReplica()
+  const [relay] = useState(() => new PageRelay({ conversation, call: call.id }, replica))
+  const now = useSyncExternalStore(relay.subscribe, relay.now)
+  const place = useRef<HTMLElement>(null)
+  const [isFilling, setFilling] = useState(false)
+  const [isUnable, setUnable] = useState(false)
+  const isAsked = useHost((state) => asksOfCall(state, call.id).length > 0)
+  // Questions are answered in the conversation.
+  const fills = isFilling && now.state === 'open' && !isAsked
+  const mode = fills ? 'fullscreen' : 'inline'
+  const from = useServerName(call.server)
+  useRun(relay, { call: call.id, place, mode, state: now.state })
+  const isLate = now.state === 'open' && now.isLate
+  const tellLate = useEffectEvent(onLate)
+  useEffect(() => {
+    if (isLate) tellLate()
+  }, [isLate])
+  const show = (): void => {
+    if (!canShowPages()) return setUnable(true)
+    if (place.current) void relay.open(surroundingsOf(place.current, 'inline'))
+  }
+  return (
+    <section
+      ref={place}
+      className={classes(styles.page, fills && styles.filling)}
+      aria-label={words.name(from)}
+      data-result-page={now.state}
+      data-is-ready={now.state === 'open' && now.isReady}
+    >
+      <PageBar
+        call={call}
+        from={from}
+        now={now}
+        fills={fills}
+        onShow={show}
+        onClose={() => void relay.close()}
+        onFill={setFilling}
+      />
+      {isUnable && <Note>{strings.ui.pageFrame.notHere}</Note>}
+      <PageBody relay={relay} now={now} from={from} fills={fills} />
+    </section>
+  )
+}
+
+type RunOf = {
+  call: string
+  place: RefObject<HTMLElement | null>
+  mode: 'inline' | 'fullscreen'
+  state: PageHere['state']
+}
+
+/** Keeps the page in step with the window while it runs, and ends it with its place. */
+function useRun(relay: PageRelay, { call, place, mode, state }: RunOf): void {
+  const isOpen = state === 'open'
+  const tell = useEffectEvent((now = mode) => place.current && relay.change(surroundingsOf(place.current, now)))
+  useEffect(() => {
+    if (!isOpen || !place.current) return undefined
+    const end = beginPage(call, () => void relay.close())
+    const sight = new IntersectionObserver((entries) => entries.some((it) => it.isIntersecting) && sawPage(call))
+    sight.observe(place.current)
+    const unwatch = watchSurroundings(place.current, () => tell())
+    return () => {
+      end()
+      sight.disconnect()
+      unwatch()
+    }
+  }, [isOpen, call, relay, place])
+  useEffect(() => {
+    if (isOpen) tell(mode)
+  }, [isOpen, mode])
+  useEffect(() => () => void relay.close(), [relay])
+}
+
+type PageBodyProps = { relay: PageRelay; now: PageHere; from: string; fills: boolean }
+
+function PageBody({ relay, now, from, fills }: PageBodyProps) {
+  switch (now.state) {
+    case 'idle':
+      return null
+    case 'reading':
+      return <Loading what={words.reading(from)} />
+    case 'asking':
+      return <p className={styles.line}>{words.asking}</p>
+    case 'open':
+      return <Running key={now.address} relay={relay} now={now} from={from} fills={fills} />
+    case 'closed':
+      return (
+        <Note kind="no" quiet>
+          {words.failed(now.problem ?? '')} {words.resultStays}
+        </Note>
+      )
+    default:
+      return now satisfies never
+  }
+}
+
+type RunningProps = { relay: PageRelay; now: Extract<PageHere, { state: 'open' }>; from: string; fills: boolean }
+
+/** The frame with the page. It keeps its place in the document for as long as the page runs. */
+function Running({ relay, now, from, fills }: RunningProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [sizes] = useState(() => new PageHeight(leastHeight, () => performance.now()))
+  const [height, setHeight] = useState(leastHeight)
+  const filled = useFilledHeight(place, fills)
+  const hear = (message: JsonObject): void => {
+    const wanted = wantedHeight(message)
+    if (wanted === undefined) return relay.heard(message)
+    const width = place.current?.clientWidth ?? 0
+    if (!fills) setHeight(sizes.take(wanted, { width, least: leastHeight, most: mostHeight() }))
+  }
+  const post = (send: (message: unknown) => void) => {
+    relay.attach(send)
+    return () => relay.attach(undefined)
+  }
+  return (
+    <div className={styles.frame}>
+      {!now.isReady && !now.isLate && <p className={styles.line}>{words.starting}</p>}
+      {now.isLate && <Note>{words.late(from)}</Note>}
+      <div ref={place} className={styles.room}>
+        <PageFrame
+          address={now.address}
+          title={words.name(from)}
+          height={filled ?? height}
+          onMessage={hear}
+          onGone={(why) => void relay.close(why)}
+          post={post}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The height of its room while the page fills the window, in pixels. */
+function useFilledHeight(place: RefObject<HTMLElement | null>, fills: boolean): number | undefined {
+  const [height, setHeight] = useState<number>()
+  useEffect(() => {
+    const element = place.current
+    if (!fills || !element) return undefined
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      setHeight(undefined)
+    }
+  }, [fills, place])
+  return height
+}

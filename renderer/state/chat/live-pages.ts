@@ -1,0 +1,32 @@
+/** Max pages that run in this window at once. */
+export const mostLivePages = 6
+
+/** The running pages, by call, the one that the user saw last at the end. */
+const live = new Map<string, () => void>()
+
+/**
+ * A page begins to run. If too many do, the one that was out of sight for the longest time is closed. Returns what to
+ * call when it has ended.
+ */
+export function beginPage(call: string, close: () => void): () => void {
+  live.delete(call)
+  if (live.size >= mostLivePages) {
+    const [oldest] = live
+    if (oldest) {
+      live.delete(oldest[0])
+      oldest[1]()
+    }
+  }
+  live.set(call, close)
+  return () => {
+    if (live.get(call) === close) live.delete(call)
+  }
+}
+
+/** The user sees the page. */
+export function sawPage(call: string): void {
+  const close = live.get(call)
+  if (!close) return
+  live.delete(call)
+  live.set(call, close)
+}

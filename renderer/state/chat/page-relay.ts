@@ -1,0 +1,148 @@
+import type { HostLink, Input } from '../../../shared/contract/commands.ts'
+import { mostTold, type PageState, type PageSurroundings } from '../../../shared/contract/result-commands.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import { problemOf } from '../action.ts'
+import type { Replica } from '../replica.ts'
+import { createSignal } from '../store.ts'
+
+type Host = Pick<Replica, 'onEvents'> & { link: Pick<HostLink, 'call'> }
+
+/** A page's state in this window. `idle`: the user hasn't wanted it, or it ended without a problem. */
+export type PageHere = { state: 'idle' } | PageState
+
+/** Max messages of a page that wait for the host; more are dropped. */
+const mostWaiting = 1000
+
+/**
+ * Carries messages between a page and the host, unread and in order, for one call in this window. Decides nothing: what
+ * may be done is decided in the host.
+ */
+export class PageRelay {
+  readonly #host: Host
+  readonly #of: { conversation: string; call: string }
+  readonly #changed = createSignal()
+  #now: PageHere = { state: 'idle' }
+  #view: string | undefined
+  #around: PageSurroundings | undefined
+  #post: ((message: JsonObject) => void) | undefined
+  /** For the page, until its frame is there. */
+  #early: JsonObject[] = []
+  #waiting: JsonObject[] = []
+  #isTelling = false
+  #isTaking = false
+  #isTold = false
+  #leave: (() => void) | undefined
+
+  /** Tells of every change of `now`. */
+  readonly subscribe = this.#changed.subscribe
+
+  constructor(of: { conversation: string; call: string }, host: Host) {
+    this.#of = of
+    this.#host = host
+  }
+
+  readonly now = (): PageHere => this.#now
+
+  /** Asks for the page. A refusal is its state then. */
+  async open(around: PageSurroundings): Promise<void> {
+    if (this.#now.state !== 'idle' && this.#now.state !== 'closed') return
+    this.#around = around
+    this.#set({ state: 'reading' })
+    try {
+      const { view } = await this.#host.link.call('openPage', { ...this.#of, around })
+      this.#view = view
+      this.#leave = this.#host.onEvents({
+        events: (recorded) => {
+          if (recorded.some(({ event }) => event.type === 'page.told' && event.view === view)) this.#take()
+        },
+        reset: () => this.#take(),
+      })
+      this.#take()
+    } catch (error) {
+      this.#end({ state: 'closed', problem: problemOf(error) })
+    }
+  }
+
+  /** The page's frame is there, or is no longer. */
+  attach(post: ((message: JsonObject) => void) | undefined): void {
+    this.#post = post
+    if (post) for (const message of this.#early.splice(0)) post(message)
+  }
+
+  /** A message of the page. */
+  heard(message: JsonObject): void {
+    if (this.#waiting.length >= mostWaiting) return
+    this.#waiting.push(message)
+    void this.#tell()
+  }
+
+  /** The window changed around it. */
+  change(around: PageSurroundings): void {
+    if (this.#view === undefined || JSON.stringify(around) === JSON.stringify(this.#around)) return
+    this.#around = around
+    void this.#call((link, view) => link.call('changePage', { view, around }))
+  }
+
+  /** Ends it. Unless its end is `wanted`, its frame is gone already. */
+  async close(because: Input<'closePage'>['because'] = 'wanted'): Promise<void> {
+    await this.#call((link, view) => link.call('closePage', { view, because }))
+  }
+
+  async #tell(): Promise<void> {
+    if (this.#isTelling) return
+    this.#isTelling = true
+    while (this.#waiting.length > 0) {
+      const messages = this.#waiting.splice(0, mostTold)
+      await this.#call((link, view) => link.call('tellPage', { view, messages }))
+    }
+    this.#isTelling = false
+  }
+
+  #take(): void {
+    this.#isTold = true
+    void this.#takeAll()
+  }
+
+  async #takeAll(): Promise<void> {
+    if (this.#isTaking) return
+    this.#isTaking = true
+    while (this.#isTold && this.#view !== undefined) {
+      this.#isTold = false
+      const taken = await this.#call((link, view) => link.call('takePage', { view }))
+      if (!taken) break
+      for (const message of taken.messages) {
+        if (this.#post) this.#post(message)
+        else this.#early.push(message)
+      }
+      if (taken.now.state === 'closed') this.#end(taken.now)
+      else this.#set(taken.now)
+    }
+    this.#isTaking = false
+  }
+
+  /** A view that the host doesn't know any more has ended. */
+  async #call<T>(ask: (link: Host['link'], view: string) => Promise<T>): Promise<T | undefined> {
+    const view = this.#view
+    if (view === undefined) return undefined
+    try {
+      return await ask(this.#host.link, view)
+    } catch (error) {
+      if (view === this.#view) this.#end({ state: 'closed', problem: problemOf(error) })
+      return undefined
+    }
+  }
+
+  #end(now: PageHere): void {
+    this.#leave?.()
+    this.#leave = undefined
+    this.#view = undefined
+    this.#waiting = []
+    this.#early = []
+    this.#set(now.state === 'closed' && now.problem === undefined ? { state: 'idle' } : now)
+  }
+
+  #set(now: PageHere): void {
+    this.#now = now
+    this.#changed.tell()
+  }
+}

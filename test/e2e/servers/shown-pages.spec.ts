@@ -1,0 +1,88 @@
+import path from 'node:path'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { words } from '../../support/words.ts'
+import { type App, expect, shareApp, test } from '../support/app.ts'
+import { look } from '../support/look.ts'
+import { PageLink } from '../support/page-link.ts'
+import { prepare } from '../support/prepare.ts'
+import { root } from '../support/root.ts'
+
+const { ask: askWords, bar, place } = words.pages
+
+shareApp()
+
+/** A published server with pages, over stdio. */
+const published = (name: string) => [
+  path.join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`),
+  '--stdio',
+]
+
+/** Servers, and a tool of each whose result has a page. */
+const servers: Record<string, [tool: string, input?: Record<string, string>]> = {
+  'basic-react': ['get-time'],
+  'basic-vanillajs': ['get-time'],
+  'budget-allocator': ['get-budget-data'],
+  'cohort-heatmap': ['get-cohort-data'],
+  'customer-segmentation': ['get-customer-data'],
+  debug: ['debug-tool'],
+  'scenario-modeler': ['get-scenario-data'],
+}
+
+/** Runs a tool as the user and opens its conversation. */
+async function run(app: App, server: string, tool: string): Promise<Locator> {
+  const { page } = app
+  const link = new PageLink(page)
+  const state = await link.until(`${tool} is listed`, (now) => now.servers[server]?.tools[tool] && now)
+  const definition = state.servers[server]?.tools[tool]?.hash ?? ''
+  const made = await link.call('callTool', { server, tool, definition, arguments: {} })
+  await page.goto(app.address(`/c/${made.conversation}`))
+  return page.locator(`[data-call="${made.call}"] [data-result-page]`)
+}
+
+/** Wants the page, and says yes if that is asked. */
+async function show(page: Page, area: Locator): Promise<void> {
+  await area.getByRole('button', { name: place.show }).click()
+  const consent = page.getByRole('button', { name: askWords.show })
+  await expect(consent.or(area.locator('iframe'))).toBeVisible()
+  await expect(async () => {
+    if (await consent.isVisible()) await consent.click({ timeout: 1000 })
+    await expect(area).toHaveAttribute('data-result-page', 'open', { timeout: 1000 })
+  }).toPass()
+}
+
+/** The page inside the proxy. */
+const inside = (area: Locator): FrameLocator => area.frameLocator('iframe').frameLocator('iframe')
+
+test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ pages are shown above their results, after one yes', async ({
+  app,
+}) => {
+  const { page } = app
+  for (const [server, [tool]] of Object.entries(servers))
+    await test.step(server, async () => {
+      await prepare(app, { servers: { [server]: published(server) } })
+      const area = await run(app, server, tool)
+      await show(page, area)
+      await expect(area).toHaveAttribute('data-is-ready', 'true')
+      await expect(inside(area).locator('body')).not.toBeEmpty()
+      await expect(area).toContainText(place.kind)
+    })
+})
+
+test('[APP-37] [APP-48] a page’s place follows its height, fills the window and ends', async ({ app }) => {
+  const { page } = app
+  await prepare(app, { servers: { debug: published('debug') } })
+  const area = await run(app, 'debug', 'debug-tool')
+  await look(page, 'page place', { within: 'main' })
+  await show(page, area)
+  await expect(area).toHaveAttribute('data-is-ready', 'true')
+  const height = async () => (await area.locator('iframe').boundingBox())?.height
+  await expect.poll(height).toBeGreaterThan(200)
+  const before = await height()
+  await area.getByRole('button', { name: bar.larger }).click()
+  await expect.poll(height).toBeGreaterThan(before ?? 0)
+  await area.getByRole('button', { name: bar.smaller }).click()
+  await expect.poll(height).toBe(before)
+  await area.getByRole('button', { name: bar.close }).click()
+  await expect(area).toHaveAttribute('data-result-page', 'idle')
+  await expect(area.locator('iframe')).toHaveCount(0)
+})
