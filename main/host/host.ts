@@ -75,10 +75,9 @@ export async function createHost(
   await heads.open()
   const shared = { journal, inbox, validator, models: configuredModels({ journal, secrets, redaction }) }
   const servers = new Servers({
-    ...shared,
+    ...{ ...shared, redaction, starts },
     secrets: platform.secrets,
-    redaction,
-    starts,
+    showsPages: platform.pageFrames !== undefined,
     leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
     version: platform.app.version,
     dataDirectory: platform.dataDirectory,

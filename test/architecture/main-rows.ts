@@ -201,7 +201,7 @@ const above: Part[] = [
   },
   {
     part: room('apps'),
-    ours: [...rooms('base'), ...mcp('process', 'reports', 'requests')],
+    ours: [...rooms('base'), ...mcp('process', 'protocol', 'reports', 'requests')],
     types: [inbox, journal, ...rooms('mcp', 'secrets'), ...mcp('results')],
   },
   { part: room('agent/rules'), ours: [], packages: sqlite },

@@ -2,13 +2,11 @@ import type { JudgedPage } from '../../../shared/content/judged-page.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { sha256 } from '../base/hash.ts'
+import { pageType } from '../mcp/protocol/negotiation.ts'
 import { readResource } from '../mcp/requests/read-resource.ts'
 import type { SoundContent } from '../mcp/results/resource-contents.ts'
 import { contentPolicyOf, domainsIn } from './page-policy.ts'
 import { appWords as words } from './words.ts'
-
-/** The only type that a page can have (MCP Apps 2026-01-26, Content Requirements). */
-const pageType = 'text/html;profile=mcp-app'
 
 /** Max bytes of a page. */
 const mostBytes = 8 * 1024 * 1024

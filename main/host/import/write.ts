@@ -171,7 +171,9 @@ function lossesOf(config: ServerConfig, target: ExportTarget): ExportLoss[] {
     ...(!isProgram && isLocal ? (['through-program'] as const) : []),
     ...(isProgram ? [] : isLocal && config.oauth ? (['sign-in'] as const) : lostClient(config, target)),
     ...lostLimits(config, target),
-    ...(config.roots || config.sampling || config.logLevel || config.mostTools ? (['settings'] as const) : []),
+    ...(config.roots || config.sampling || config.pages || config.logLevel || config.mostTools
+      ? (['settings'] as const)
+      : []),
   ]
 }
 

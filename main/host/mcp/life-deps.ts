@@ -7,6 +7,7 @@ import type { Redaction } from '../secrets/redaction.ts'
 import type { Validator } from '../validation/validator.ts'
 import type { Doctor } from './doctor/doctor.ts'
 import type { LegacyMemory } from './protocol/era.ts'
+import type { Abilities } from './protocol/negotiation.ts'
 import type { ReadLong } from './wire/frame.ts'
 import type { HeartbeatLimits } from './heartbeat.ts'
 import type { ViolationCounter } from './reports/violation-counter.ts'
@@ -25,6 +26,8 @@ export type LifeDeps = {
   id: string
   configuration: string
   client: { name: string; version: string }
+  /** Beyond its configuration, the basis of what is declared to it. */
+  can: Abilities
   /** Answers servers' requests, by method. */
   handlers: InputHandlers
   journal: Journal

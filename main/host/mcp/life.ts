@@ -158,7 +158,7 @@ export class Life {
   }
 
   #reach(config: ServerConfig): Promise<StdioReached | HttpReached | PlaygroundReached> {
-    const declared = declaredTo(config)
+    const declared = declaredTo(config, this.#deps.can)
     const watch = (era: () => Era) => this.#watch(era)
     const limits = startLimits(this.#deps.limits, config.timeouts)
     const own = { ...this.#deps, limits, declared, signal: this.#over.signal, watch }

@@ -51,6 +51,8 @@ export type ServersDeps = {
   leaveOff(server: string, actor: string): void
   /** Atrium's version, as told to servers. */
   version?: string
+  /** Whether servers' pages can be shown; not if absent. */
+  showsPages?: boolean
   stopGraceMs?: number
   limits?: Partial<StartLimits>
   restarts?: Partial<RestartPolicy>
@@ -106,6 +108,7 @@ export class Servers {
       doctor,
       leaveOff: (server, actor) => deps.leaveOff(server, actor),
       client: { name: 'Atrium', version },
+      can: { showsPages: deps.showsPages ?? false },
       handlers: inputHandlers({ journal, inbox, redaction, validator, models }),
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),

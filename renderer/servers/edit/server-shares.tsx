@@ -5,7 +5,7 @@ import { useAdminBlock } from '../../state/rights.ts'
 import { useLink } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
-import { useAction } from '../../state/action.ts'
+import { useAction, type Action } from '../../state/action.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Radio } from '../../ui/fields/field.tsx'
 import { FolderList } from '../../ui/fields/folder-list.tsx'
@@ -76,28 +76,41 @@ function useStates(server: string, roots: string[]): KnownFolder[] {
 }
 
 const uses = ['off', 'ask'] as const
+type Use = (typeof uses)[number]
 
 /** Whether the server can ask to use a model. */
 export function ModelUse({ server: { id }, config }: SharesProps) {
-  const block = useAdminBlock()
   const link = useLink()
-  const choose = useAction((use: (typeof uses)[number]) => {
+  const choose = useAction((use: Use) => {
     const { sampling: _sampling, ...rest } = config
     return link.call('updateServer', { id, config: { ...rest, ...(use === 'ask' && { sampling: use }) } })
   })
+  return <UseRow name="sampling" of={words.sampling} now={config.sampling ?? 'off'} choose={choose} />
+}
+
+/** Whether the server's pages are shown. */
+export function PageUse({ server: { id }, config }: SharesProps) {
+  const link = useLink()
+  const choose = useAction((use: Use) => {
+    const { pages: _pages, ...rest } = config
+    return link.call('updateServer', { id, config: { ...rest, ...(use === 'off' && { pages: use }) } })
+  })
+  return <UseRow name="pages" of={words.pages} now={config.pages ?? 'ask'} choose={choose} />
+}
+
+type UseWords = Record<Use, { label: string; help: string }> & { title: string; help: string }
+type UseRowProps = { name: string; of: UseWords; now: Use; choose: Action<[Use]> }
+
+function UseRow({ name, of, now, choose }: UseRowProps) {
+  const block = useAdminBlock()
   return (
-    <Row title={words.sampling.title} help={words.sampling.help}>
+    <Row title={of.title} help={of.help}>
       <fieldset className={styles.uses} disabled={block !== undefined} title={block}>
-        <legend className="sr">{words.sampling.title}</legend>
+        <legend className="sr">{of.title}</legend>
         {uses.map((use) => (
-          <Radio
-            key={use}
-            name="sampling"
-            checked={(config.sampling ?? 'off') === use}
-            onChange={() => void choose.run(use)}
-          >
-            <span className={styles.use}>{words.sampling[use].label}</span>
-            <span className={styles.help}>{words.sampling[use].help}</span>
+          <Radio key={use} name={name} checked={now === use} onChange={() => void choose.run(use)}>
+            <span className={styles.use}>{of[use].label}</span>
+            <span className={styles.help}>{of[use].help}</span>
           </Radio>
         ))}
       </fieldset>

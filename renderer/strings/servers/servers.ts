@@ -190,6 +190,12 @@ export const servers = {
       off: { label: 'Off', help: 'Not offered to the server.' },
       ask: { label: 'Ask each time', help: 'You pay for what you send.' },
     },
+    pages: {
+      title: 'Pages',
+      help: 'Servers can have pages for their tools’ results. Changing this restarts the server and cancels running calls.',
+      off: { label: 'Off', help: 'Results are shown as text.' },
+      ask: { label: 'On', help: 'You’re asked before a page is shown for the first time.' },
+    },
     inUse: 'Enabled',
     onHelp: 'Turning it off stops the server and hides its tools from the model.',
     offHelp: 'The server isn’t running, and the model can’t see its tools.',

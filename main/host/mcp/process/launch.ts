@@ -92,7 +92,7 @@ function sourceOf(setting: StdioConfig['env'][string] | undefined): Omit<Launch[
 
 /** Identifies a configuration's program and the data it gets at the start: a change requires a restart. */
 export const launchHash = (config: ServerConfig): string => {
-  const { sampling } = config
+  const { sampling, pages } = config
   const client = (config.type === 'http' && config.oauth) || {}
   const { clientId, clientSecret, scopes, callbackPort, issuer, grant, privateKey } = client
   const oauth = [
@@ -100,5 +100,10 @@ export const launchHash = (config: ServerConfig): string => {
     ...(grant ? [grant, privateKey?.secret ?? null] : []),
   ]
   const isKnown = oauth.some((it) => it !== null)
-  return hashOf({ ...launchOf(config), ...(sampling && { sampling }), ...(isKnown && { oauth }) })
+  return hashOf({
+    ...launchOf(config),
+    ...(sampling && { sampling }),
+    ...(pages && { pages }),
+    ...(isKnown && { oauth }),
+  })
 }

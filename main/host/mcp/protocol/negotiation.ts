@@ -11,6 +11,18 @@ export const tasksExtension = 'io.modelcontextprotocol/tasks'
 /** Signing in without a user (ext-auth, OAuth client credentials). */
 export const clientCredentialsExtension = 'io.modelcontextprotocol/oauth-client-credentials'
 
+/** Servers' pages in the window (MCP Apps 2026-01-26). */
+export const pagesExtension = 'io.modelcontextprotocol/ui'
+
+/** The only type that a page can have (MCP Apps 2026-01-26, Content Requirements). */
+export const pageType = 'text/html;profile=mcp-app'
+
+/** The abilities of this Atrium, beyond a server's configuration. */
+export type Abilities = {
+  /** It has a window that can show servers' pages. */
+  showsPages: boolean
+}
+
 /** One thing that Atrium declares, and when. Each has its handler before it has a row. */
 type Row = {
   /** A member of the client's capabilities, or of their `extensions` (schema, ClientCapabilities). */
@@ -18,7 +30,7 @@ type Row = {
   name: string
   eras: readonly Era[]
   /** The declared value; undefined to declare nothing to this server. */
-  value(config: ServerConfig): JsonObject | undefined
+  value(config: ServerConfig, can: Abilities): JsonObject | undefined
 }
 
 const both: readonly Era[] = ['legacy', 'modern']
@@ -38,6 +50,13 @@ const rows: readonly Row[] = [
   },
   // A server decides call by call; older revisions have tasks of another kind.
   { place: 'extension', name: tasksExtension, eras: ['modern'], value: () => ({}) },
+  // A page is shown after the user's yes; without a window, or if the user turned a server's pages off, as text.
+  {
+    place: 'extension',
+    name: pagesExtension,
+    eras: both,
+    value: ({ pages }, { showsPages }) => (showsPages && pages !== 'off' ? { mimeTypes: [pageType] } : undefined),
+  },
   // The user chooses per server who signs in.
   {
     place: 'extension',
@@ -48,16 +67,16 @@ const rows: readonly Row[] = [
 ]
 
 /** The declarations for one server, by era. */
-export const declaredTo = (config: ServerConfig): Declared => ({
-  legacy: declaredIn('legacy', config),
-  modern: declaredIn('modern', config),
+export const declaredTo = (config: ServerConfig, can: Abilities): Declared => ({
+  legacy: declaredIn('legacy', config, can),
+  modern: declaredIn('modern', config, can),
 })
 
-function declaredIn(era: Era, config: ServerConfig): JsonObject {
+function declaredIn(era: Era, config: ServerConfig, can: Abilities): JsonObject {
   const members = (place: Row['place']): JsonObject =>
     Object.fromEntries(
       rows.flatMap((row) => {
-        const value = row.place === place && row.eras.includes(era) ? row.value(config) : undefined
+        const value = row.place === place && row.eras.includes(era) ? row.value(config, can) : undefined
         return value ? [[row.name, value]] : []
       }),
     )

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { declaredTo } from '../../../../main/host/mcp/protocol/negotiation.ts'
+import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
 
 let fleet: Fleet
@@ -46,6 +48,19 @@ describe('[FEA-4] Atrium’s offer', () => {
       expect(JSON.parse(await fleet.say('heard'))).toMatchObject({ offered: { ...always, sampling: { tools: {} } } })
     },
   )
+})
+
+test('[APP-1] declares pages with their type, in both eras, only if they can be shown and are on', () => {
+  const config = serverConfig.parse({ command: 'it' })
+  const pages = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } }
+  const { legacy, modern } = declaredTo(config, { showsPages: true })
+  expect(legacy['extensions']).toEqual(pages)
+  expect(modern['extensions']).toMatchObject(pages)
+  for (const none of [
+    declaredTo({ ...config, pages: 'off' }, { showsPages: true }),
+    declaredTo(config, { showsPages: false }),
+  ])
+    expect(JSON.stringify(none)).not.toContain('io.modelcontextprotocol/ui')
 })
 
 test('[FEA-7] requests a change stream again if its server ends it, and reads the list', async () => {
