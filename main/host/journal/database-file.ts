@@ -84,6 +84,9 @@ const unbounded = 4_294_967_294
 
 type Space = Record<'bavail' | 'blocks' | 'bsize', number>
 
+/** Above this many pages, a quota is a multiple of it: it then seldom changes, and each change costs a statement. */
+const quotaStep = 1024
+
 /**
  * Max pages of a directory's database: its current size, plus the free disk space minus a reserve. A disk that doesn't
  * report its space sets no limit.
@@ -96,7 +99,8 @@ export function diskQuota(directory: string, spaceOf = (of: string): Space => st
       const reserve = Math.min(mostReserve, (blocks * bsize) / 50)
       const free = Math.max(0, bavail * bsize - reserve)
       const own = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-      return Math.min(unbounded, Math.max(1, Math.floor((own + free) / pageBytes)))
+      const pages = Math.floor((own + free) / pageBytes)
+      return Math.min(unbounded, Math.max(1, pages > quotaStep ? pages - (pages % quotaStep) : pages))
     } catch {
       return unbounded
     }

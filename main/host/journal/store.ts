@@ -74,6 +74,7 @@ export class JournalStore {
   readonly #transact: (batch: Batch) => Written
   readonly #step: () => boolean
   #head: Written
+  #limit: number | undefined
 
   /** Opens or creates the database and migrates it to this release's schema. Throws `HostError`, or SQLite's error. */
   constructor(file: string) {
@@ -186,7 +187,9 @@ export class JournalStore {
 
   /** The database's max number of 4 KiB pages. It never shrinks for this; a commit that needs more fails. */
   limit(pages: number): void {
+    if (pages === this.#limit) return
     this.#db.pragma(`max_page_count = ${pages}`)
+    this.#limit = pages
   }
 
   /**
