@@ -5,6 +5,9 @@ import { compare, inFull, milliseconds, type Row, withTarget } from './measure.t
 
 const sizes = inFull(1, 0) === 1 ? [1, 10] : [1]
 
+/** Bytes that the client library keeps of an unfinished message: its usual 10 MB are less than the largest one. */
+const roomFor = (megabytes: number): number => 2 * megabytes * 1024 * 1024 + 64 * 1024
+
 /** A large result from the server to the log, ready for the screen, next to the client library alone. */
 export async function bigResultRows(): Promise<Row[]> {
   const rows: Row[] = []
@@ -14,7 +17,7 @@ export async function bigResultRows(): Promise<Row[]> {
     const { command, args } = peer('good.mjs')
     const client = new Client({ name: 'bench', version: '0' }, { capabilities: {} })
     try {
-      await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }))
+      await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore', maxBufferSize: roomFor(size) }))
       await fleet.add({ good: peer('good.mjs') })
       rows.push(
         await withTarget(
