@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { mostAttachments } from '../content/attachments.ts'
 import { command, hash, id } from './command.ts'
 import type { PromptMessage, ResourceContent, ResourceEntry } from '../content/listed.ts'
+import type { SkillList } from '../content/skills.ts'
 import type { JudgedPage } from '../content/judged-page.ts'
 
 const uri = z.string().min(1).max(8192)
+const skillUri = z.string().min(1).max(2048)
 const values = z.record(z.string().min(1).max(200), z.string().max(100_000))
 
 /** A prompt as its server filled it in. `handle` identifies exactly these messages in `sendMessage`. */
@@ -21,6 +23,9 @@ export type GotPrompt = {
  * what the server sent that can't be read. `canFollow`: its server reports changes, so it can be sent `live`.
  */
 export type ReadResource = { handle: string; contents: ResourceContent[]; problems: string[]; canFollow: boolean }
+
+/** A file of a skill for the user to read, with the hash of the skill's files as they are now. */
+export type ReadSkillFile = { content: ResourceContent; set: string }
 
 /** Suggested values for an argument, up to 100; `total` is the server's count. */
 export type Completion = { values: string[]; total?: number | undefined; more: boolean; tookMs: number }
@@ -75,4 +80,12 @@ export const offerCommands = {
   }>(),
   /** Ends a conversation's live attachment: Atrium stops following its changes. */
   unfollowResource: command('use', z.strictObject({ conversation: id, server: id, uri })).returns<void>(),
+  /** A server's skills, by their entries alone. */
+  listSkills: command('use', z.strictObject({ server: id })).returns<SkillList>(),
+  /** Reads a file of a skill, verified, for the user only. */
+  readSkillFile: command('use', z.strictObject({ server: id, uri: skillUri, file: skillUri })).returns<ReadSkillFile>(),
+  /** Approves exactly these files of a skill. `conflict` if the skill is another one by now. */
+  approveSkill: command('admin', z.strictObject({ server: id, uri: skillUri, set: hash })).returns<void>(),
+  /** Reads the head file of a skill for a message. `unavailable` if the skill isn't approved as it is now. */
+  loadSkill: command('use', z.strictObject({ server: id, uri: skillUri })).returns<ReadResource & { name: string }>(),
 }

@@ -20,6 +20,10 @@ export const toolItem = (name: string): string => itemOf('tool', name)
 export const promptItem = (name: string): string => itemOf('prompt', name)
 /** A resource template's key in the pins. */
 export const templateItem = (template: string): string => itemOf('template', template)
+/** A skill's key in the pins, by its URI. The hash there is the one of its files' URIs and digests. */
+export const skillItem = (uri: string): string => `skill/${uri}`
+/** A skill's URI by its key in the pins; undefined for other kinds. */
+export const skillOfItem = (item: string): string | undefined => /^skill\/(.+)$/s.exec(item)?.[1]
 /** The key of a server's instructions in the pins. */
 export const instructionsItem = 'instructions'
 

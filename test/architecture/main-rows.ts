@@ -145,6 +145,12 @@ const servers: Part[] = [
     types: rooms('validation'),
   },
   {
+    part: room('mcp/skills'),
+    ours: [...rooms('base'), ...mcp('requests', 'results')],
+    types: mcp('protocol'),
+    packages: ['yaml', ...library],
+  },
+  {
     part: room('mcp/inputs'),
     ours: [...rooms('base', 'llm'), ...mcp('results', 'http')],
     types: [inbox, journal, ...rooms('secrets', 'validation'), ...mcp('protocol', 'reports', 'requests')],
@@ -171,6 +177,7 @@ const servers: Part[] = [
         'inputs',
         'process',
         'protocol',
+        'skills',
         'reach',
         'reports',
         'requests',
@@ -230,7 +237,7 @@ const above: Part[] = [
     ours: [
       ...rooms('base', 'agent/changes', 'agent/compaction', 'agent/history', 'agent/resources', 'agent/titles'),
       ...rooms('agent/tools', 'llm', 'llm/request'),
-      ...mcp('process', 'requests', 'results'),
+      ...mcp('process', 'requests', 'results', 'skills'),
     ],
     types: [inbox, journal, ...rooms('agent/flows', 'mcp', 'validation')],
   },
@@ -249,7 +256,7 @@ const above: Part[] = [
         'llm/request',
         'passport',
       ),
-      ...mcp('inputs', 'process', 'requests', 'results', 'sign-in'),
+      ...mcp('inputs', 'process', 'requests', 'results', 'sign-in', 'skills'),
     ],
     types: [
       ...[inbox, journal, platform],

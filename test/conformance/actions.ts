@@ -33,6 +33,14 @@ const refuses: Action = async (host) => {
   if ((await host.refusal()) === undefined) throw new Error('The host uses this server, which it should have refused.')
 }
 
+/** Loads the first listed skill: its own file, then its others. The server tampers, so the host must refuse. */
+const refusesSkill: Action = async (host) => {
+  const [skill] = await host.skills()
+  if (!skill) throw new Error('The host lists no skill.')
+  if ((await host.skillProblem(skill)) === undefined)
+    throw new Error('The host uses this skill, which was tampered with.')
+}
+
 /** By scenario. A scenario that is neither here nor in `notOffered` fails. */
 export const actions: Record<string, Action> = {
   initialize: ready,
@@ -63,6 +71,13 @@ export const actions: Record<string, Action> = {
   'json-schema-ref-no-deref': listsTools,
   'json-schema-2020-12-preservation': async (host) =>
     host.call('json_schema_echo', { schema: await host.inputSchema('json_schema_2020_12_tool') }),
+  'sep-2640-client-no-prefetch': async (host) => {
+    const [skill] = await host.skills()
+    if (!skill) throw new Error('The host lists no skill.')
+  },
+  'sep-2640-client-verify-digest': refusesSkill,
+  'sep-2640-client-verify-frontmatter': refusesSkill,
+  'sep-2640-client-verify-size': refusesSkill,
   ...auth(callsAll, [
     '2025-03-26-oauth-endpoint-fallback',
     '2025-03-26-oauth-metadata-backcompat',

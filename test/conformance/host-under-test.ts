@@ -7,6 +7,8 @@ import { createPlatform } from '../../main/shells/web/platform.ts'
 import type { JsonObject } from '../../shared/schema/json.ts'
 import { destinationOf, storedName } from '../../shared/risk/secret-names.ts'
 import { serverConfig } from '../../shared/config/server-config.ts'
+import { HostError } from '../../shared/contract/errors.ts'
+import type { ListedSkill } from '../../shared/content/skills.ts'
 import { answerOf } from './willing.ts'
 
 /** The one server's ID. */
@@ -89,6 +91,24 @@ export class HostUnderTest {
     const prompts = Object.values(this.#headless.state.servers[peer]?.prompts?.items ?? {})
     if (prompts.length === 0) throw new Error('The host lists no prompts.')
     for (const { name, hash } of prompts) await link.call('getPrompt', { server: peer, prompt: name, definition: hash })
+  }
+
+  /** The usable skills, by their entries. */
+  async skills(): Promise<ListedSkill[]> {
+    await this.ready()
+    return (await this.#headless.link.call('listSkills', { server: peer })).skills
+  }
+
+  /** Reads a skill's files in their order, up to the first that the host doesn't use; undefined if it uses all. */
+  async skillProblem({ uri, files }: ListedSkill): Promise<string | undefined> {
+    for (const file of files)
+      try {
+        await this.#headless.link.call('readSkillFile', { server: peer, uri, file: file.uri })
+      } catch (error) {
+        if (error instanceof HostError && error.code === 'unavailable') return error.message
+        throw error
+      }
+    return undefined
   }
 
   /** The current state, for error messages. */

@@ -8,12 +8,6 @@ export const notOffered: Record<string, string> = {
     'auth/dpop',
     'auth/dpop-nonce',
   ]),
-  ...each('the extension for skills: Atrium does not read instructions for models from servers this way yet', [
-    'sep-2640-client-no-prefetch',
-    'sep-2640-client-verify-digest',
-    'sep-2640-client-verify-frontmatter',
-    'sep-2640-client-verify-size',
-  ]),
 }
 
 function each(reason: string, scenarios: string[]): Record<string, string> {

@@ -15,6 +15,7 @@ import { modelKey } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { begun, describeLaunch, programFound, remoteOf, reveal } from './confirmation-text.ts'
 import { confirmProject } from './projects.ts'
+import { confirmSkill } from './skills.ts'
 import type { Confirmation, Platform } from '../platform.ts'
 import { dialogWords as words } from './words.ts'
 
@@ -52,6 +53,7 @@ const ofCommand: {
   deleteProject: () => ({ needless: 'It only takes away, and can be undone.' }),
   addServer: ({ id, config }) => ofAddress(config, words.add(id), words.actions.add),
   updateServer: ({ id, config }) => ofAddress(config, words.change(id), words.actions.change),
+  approveSkill: confirmSkill,
   removeServer: ({ id }) => ({
     question: words.remove(id),
     detail: words.removed,

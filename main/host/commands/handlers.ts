@@ -29,6 +29,7 @@ import { passportHandlers } from './passports.ts'
 import { assertProject, projectHandlers } from './projects.ts'
 import { promptHandlers } from './prompts.ts'
 import { pageHandlers, resourceHandlers } from './resources.ts'
+import { skillHandlers } from './skills.ts'
 import { ruleHandlers } from './rules.ts'
 import type { Registries } from '../registry/registries.ts'
 import type { Redaction } from '../secrets/redaction.ts'
@@ -85,6 +86,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...projectHandlers(parts),
     ...resourceHandlers(parts),
     ...pageHandlers(parts),
+    ...skillHandlers(parts),
     ...passportHandlers(parts),
     ...placeHandlers(parts),
     ...registryHandlers(parts),

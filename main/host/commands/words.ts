@@ -15,6 +15,7 @@ export const commandWords = {
   noSummary: 'No such summary in this conversation.',
   noItem: 'No such attachment or result in this conversation.',
   noLongerQueued: 'This message is no longer waiting. It may have been sent.',
+  skill: (name: string) => `Skill ${name}`,
   unusableKey: (fault: string) => `This private key ${fault}. Enter one in PEM or JWK form. Nothing was changed.`,
   keyRejected: (place: string) => `${place} rejected this key. Nothing was saved.`,
   probeTooLong: 'The model didn’t answer the test in 3 minutes. Try again once it has loaded.',
@@ -106,6 +107,9 @@ export const dialogWords = {
   noLongerApplies: (rule: string) => `No longer applies: ${rule}`,
   startProgram: (name: string) => `Start this program as “${name}”?`,
   connect: (name: string) => `Connect to this URL as “${name}”?`,
+  approveSkill: (uri: string, server: string) => `Approve the skill ${uri} of “${server}”?`,
+  skillApproved:
+    'You and models can then load its instructions into conversations, as long as its files stay the same.',
   accept: (name: string) => `Accept these definitions from “${name}”?`,
   acceptTools: (count: number) =>
     `Models will see and can ask to use ${count === 1 ? 'this tool' : `these ${count} tools`}:`,
@@ -120,6 +124,7 @@ export const dialogWords = {
     remove: 'Remove',
     use: 'Use',
     store: 'Store',
+    approveSkill: 'Approve',
     start: 'Start',
     connect: 'Connect',
     accept: 'Accept',

@@ -18,6 +18,7 @@ import { taskUse } from './results/task.ts'
 import { Restarts, Wait } from './restarts.ts'
 import { ServerReports } from './reports/server-reports.ts'
 import type { ClientGrant } from './sign-in/client-grant.ts'
+import { ServerSkills } from './skills/skills.ts'
 import { SignIn, signInFor } from './sign-in/sign-in.ts'
 import type { Feature, PlainMethod } from './protocol/types.ts'
 import { type LastDefined, Standby } from './standby.ts'
@@ -45,6 +46,9 @@ export class Server {
   #slow = Promise.withResolvers<void>()
   /** Its tools and its start if a call starts it. */
   readonly standby: Standby
+
+  /** Its skills, if it offers any. */
+  readonly skills = new ServerSkills(this)
 
   /** Starts nothing before `predecessor` has ended. */
   constructor(id: string, config: ServerConfig, deps: ServerDeps, predecessor: Promise<void>) {
@@ -196,7 +200,6 @@ export class Server {
   async dropSignIn(actor: string): Promise<void> {
     if (this.#signIn instanceof SignIn) await this.#signIn.signOut(actor)
   }
-
   /** Sends one cleared operation. Re-checks configuration and definition hash; never rejects. */
   async call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply> {
     const name = this.#name

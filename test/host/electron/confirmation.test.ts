@@ -262,6 +262,7 @@ describe('a confirmation', () => {
       [
         'addBundleBytes',
         'addServer',
+        'approveSkill',
         'changeRules',
         'changeSettings',
         'confirmSecrets',

@@ -46,4 +46,6 @@ export const extensionRequests: Record<string, JsonObject> = {
     'tasks/update',
     params({ taskId: id, inputResponses: { type: 'object', minProperties: 1 } }, tasks),
   ),
+  ListSkillsRequest: request('skills/list', params({})),
+  GetSkillRequest: request('skills/get', params({ uri: id })),
 }

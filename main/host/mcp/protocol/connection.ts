@@ -6,7 +6,7 @@ import { argumentHeaders } from './argument-headers.ts'
 import type { CallValue } from '../results/call-result.ts'
 import type { Wire } from '../wire/wire.ts'
 import type { Introduced } from './era.ts'
-import { type Declared, tasksExtension } from './negotiation.ts'
+import { type Declared, skillsExtension, tasksExtension } from './negotiation.ts'
 import type { ListedFeature, PeerWatch } from './notifications.ts'
 import { type Opened, shakeHands } from './opening.ts'
 import { Peer } from './peer.ts'
@@ -88,6 +88,11 @@ export class Connection {
   }
 
   offers(feature: Feature): boolean {
+    // Skills are an extension of 2026-07-28, and their files are resources.
+    if (feature === 'skills')
+      return (
+        this.era === 'modern' && this.offers('resources') && isObject(this.#declares('extensions', skillsExtension))
+      )
     return isObject(this.#opened.capabilities[feature])
   }
 

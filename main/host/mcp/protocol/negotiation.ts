@@ -8,6 +8,9 @@ export type Declared = Readonly<Record<Era, JsonObject>>
 /** Tasks of 2026-07-28 (SEP-2663). */
 export const tasksExtension = 'io.modelcontextprotocol/tasks'
 
+/** Skills (SEP-2640). Only servers declare them. */
+export const skillsExtension = 'io.modelcontextprotocol/skills'
+
 /** Signing in without a user (ext-auth, OAuth client credentials). */
 export const clientCredentialsExtension = 'io.modelcontextprotocol/oauth-client-credentials'
 

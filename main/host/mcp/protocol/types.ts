@@ -45,7 +45,7 @@ export type Reply<T> =
 export type NoAnswer = Exclude<Reply<never>, { status: 'answered' }>
 
 /** The features a server can declare (schema, ServerCapabilities). */
-export type Feature = 'tools' | 'prompts' | 'resources' | 'completions' | 'logging'
+export type Feature = 'tools' | 'prompts' | 'resources' | 'completions' | 'logging' | 'skills'
 /** Requests that need only their parameters. */
 export type PlainMethod =
   | ListMethod
@@ -54,6 +54,8 @@ export type PlainMethod =
   | 'resources/subscribe'
   | 'resources/unsubscribe'
   | 'completion/complete'
+  | 'skills/list'
+  | 'skills/get'
   | 'tasks/get'
   | 'tasks/result'
   | 'tasks/update'

@@ -16,7 +16,27 @@ const raw: JsonObject = {
     additionalProperties: false,
   },
 }
-const text = canonical(raw)
+const skill: JsonObject = {
+  description: words.skill,
+  inputSchema: {
+    type: 'object',
+    properties: {
+      uri: { type: 'string', minLength: 1, maxLength: 2048, description: words.skillUri },
+      file: { type: 'string', minLength: 1, maxLength: 2048, description: words.file },
+      part: { type: 'integer', minimum: 1, description: words.part },
+    },
+    required: ['uri'],
+    additionalProperties: false,
+  },
+}
+
+const defined = (definition: JsonObject) => {
+  const text = canonical(definition)
+  return { raw: definition, text, hash: sha256(text) }
+}
 
 /** The definition that reads by models are bound to, as tool calls are bound to theirs. */
-export const reading = { raw, text, hash: sha256(text) }
+export const reading = defined(raw)
+
+/** The same for loading a skill. */
+export const loading = defined(skill)

@@ -1,0 +1,44 @@
+import type { Requirements } from '../types.ts'
+
+/** Servers' skills by the extension `io.modelcontextprotocol/skills` (SEP-2640). */
+export const skills = {
+  'SKX-1': {
+    source: 'MCP extensions, skills (SEP-2640), capability negotiation',
+    behaviour:
+      'Skills are asked for only if their server declares the extension; one that isn’t listed loads by its URI.',
+  },
+  'SKX-2': {
+    source: 'MCP extensions, skills (SEP-2640), identity, names',
+    behaviour:
+      'A skill is known by its server and its URI. An approval on one server is none on another, and skills with the same name are all shown and named as such.',
+  },
+  'SKX-4': {
+    source: 'MCP extensions, skills (SEP-2640), entries, limits',
+    behaviour:
+      'An entry that is malformed, dynamic, above 512 files or 16 MiB, or whose name or files don’t fit its URI isn’t used, and says why; the others are.',
+  },
+  'SKX-5': {
+    source: 'MCP extensions, skills (SEP-2640), lazy retrieval',
+    behaviour: 'No file of a skill is read when its server connects, when skills are listed, or when one is approved.',
+  },
+  'SKX-6': {
+    source: 'MCP extensions, skills (SEP-2640), integrity and verification',
+    behaviour:
+      'Each file that is read must be listed, and have the size and digest of the entry; a SKILL.md also the entry’s head. Anything else is used by no one.',
+  },
+  'SKX-9': {
+    source: 'MCP extensions, skills (SEP-2640), approval',
+    behaviour:
+      'An approval is for one skill and the URIs and digests of its files, on disk before it counts. If one changes, the skill isn’t loaded before the user approves it again.',
+  },
+  'SKX-10': {
+    source: 'MCP extensions, skills (SEP-2640), activation, provenance',
+    behaviour:
+      'Reading a skill gives no model anything. The user loads an approved one by its name after a slash or in the palette; its text is the server’s for the model and for data flow.',
+  },
+  'SKX-11': {
+    source: 'MCP extensions, skills (SEP-2640), activation, provenance, cross-server reads',
+    behaviour:
+      'A model learns only of approved skills, by name, and asks for one, or a file of it, with one tool. The user is asked each time, no rule answers, and the text comes verified from the skill’s own server, marked as its words.',
+  },
+} as const satisfies Requirements
