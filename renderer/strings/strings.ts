@@ -16,6 +16,7 @@ import { pages } from './conversation/pages.ts'
 import { palette } from './palette.ts'
 import { plan } from './inbox/plan.ts'
 import { prompts } from './prompts.ts'
+import { skills } from './servers/skills.ts'
 import { providers } from './providers.ts'
 import { questions } from './inbox/questions.ts'
 import { resources } from './resources.ts'
@@ -56,6 +57,7 @@ export const strings = {
   palette,
   plan,
   prompts,
+  skills,
   providers,
   questions,
   resources,

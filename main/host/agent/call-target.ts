@@ -5,7 +5,9 @@ import { readingClaims } from '../../../shared/content/reading.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
-import { reading } from '../mcp/requests/reading.ts'
+import { loading, reading } from '../mcp/requests/reading.ts'
+import { skillWords } from '../mcp/skills/words.ts'
+import { skillItem } from '../../../shared/state/pins.ts'
 import type { CallOptions, CallReply, Server } from '../mcp/server.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
 import type { Servers } from '../mcp/servers.ts'
@@ -25,7 +27,7 @@ export type Target = {
   call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply>
 }
 
-type Wanted = { server: string | undefined; tool: string; host?: 'reading' }
+type Wanted = { server: string | undefined; tool: string; host?: 'reading' | 'loading' }
 type Deps = { servers: Servers; journal: Journal }
 
 /** The target of a call, which its server must offer now; otherwise why it can't be called, in one sentence. */
@@ -40,6 +42,7 @@ export function targetOf(
   const name = displayName(id, journal.state.configured.servers[id])
   if (server.status.state !== 'ready')
     return { problem: notRunning(name, server.status, host ? words.cannotUseResources : words.cannotUseTool(tool)) }
+  if (host === 'loading') return loadingOf(server, name, input['uri'], journal)
   if (host) return readingOf(server, name, input['uri'])
   const definition = server.definition(tool)
   if (!definition) return { problem: words.toolGone(name, tool) }
@@ -77,6 +80,33 @@ function readingOf(server: Server, name: string, uri: JsonValue | undefined): Ta
       const shown = resourcePartOf(read.contents, wanted)
       if ('problem' in shown) return { status: 'failed', problem: shown.problem, mayHaveRun: false }
       return { status: 'answered', result: { content: shown.content }, notes: [...read.problems, ...shown.notes] }
+    },
+  }
+}
+
+/** Only a skill that the user approved, as it is now. */
+function loadingOf(
+  server: Server,
+  name: string,
+  uri: JsonValue | undefined,
+  { state }: Journal,
+): Target | { problem: string } {
+  if (!server.offers('skills')) return { problem: skillWords.none(name) }
+  const set = typeof uri === 'string' ? state.pins[server.id]?.[skillItem(uri)] : undefined
+  if (set === undefined) return { problem: skillWords.notApproved(name, typeof uri === 'string' ? uri : '') }
+  return {
+    server,
+    definition: loading,
+    about: { description: '', claims: readingClaims },
+    stands: () => server.offers('skills'),
+    call: async (operation, options) => {
+      const read = await server.skills.load(operation, { name, set, signal: options.signal })
+      if (read.status !== 'answered') return read
+      const { part = 1 } = operation.arguments
+      const wanted = { uri: read.file, part: typeof part === 'number' ? part : 1 }
+      const shown = resourcePartOf(read.contents, wanted)
+      if ('problem' in shown) return { status: 'failed', problem: shown.problem, mayHaveRun: false }
+      return { status: 'answered', result: { content: shown.content }, notes: [words.skillText(name), ...shown.notes] }
     },
   }
 }

@@ -12,7 +12,7 @@ import { estimateTokens } from '../../../shared/text/tokens.ts'
 import { systemParts, type HistoryValues } from './history/context.ts'
 import { historyParts, tokensIn } from './history/history-parts.ts'
 import { GivenResults } from './resources/given-results.ts'
-import { describeOffers, describeOwn, offersOf, readableServers } from './tools/offers.ts'
+import { describeOffers, describeOwn, offersOf, approvedSkills, readableServers } from './tools/offers.ts'
 import { isCrowded, keptNames, keptOffers, serverCounts, toolLimit } from './tools/turn-tools.ts'
 import type { Offer } from './tools/toolbox.ts'
 import { guidesOf } from './turn.ts'
@@ -69,10 +69,11 @@ async function nextRequest({ conversation: id, project, off }: Beginning, deps: 
   const limit = toolLimit(answeringIn(conversation, journal.state), journal.state)
   const isSearched = isCrowded(visible, limit)
   const sent = isSearched ? keptOffers(visible, keptNames(conversation), conversation.names, limit) : visible
+  const isReadable = (server: string): boolean =>
+    !isOutside(inProject, server) && !isOff(conversation.off, server, readingTool)
   const needs = {
-    servers: readableServers(deps).filter(
-      (server) => !isOutside(inProject, server) && !isOff(conversation.off, server, readingTool),
-    ),
+    servers: readableServers(deps).filter(isReadable),
+    skills: approvedSkills(deps).filter(({ server }) => isReadable(server)),
     hasCutResults: given.areCut,
     searched: isSearched ? serverCounts(visible) : undefined,
   }

@@ -4,7 +4,7 @@ import { readingTool } from '../../../shared/content/reading.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ModelCall } from '../llm/llm.ts'
-import { reading } from '../mcp/requests/reading.ts'
+import { loading, reading } from '../mcp/requests/reading.ts'
 import { hostCallOf, type HostKind } from './tools/host-tools.ts'
 import { listResources } from './resources/list-resources.ts'
 import { readOnIn, readResultTitle } from './resources/read-result.ts'
@@ -47,6 +47,7 @@ function hostPart(
 ): Pick<CallRequest, 'host' | 'here'> {
   switch (host) {
     case 'reading':
+    case 'loading':
       return { host }
     case 'listing':
       return { here: (input) => listResources({ server, input }, deps) }
@@ -81,7 +82,7 @@ function definedAs(
   if (host === 'listing') return {}
   if (host === 'result') return { title: readResultTitle }
   if (host === 'finding') return { title: toolWords.findTitle }
-  if (host) return { definition: journal.keepBlob(reading.text) }
+  if (host) return { definition: journal.keepBlob((host === 'loading' ? loading : reading).text) }
   const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
   return entry ? { title: entry.title, definition: entry.hash, page: entry.page } : {}
 }

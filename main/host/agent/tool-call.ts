@@ -43,8 +43,8 @@ export type CallRequest = {
   tool: string
   /** As the model sent them; a sentence if they can't be read. */
   arguments: { input: JsonObject } | { problem: string }
-  /** Present if one of Atrium's own tools reads a resource; a server's tool can have the same name. */
-  host?: 'reading'
+  /** Present if one of Atrium's own tools reads a resource or loads a skill; a server's tool can have the same name. */
+  host?: 'reading' | 'loading'
   /** The implementation of one of Atrium's own tools, which contacts no server and asks no one; else absent. */
   here?: (input: JsonObject) => CallOutcome | Promise<CallOutcome>
   /** Present if the user requested the call, which is their consent: then Atrium doesn't ask. */
@@ -179,7 +179,7 @@ type Undecided = {
   shown: string | undefined
   looked: Looked
   fileChanges: number
-  request: Pick<CallRequest, 'place' | 'relies'>
+  request: Pick<CallRequest, 'place' | 'relies' | 'host'>
 }
 
 /** Returns why the decision must start over: the displayed definition or a file changes, or its server goes away. */
@@ -207,7 +207,7 @@ async function decide(
       looked,
       restart,
       place: request.place,
-      asksAlways: request.relies !== undefined,
+      asksAlways: request.relies !== undefined || request.host === 'loading',
       signal: AbortSignal.any([signal, changed.signal]),
       schemaViolation: (input) => {
         assertBounded(input)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
-import { readingDefinition } from '../../../shared/content/reading.ts'
+import { loadingDefinition, readingDefinition } from '../../../shared/content/reading.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import type { SuggestedRule } from '../../../shared/contract/rule-commands.ts'
 import { conditionWords } from '../../../shared/rules/rule-words.ts'
@@ -37,11 +37,14 @@ export function useAlwaysAllow({ id, question }: Extract<Ask, { kind: 'approval'
     open,
     begin: () => open(beginning(question, edit.arguments ?? question.arguments)),
     close: () => keep(() => undefined),
-    block: block ?? (isUsable ? undefined : words.needsReview),
+    block: block ?? (isUsable ? undefined : unusable(question)),
     /** Its definition is accepted, so a rule for it would apply. */
     isUsable,
   }
 }
+
+const unusable = ({ definition }: Question<'approval'>): string =>
+  definition === loadingDefinition ? strings.skills.askedEachTime : words.needsReview
 
 /** Rules don't allow a definition that waits for its review. Atrium's own one for reading never waits. */
 const useIsUsable = ({ server, tool, definition }: Question<'approval'>): boolean =>

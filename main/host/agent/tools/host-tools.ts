@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { listingTool, readingTool } from '../../../../shared/content/reading.ts'
+import { listingTool, loadingTool, readingTool } from '../../../../shared/content/reading.ts'
 import type { ModelTool } from '../../llm/llm.ts'
-import { reading } from '../../mcp/requests/reading.ts'
+import { loading, reading } from '../../mcp/requests/reading.ts'
 import { readResultName } from '../resources/given-results.ts'
 import { readResultTool } from '../resources/read-result.ts'
 import type { ToolNames } from './toolbox.ts'
@@ -9,11 +9,19 @@ import { toolModelWords as words } from './model-words.ts'
 
 const findToolsName = 'atrium__find_tools'
 
-const hostToolNames = ['atrium__list_resources', 'atrium__read_resource', readResultName, findToolsName] as const
+const loadSkillName = 'atrium__load_skill'
+
+const hostToolNames = [
+  'atrium__list_resources',
+  'atrium__read_resource',
+  readResultName,
+  findToolsName,
+  loadSkillName,
+] as const
 type HostToolName = (typeof hostToolNames)[number]
 
-/** The kinds of Atrium's own tools; only reading contacts a server. */
-export type HostKind = 'listing' | 'reading' | 'result' | 'finding'
+/** The kinds of Atrium's own tools; only reading and loading contact a server. */
+export type HostKind = 'listing' | 'reading' | 'result' | 'finding' | 'loading'
 
 /** The names of Atrium's own tools in the log, next to those of the server concerned. */
 const own: Record<HostToolName, { kind: HostKind; tool: string }> = {
@@ -21,13 +29,22 @@ const own: Record<HostToolName, { kind: HostKind; tool: string }> = {
   atrium__read_resource: { kind: 'reading', tool: readingTool },
   [readResultName]: { kind: 'result', tool: readResultName },
   [findToolsName]: { kind: 'finding', tool: findToolsName },
+  [loadSkillName]: { kind: 'loading', tool: loadingTool },
 }
 
+/** A skill that the user approved, on a server that is ready. */
+export type ApprovedSkill = { server: string; uri: string; name: string }
+
 /**
- * The reasons to offer Atrium's own tools in a conversation: servers with resources, partly given results, and the
- * servers whose tools the model has to find, in words.
+ * The reasons to offer Atrium's own tools in a conversation: servers with resources, approved skills, partly given
+ * results, and the servers whose tools the model has to find, in words.
  */
-export type OwnNeeds = { servers: string[]; hasCutResults: boolean; searched: string | undefined }
+export type OwnNeeds = {
+  servers: string[]
+  skills: ApprovedSkill[]
+  hasCutResults: boolean
+  searched: string | undefined
+}
 
 const listing: JsonObject = {
   query: {
@@ -42,9 +59,10 @@ const listing: JsonObject = {
  * The tools for finding and reading resources, for continuing to read results, and for finding tools. Leaves out those
  * whose name the conversation uses for something else.
  */
-export const hostTools = ({ servers, hasCutResults, searched }: OwnNeeds, known: ToolNames): ModelTool[] =>
+export const hostTools = ({ servers, skills, hasCutResults, searched }: OwnNeeds, known: ToolNames): ModelTool[] =>
   [
     ...resourceTools(servers),
+    ...skillTools(skills),
     ...(hasCutResults ? [readResultTool] : []),
     ...(searched === undefined ? [] : [findToolOf(searched)]),
   ].filter(({ name }) => !Object.hasOwn(known, name))
@@ -59,6 +77,31 @@ const findToolOf = (servers: string): ModelTool => ({
     additionalProperties: false,
   },
 })
+
+function skillTools(skills: ApprovedSkill[]): ModelTool[] {
+  if (skills.length === 0) return []
+  const { properties = {} } = isObject(loading.raw['inputSchema']) ? loading.raw['inputSchema'] : {}
+  const servers = [...new Set(skills.map(({ server }) => server))].toSorted()
+  const uris = [...new Set(skills.map(({ uri }) => uri))].toSorted()
+  const named = skills.map(({ name, server }) => words.skillOf(name, JSON.stringify(server)))
+  const { uri } = isObject(properties) ? properties : {}
+  return [
+    {
+      name: loadSkillName,
+      description: words.skillTool(named.join(', ')),
+      inputSchema: {
+        type: 'object',
+        properties: {
+          server: { type: 'string', enum: servers, description: words.skillServer },
+          ...(isObject(properties) && properties),
+          uri: { ...(isObject(uri) && uri), enum: uris },
+        },
+        required: ['server', 'uri'],
+        additionalProperties: false,
+      },
+    },
+  ]
+}
 
 function resourceTools(servers: string[]): ModelTool[] {
   if (servers.length === 0) return []

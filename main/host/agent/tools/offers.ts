@@ -4,7 +4,8 @@ import { displayName } from '../../../../shared/config/server-config.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { mapTools } from '../../llm/request/tools.ts'
 import type { Servers } from '../../mcp/servers.ts'
-import { hostTools, type OwnNeeds } from './host-tools.ts'
+import { skillOfItem } from '../../../../shared/state/pins.ts'
+import { type ApprovedSkill, hostTools, type OwnNeeds } from './host-tools.ts'
 import { isInQuarantine } from './quarantine.ts'
 import { packToolbox, type ToolNames, type Offer } from './toolbox.ts'
 
@@ -30,6 +31,28 @@ export function offersOf({ journal: { state }, servers }: { journal: Journal; se
 /** The ready servers that have resources. */
 export const readableServers = ({ journal: { state }, servers }: { journal: Journal; servers: Servers }): string[] =>
   Object.keys(state.servers).filter((id) => servers.get(id)?.offers('resources') === true)
+
+/** Max approved skills that a model learns of. */
+const mostSkills = 100
+
+/** The approved skills of ready servers. No server is asked. */
+export const approvedSkills = ({
+  journal: { state },
+  servers,
+}: {
+  journal: Journal
+  servers: Servers
+}): ApprovedSkill[] =>
+  Object.entries(state.pins)
+    .filter(([id]) => servers.get(id)?.offers('skills') === true)
+    .flatMap(([server, items]) =>
+      Object.keys(items).flatMap((item) => {
+        const uri = skillOfItem(item)
+        const name = uri?.split('/').at(-2)
+        return uri === undefined || !name ? [] : [{ server, uri, name }]
+      }),
+    )
+    .slice(0, mostSkills)
 
 /** The name and size of each server tool as a model would get it. Stores nothing. */
 export function describeOffers(offers: Offer[], known: ToolNames): OfferedTool[] {

@@ -1,5 +1,5 @@
 import { isPinned, toolItem } from '../../../../shared/state/pins.ts'
-import { readingDefinition } from '../../../../shared/content/reading.ts'
+import { loadingDefinition, readingDefinition } from '../../../../shared/content/reading.ts'
 import { displayName } from '../../../../shared/config/server-config.ts'
 import type { HostState } from '../../../../shared/state/state.ts'
 import { toolWords as words } from './words.ts'
@@ -9,10 +9,10 @@ type Defined = { server: string; tool: string; definition: string }
 
 /**
  * Whether this definition awaits review. If so, no model sees it, and it runs only if the user allows a single call.
- * Atrium defines reading itself, so reading never waits.
+ * Atrium defines reading and loading itself, so they never wait.
  */
 export const isInQuarantine = ({ server, tool, definition }: Defined, { pins }: HostState): boolean =>
-  definition !== readingDefinition && !isPinned(pins[server], toolItem(tool), definition)
+  ![readingDefinition, loadingDefinition].includes(definition) && !isPinned(pins[server], toolItem(tool), definition)
 
 /** Why a tool in quarantine can't be used, in a sentence. */
 export function quarantineProblem({ server, tool }: Omit<Defined, 'definition'>, state: HostState): string {

@@ -15,7 +15,7 @@ import { mapTools } from '../../llm/request/tools.ts'
 import type { Servers } from '../../mcp/servers.ts'
 import { hostTools } from './host-tools.ts'
 import { toolModelWords as words } from './model-words.ts'
-import { offersOf, readableServers } from './offers.ts'
+import { approvedSkills, offersOf, readableServers } from './offers.ts'
 import type { ToolFilter } from './tool-filter.ts'
 import { searchTools } from './tool-search.ts'
 import { packToolbox, type Offer, type ToolNames } from './toolbox.ts'
@@ -62,8 +62,9 @@ export class TurnTools {
     )
     this.#name(added)
     const servers = readableServers(this.#deps).filter((server) => !this.#isHidden(server, readingTool))
+    const skills = approvedSkills(this.#deps).filter(({ server }) => !this.#isHidden(server, readingTool))
     const searched = isSearched ? serverCounts(offers) : undefined
-    return [...tools, ...hostTools({ servers, hasCutResults, searched }, this.names)]
+    return [...tools, ...hostTools({ servers, skills, hasCutResults, searched }, this.names)]
   }
 
   /** Answers a model's search. The tools found are in its requests from now on. */
