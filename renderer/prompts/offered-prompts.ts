@@ -1,5 +1,5 @@
 import type { PromptEntry } from '../../shared/content/listed.ts'
-import { isPinned, promptItem } from '../../shared/state/pins.ts'
+import { isPinned, promptItem, skillOfItem, type PinnedItems } from '../../shared/state/pins.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import { gapsIn } from '../../shared/content/own-prompts.ts'
 import type { Settings } from '../../shared/config/settings.ts'
@@ -13,6 +13,8 @@ export type OfferedPrompt = {
   serverName: string
   entry: PromptEntry
   waits: 'new' | 'changed' | undefined
+  /** The URI of an approved skill, whose name is the entry's: it is loaded, not filled in. */
+  skill?: string
 }
 
 type Known = Pick<HostState, 'configured' | 'servers' | 'pins'>
@@ -49,14 +51,32 @@ const serverPrompts = ({ configured, servers, pins }: Known): OfferedPrompt[] =>
     .filter(([, { status }]) => status.state === 'ready')
     .map(([server, { prompts }]) => ({ server, serverName: displayName(server, configured.servers[server]), prompts }))
     .toSorted((a, b) => a.serverName.localeCompare(b.serverName) || a.server.localeCompare(b.server))
-    .flatMap(({ server, serverName, prompts }) =>
-      Object.values(prompts?.items ?? {}).map((entry) => ({
+    .flatMap(({ server, serverName, prompts }): OfferedPrompt[] => [
+      ...Object.values(prompts?.items ?? {}).map((entry) => ({
         server,
         serverName,
         entry,
         waits: waitsAs(pins[server], entry),
       })),
-    )
+      ...skillsIn(pins[server] ?? noPins).map((skill) => ({ server, serverName, waits: undefined, ...skill })),
+    ])
+
+const noPins: PinnedItems = {}
+const skills = new WeakMap<PinnedItems, Required<Pick<OfferedPrompt, 'entry' | 'skill'>>[]>()
+
+/** The skills approved on a server; the server isn't asked. The same entries for the same pins. */
+function skillsIn(pins: PinnedItems): Required<Pick<OfferedPrompt, 'entry' | 'skill'>>[] {
+  const known = skills.get(pins)
+  if (known) return known
+  const all = Object.keys(pins).flatMap((item) => {
+    const skill = skillOfItem(item)
+    const name = skill?.split('/').at(-2)
+    if (skill === undefined || !name) return []
+    return [{ skill, entry: { name, description: '', hash: '', arguments: [] } }]
+  })
+  skills.set(pins, all)
+  return all
+}
 
 function waitsAs(pins: HostState['pins'][string] | undefined, { name, hash }: PromptEntry): OfferedPrompt['waits'] {
   const item = promptItem(name)

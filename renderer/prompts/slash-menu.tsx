@@ -52,21 +52,22 @@ export function SlashMenu({ menu }: { menu: SlashList }) {
 function Group({ group, from, menu }: { group: PromptGroup; from: number; menu: SlashList }) {
   const { server, serverName, items, all } = group
   const labelId = `${menu.id}-${from}-label`
+  const { count } = items.some(({ skill }) => skill !== undefined) ? strings.skills.menu : words
   return (
     <div role="group" aria-labelledby={labelId}>
       <div id={labelId} className={styles.group}>
         {server === undefined ? <Icon name="edit" size={14} /> : <ServerSeal server={server} />}
-        <b>{plainLabel(serverName, 60)}</b> <span>{words.count(items.length, all)}</span>
+        <b>{plainLabel(serverName, 60)}</b> <span>{count(items.length, all)}</span>
       </div>
       {items.map((prompt, index) => (
-        <Option key={prompt.entry.name} prompt={prompt} index={from + index} menu={menu} />
+        <Option key={prompt.skill ?? prompt.entry.name} prompt={prompt} index={from + index} menu={menu} />
       ))}
     </div>
   )
 }
 
 function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; menu: SlashList }) {
-  const { entry, server, serverName, waits, at } = prompt
+  const { entry, server, serverName, waits, skill, at } = prompt
   const isActive = index === menu.active
   const { name, title, description, arguments: takes } = entry
   return (
@@ -89,6 +90,12 @@ function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; m
           <span className={styles.title}>
             <Plain text={head(title, 60)} />
           </span>
+        )}
+        {skill !== undefined && (
+          <>
+            <span className={styles.title}>{strings.skills.menu.kind}</span>{' '}
+            <ExtInline from={plainLabel(serverName, 60)} text={head(skill, 120)} />
+          </>
         )}
         {waits ? (
           <span className={styles.waits}>{strings.prompts.blocked[waits]}</span>

@@ -21,8 +21,15 @@ export type SlashModel = WordMenu & {
   open(): void
 }
 
+type SlashSource = {
+  text: string
+  setText(text: string): void
+  /** Adds a server's approved skill to the message. */
+  load(server: string, skill: string): void
+}
+
 /** Finds prompts by what is typed after a slash in the message. */
-export function useSlash({ text, setText }: { text: string; setText(text: string): void }): SlashModel {
+export function useSlash({ text, setText, load }: SlashSource): SlashModel {
   const { id, word, query, replace, take, activeOf, ...typed } = useTypedWord({ text, setText }, slashAt)
   const prompts = useHost(offeredPrompts, samePrompts)
   const ownPrompts = useHost(({ configured }) => configured.settings.prompts)
@@ -30,8 +37,12 @@ export function useSlash({ text, setText }: { text: string; setText(text: string
   const items = found.groups.flatMap((group) => group.items)
   const active = activeOf(items.length)
   const isOpen = word !== undefined && (prompts.length > 0 || query === '')
-  const choose = ({ server, entry, waits }: FoundPrompt): void => {
+  const choose = ({ server, entry, waits, skill }: FoundPrompt): void => {
     if (!word || waits) return
+    if (server !== undefined && skill !== undefined) {
+      take(word)
+      return load(server, skill)
+    }
     const own = server === undefined && entry.arguments.length === 0 ? ownPrompts?.[entry.name]?.text : undefined
     if (own !== undefined) return replace(inserted(text, word, own))
     take(word)

@@ -25,7 +25,7 @@ import { actionEntries, type FrameActions } from './action-entries.ts'
 import { saidEntries } from './said-entries.ts'
 import { askEntries, conversationEntries, pageEntries, recordEntries } from './own-entries.ts'
 import styles from './palette.module.css'
-import { promptEntries, serverEntries, toolEntries } from './server-entries.ts'
+import { promptEntries, serverEntries, skillEntries, toolEntries } from './server-entries.ts'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import type { FoundText } from '../../../shared/contract/find-commands.ts'
 import { useQuery } from '../../state/query.ts'
@@ -122,6 +122,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
     ...serverEntries(servers, { link, mayChange, mayUse, signedIn }),
     ...(mayUse ? toolEntries(tools, conversation) : []),
     ...(mayUse && hasModel ? promptEntries(prompts, conversation) : []),
+    ...(mayUse && hasModel ? skillEntries(prompts, conversation, link) : []),
     ...saidEntries(query, said.rows, configured.servers),
   ]
   return { entries, problem: problem ?? said.problem }

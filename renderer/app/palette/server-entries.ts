@@ -8,6 +8,7 @@ import { requestFormFocus } from '../../state/form-focus.ts'
 import type { CallableTool } from '../../state/callable-tools.ts'
 import type { OfferedPrompt } from '../../prompts/offered-prompts.ts'
 import { openPrompt } from '../../state/prompting.ts'
+import { loadSkill } from '../../state/resources/load-skill.ts'
 import { signOutIntent } from '../../servers/page/sign-out.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { strings } from '../../strings/strings.ts'
@@ -131,7 +132,7 @@ export const toolEntries = (tools: CallableTool[], conversation: string | undefi
 /** Each usable prompt's form, in the open conversation or a new one. */
 export const promptEntries = (prompts: OfferedPrompt[], conversation: string | undefined): PaletteEntry[] =>
   prompts
-    .filter(({ waits }) => waits === undefined)
+    .filter(({ waits, skill }) => waits === undefined && skill === undefined)
     .map(({ server, serverName, entry }) => ({
       key: `prompt ${server ?? ''} ${entry.name}`,
       group: groups.prompts,
@@ -143,3 +144,25 @@ export const promptEntries = (prompts: OfferedPrompt[], conversation: string | u
         openPrompt({ server, prompt: entry.name })
       },
     }))
+
+/** Each approved skill, loaded into the open conversation or a new one. */
+export const skillEntries = (
+  prompts: OfferedPrompt[],
+  conversation: string | undefined,
+  link: HostLink,
+): PaletteEntry[] =>
+  prompts.flatMap(({ server, serverName, entry, skill }) =>
+    server === undefined || skill === undefined
+      ? []
+      : {
+          key: `skill ${server} ${skill}`,
+          group: groups.prompts,
+          text: strings.skills.dialog.title(entry.name),
+          detail: strings.skills.menu.load(plainLabel(serverName)),
+          sign: { seal: server },
+          change: async () => {
+            await loadSkill(link, conversation, { server, uri: skill })
+            navigate({ page: 'chat', conversation })
+          },
+        },
+  )

@@ -12,6 +12,9 @@ import { useMention } from '../../resources/use-mention.ts'
 import { FollowedRow } from '../../resources/followed-row.tsx'
 import { leavePicker, useOpenPicker } from '../../state/picking.ts'
 import { rememberConversation } from '../../state/resources/in-chat.ts'
+import { loadSkill } from '../../state/resources/load-skill.ts'
+import { useAction } from '../../state/action.ts'
+import { useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -120,7 +123,10 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
   const attach = (files: File[]): void => void attached.add(composerKey(conversation), files)
   const isOver = useFileDrop(attach)
   const addWords = (text: string): void => composer.setText(withWords(composer.text, text))
-  const slash = useSlash(composer)
+  const link = useLink()
+  const skill = useAction((server: string, uri: string) => loadSkill(link, conversation, { server, uri }))
+  const load = (server: string, uri: string): void => void skill.run(server, uri)
+  const slash = useSlash({ text: composer.text, setText: composer.setText, load })
   const mention = useMention({ text: composer.text, setText: composer.setText, conversation })
   useFilling(composer.text, (text, isInstead) => {
     composer.setText(isInstead ? text : withWords(composer.text, text))
@@ -156,6 +162,11 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
           )}
         </div>
       </div>
+      {skill.problem !== undefined && (
+        <div className={styles.note}>
+          <Note kind="no">{strings.skills.notLoaded(skill.problem)}</Note>
+        </div>
+      )}
       <Trouble composer={composer} />
     </div>
   )

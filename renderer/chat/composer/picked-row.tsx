@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { HostError } from '../../../shared/contract/errors.ts'
-import { useLink } from '../../state/replica.ts'
+import { useHost, useLink } from '../../state/replica.ts'
+import { skillItem } from '../../../shared/state/pins.ts'
 import { PromptChip } from '../../prompts/prompt-chip.tsx'
 import { attachRead } from '../../state/resources/attach.ts'
 import { ResourceChip } from '../../resources/resource-chip.tsx'
@@ -22,6 +23,7 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
   const things = usePicked(conversation)
   const lost = useLost(conversation)
   const link = useLink()
+  const pins = useHost((state) => state.pins)
   const list = useRef<HTMLUListElement>(null)
   if (things.length === 0 && lost.length === 0) return null
   const place = composerKey(conversation)
@@ -42,7 +44,10 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
                 key={one.id}
                 one={one}
                 onRenew={async () => {
-                  const reading = await link.call('readResource', { server: one.server, uri: one.uri })
+                  // A skill is only ever sent as verified and approved.
+                  const isSkill = Object.hasOwn(pins[one.server] ?? {}, skillItem(one.uri))
+                  const wanted = { server: one.server, uri: one.uri }
+                  const reading = await (isSkill ? link.call('loadSkill', wanted) : link.call('readResource', wanted))
                   const refused = attachRead(conversation, { ...one, reading })
                   if (refused !== undefined) throw new HostError('bad-input', refused)
                   focusComposer()

@@ -15,6 +15,7 @@ import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ListTroubles } from '../status/list-troubles.tsx'
 import styles from './prompts-tab.module.css'
+import { SkillsSection } from './skills-section.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import type { Standing } from '../../state/servers/standing.ts'
 import { StandingMark } from '../status/standing-words.tsx'
@@ -59,6 +60,7 @@ export function PromptsTab({ server }: { server: ServerSummary }) {
           )}
         </>
       )}
+      <SkillsSection server={server} />
     </Page>
   )
 }
