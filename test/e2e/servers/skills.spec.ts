@@ -55,7 +55,7 @@ test('[SKX-2] [SKX-9] [SKX-10] lists a server’s skills, and lets the user read
       await person.newConversation()
       await person.composer.fill('/office')
       const option = page.getByRole('option', { name: beginsWith('/office-forms') })
-      await expect(option.getByText(menu.kind)).toBeVisible()
+      await expect(option.getByText(menu.kind, { exact: true })).toBeVisible()
       await look(page, 'skills-slash')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('list', { name: words.composer.picked.list }).getByRole('listitem')).toContainText(
