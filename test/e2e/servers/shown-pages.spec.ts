@@ -18,14 +18,14 @@ const published = (name: string) => [
 ]
 
 /** Servers, and a tool of each whose result has a page. */
-const servers: Record<string, [tool: string, input?: Record<string, string>]> = {
-  'basic-react': ['get-time'],
-  'basic-vanillajs': ['get-time'],
-  'budget-allocator': ['get-budget-data'],
-  'cohort-heatmap': ['get-cohort-data'],
-  'customer-segmentation': ['get-customer-data'],
-  debug: ['debug-tool'],
-  'scenario-modeler': ['get-scenario-data'],
+const servers = {
+  'basic-react': 'get-time',
+  'basic-vanillajs': 'get-time',
+  'budget-allocator': 'get-budget-data',
+  'cohort-heatmap': 'get-cohort-data',
+  'customer-segmentation': 'get-customer-data',
+  debug: 'debug-tool',
+  'scenario-modeler': 'get-scenario-data',
 }
 
 /** Runs a tool as the user and opens its conversation. */
@@ -57,9 +57,12 @@ test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ pages are s
   app,
 }) => {
   const { page } = app
-  for (const [server, [tool]] of Object.entries(servers))
+  // A tab has room for a few feeds at once.
+  const names = Object.keys(servers)
+  for (const some of [names.slice(0, 3), names.slice(3, 5), names.slice(5)])
+    await prepare(app, { servers: Object.fromEntries(some.map((name) => [name, published(name)])) })
+  for (const [server, tool] of Object.entries(servers))
     await test.step(server, async () => {
-      await prepare(app, { servers: { [server]: published(server) } })
       const area = await run(app, server, tool)
       await show(page, area)
       await expect(area).toHaveAttribute('data-is-ready', 'true')
