@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs'
+import type { HostEvent } from '../../../shared/events/events.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
-import { samples, story } from './samples.ts'
+import { samples, story, withDefinition } from './samples.ts'
 import { leaveTime } from '../../support/waiting.ts'
 
 // A process that opens a folder's journal, prints `open`, then appends forever and prints each durable number; with
@@ -16,12 +17,18 @@ async function run(): Promise<void> {
   for (let n = 0; ; n++) {
     const conversation = `conversation ${process.pid} ${n}`
     const result = journal.keep(`${n} `.repeat(40_000))
-    journal.append(...story(conversation))
+    journal.append(...whole(conversation, journal))
     journal.append({ ...samples['call.finished'], conversation, outcome: { status: 'succeeded', result } })
     await journal.durable()
     writeSync(1, `${journal.seq}\n`)
     if (n % 3 === 0) journal.readOn()
   }
+}
+
+/** A conversation's events, with everything stored that they refer to. */
+function whole(id: string, journal: Journal): HostEvent[] {
+  const stored = journal.keepBlob('<!doctype html>')
+  return story(id).map((event) => withDefinition(event, stored))
 }
 
 async function report(journal: Journal): Promise<void> {
@@ -30,7 +37,7 @@ async function report(journal: Journal): Promise<void> {
     for (let line = 0; line < 10; line++)
       journal.reports.line({ server: 'it', source: 'stderr', level: null, logger: null, text: `${n} `.repeat(200) })
     if (n % 20 === 0) {
-      journal.append(...story(`conversation ${process.pid} ${n}`))
+      journal.append(...whole(`conversation ${process.pid} ${n}`, journal))
       await journal.durable()
       writeSync(1, `durable ${journal.seq}\n`)
     }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Journal } from '../../../main/host/journal/journal.ts'
-import { samples, story } from './samples.ts'
+import { samples, story, withDefinition } from './samples.ts'
 import { bulk, connect, openJournal, temporaryDirectory, verify } from './support.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -13,7 +13,7 @@ function tell(journal: Journal, conversation: string, word: string): string {
   const result = journal.keep(`${word} `.repeat(20_000))
   const message = { id: 'p', parts: [{ type: 'text' as const, text: word }] }
   journal.append(
-    ...story(conversation),
+    ...story(conversation).map((event) => withDefinition(event, journal.keepBlob('<!doctype html>'))),
     { type: 'conversation.renamed', conversation, title: word, actor },
     { ...samples['turn.started'], conversation, turn: 'last', message },
     { ...samples['call.finished'], conversation, turn: 'last', outcome: { status: 'succeeded', result } },
@@ -26,7 +26,14 @@ const remove = (journal: Journal, conversation: string): void =>
   journal.append({ type: 'conversation.deleted', conversation, actor })
 
 /** Events of the story that belong to no conversation, so they stay. */
-const ofNoConversation = ['rule.removed', 'definitions.pinned', 'log.key', 'project.saved', 'project.deleted']
+const ofNoConversation = [
+  'rule.removed',
+  'definitions.pinned',
+  'log.key',
+  'project.saved',
+  'project.deleted',
+  'page.allowed',
+]
 
 /** Every byte in a journal's folder: database, write-ahead log, copies. */
 const everything = (journal: Journal): string => {

@@ -39,6 +39,7 @@ const tools = read('journal-v3-tools')
 const imported = read('journal-v3-import')
 const projects = read('journal-v3-projects')
 const context = read('journal-v3-context')
+const pages = read('journal-v3-pages')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -58,6 +59,7 @@ test('[JRN-18] contains every durable event type', () => {
     ...imported,
     ...projects,
     ...context,
+    ...pages,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)

@@ -330,8 +330,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   },
   'page.opened': { type: 'page.opened', ...ofCall, server, tool, view: 'v1', page: judgedPage, actor },
   'call.finished': {
-    type: 'call.finished',
-    ...ofCall,
+    ...{ type: 'call.finished', ...ofCall },
     outcome: { status: 'succeeded', result: { json: { content: [{ type: 'text', text: 'words' }] } } },
     answerId: '734003200018',
   },
@@ -382,7 +381,7 @@ export function story(id: string): HostEvent[] {
   return allSamples.slice(from, to).map(own)
 }
 
-/** A sample whose definitions are a stored one. */
+/** A sample whose definitions, or page, are a stored one. */
 export function withDefinition(event: HostEvent, stored: string): HostEvent {
   switch (event.type) {
     case 'catalogue.changed':
@@ -393,6 +392,8 @@ export function withDefinition(event: HostEvent, stored: string): HostEvent {
       return { ...event, set: event.set.map((entry) => ({ ...entry, hash: stored })) }
     case 'instructions.changed':
       return { ...event, hash: stored }
+    case 'page.opened':
+      return { ...event, page: { ...event.page, hash: stored } }
     default:
       return event
   }
