@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
 import { isObject, type StoredValue } from '../../../shared/schema/json.ts'
 import { strings } from '../../strings/strings.ts'
@@ -6,6 +7,7 @@ import { callCommand } from '../../../shared/text/command-line.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { StoredValueView } from '../../ui/json/stored-value.tsx'
+import { lazyPart } from '../../ui/lazy.ts'
 import { Note } from '../../ui/note.tsx'
 import { formatTime } from '../../strings/format/time.ts'
 import styles from './call-card.module.css'
@@ -13,9 +15,12 @@ import { CallFileChanges } from '../../content/file-ends.tsx'
 import { CallArguments } from './call-arguments.tsx'
 import { awaitedReview, wasGivenUp } from './call-state.ts'
 import { RunAgain } from './run-again.tsx'
-import { LargeResult, largeResult } from '../result/large-result.tsx'
+import { largeResult } from '../result/content-blocks.ts'
 import { ResultView } from '../result/result.tsx'
 import { RecordsLink, WhyAllowed } from './why-allowed.tsx'
+
+// Most results are small.
+const LargeResult = lazyPart(async () => (await import('../result/large-result.tsx')).LargeResult)
 
 const words = strings.chat.call
 
@@ -94,7 +99,11 @@ function ReturnedResult({ result, server, from }: ReturnedProps) {
   // The results of Atrium's own tools are still a server's text.
   const writer = server === undefined ? strings.results.ownTool.source : from
   if ('blob' in result && result.bytes > largeResult)
-    return <LargeResult key={result.blob} hash={result.blob} server={server} from={writer} />
+    return (
+      <Suspense fallback={null}>
+        <LargeResult key={result.blob} hash={result.blob} server={server} from={writer} />
+      </Suspense>
+    )
   return (
     <StoredValueView kept={result} from={writer}>
       {(value) => <ResultView value={value} server={server} from={writer} />}

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { asksOfCall, type RunningCall } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
@@ -14,11 +14,11 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { pressedKey } from '../../ui/key-map.ts'
+import { lazyPart } from '../../ui/lazy.ts'
 import { Note } from '../../ui/note.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { FileMisses } from '../../content/file-ends.tsx'
 import { LeftOutLine } from '../context/left-out-line.tsx'
-import { ResultPage, hasPage } from '../page/result-page.tsx'
 import { CallBody } from './call-body.tsx'
 import styles from './call-card.module.css'
 import { CallExtra, OwnResult } from './call-extra.tsx'
@@ -29,8 +29,12 @@ import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-stat
 import { CallSummary } from './call-summary.tsx'
 import { CallNext } from './call-next.tsx'
 import { sameWait, signInWaitOf } from './sign-in-wait.ts'
+import { hasPage } from '../../state/chat/live-pages.ts'
 import { useIsFound } from '../../state/chat/finding.ts'
 import { useSourceArrival } from '../../state/chat/sources.ts'
+
+// Most results have no page.
+const ResultPage = lazyPart(async () => (await import('../page/result-page.tsx')).ResultPage)
 
 const words = strings.chat.call
 
@@ -107,7 +111,11 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
             <Disclosure open={open} setOpen={setOpen} title={title} />
           </div>
         </div>
-        {hasPage(call) && showsPages && <ResultPage call={call} onLate={() => setOpen(true)} />}
+        {hasPage(call) && showsPages && (
+          <Suspense fallback={null}>
+            <ResultPage call={call} onLate={() => setOpen(true)} />
+          </Suspense>
+        )}
         <CallExtra call={call} state={state} running={running} from={name} />
         <CallNext call={call} from={name} />
         <LeftOutLine item={{ call: call.id }} className={styles.extra} />

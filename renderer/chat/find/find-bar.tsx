@@ -6,51 +6,22 @@ import {
   finding,
   hitAt,
   indexOfRecord,
-  openFind,
   placesInUse,
   sameFind,
-  useFindOpened,
   withLive,
 } from '../../state/chat/finding.ts'
 import type { Transcript } from '../../state/chat/transcript.ts'
 import { useQuery } from '../../state/query.ts'
-import { replacePlace, useRoute } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
-import { isShortcut } from '../../ui/key-map.ts'
 import { isPressed } from '../../ui/keys.tsx'
-import { isElsewhere } from '../../ui/page/frame-keys.ts'
 import styles from './find-bar.module.css'
 
 const words = strings.chat.find
 
 /** Milliseconds without typing before the search starts. */
 const searchAfterMs = 120
-
-/** Finds text in the whole open conversation: `Ctrl F`, or a link to a match. */
-export function FindInConversation({ transcript }: { transcript: Transcript }) {
-  const route = useRoute()
-  const wanted = route.page === 'chat' ? route.find : undefined
-  const asked = useFindOpened()
-  const [closed, setClosed] = useState(asked)
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (event.defaultPrevented || isElsewhere(event.target) || !isShortcut(event, 'findHere')) return
-    event.preventDefault()
-    openFind()
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
-  if (wanted === undefined && asked === closed) return null
-  const close = (): void => {
-    setClosed(asked)
-    if (wanted) replacePlace({ page: 'chat', conversation: transcript.id })
-  }
-  const key = wanted ? `${wanted.seq} ${wanted.text}` : ''
-  return <FindBar key={key} transcript={transcript} first={wanted} asked={asked} onClose={close} />
-}
 
 type FindBarProps = {
   transcript: Transcript
@@ -60,7 +31,8 @@ type FindBarProps = {
   onClose(): void
 }
 
-function FindBar({ transcript, first, asked, onClose }: FindBarProps) {
+/** The field with its count, over the conversation. */
+export function FindBar({ transcript, first, asked, onClose }: FindBarProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(first?.text ?? '')
   const [step, setStep] = useState<number>()

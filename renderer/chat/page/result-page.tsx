@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import type { Call } from '../../../shared/state/conversation.ts'
 import { asksOfCall } from '../../../shared/state/state.ts'
-import { beginPage, sawPage } from '../../state/chat/live-pages.ts'
+import { beginPage, type PageCall, sawPage } from '../../state/chat/live-pages.ts'
 import { PageRelay, type PageHere } from '../../state/chat/page-relay.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
@@ -18,13 +17,6 @@ import { PageHeight, wantedHeight } from './page-height.ts'
 import { leastHeight, mostHeight, surroundingsOf, watchSurroundings } from './surroundings.ts'
 
 const words = strings.pages.place
-
-/** A call that was sent to a server with a page for its result. */
-type PageCall = Call & { server: string; page: string }
-
-/** Whether a call has a page that could be shown. */
-export const hasPage = (call: Call): call is PageCall =>
-  call.page !== undefined && call.server !== undefined && call.startedAt !== undefined && !call.imported
 
 type ResultPageProps = {
   call: PageCall

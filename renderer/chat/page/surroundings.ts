@@ -59,8 +59,8 @@ const radii: Record<string, string> = {
 const fixed = {
   '--color-background-ghost': 'transparent',
   '--color-border-ghost': 'transparent',
-  '--font-sans': 'system-ui, sans-serif',
-  '--font-mono': 'ui-monospace, monospace',
+  '--font-sans': ['system-ui', 'sans-serif'].join(),
+  '--font-mono': ['ui-monospace', 'monospace'].join(),
   '--font-weight-normal': '400',
   '--font-weight-medium': '500',
   '--font-weight-semibold': '600',
@@ -82,7 +82,7 @@ export function pageVariables(token: (name: string) => string, rem: number): Rec
       [`--font-${name}-line-height`, value(`--lh-${from}`)],
     ]),
     ...Object.entries(radii).map(([name, from]) => [`--border-radius-${name}`, value(from)]),
-    ['--shadow-hairline', `0 0 0 1px ${value('--line')}`],
+    ['--shadow-hairline', ['0', '0', '0', '1px', value('--line')].join(' ')],
     ...['sm', 'md', 'lg'].map((name, index) => [`--shadow-${name}`, value(`--sh-${index + 1}`)]),
   ]
   return Object.fromEntries(all.filter(([, it]) => it !== ''))

@@ -7,6 +7,9 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
 const words = strings.chat.result
 
+/** Results above this many bytes are read in parts. */
+export const largeResult = 1_048_576
+
 export type LinkedResource = {
   uri: string
   name: string

@@ -16,9 +16,6 @@ import styles from './large-result.module.css'
 
 const words = strings.results.large
 
-/** Results above this many bytes are read in parts. */
-export const largeResult = 1_048_576
-
 type LargeResultProps = { hash: string; server: string | undefined; from: string }
 
 /** A result too large for one view: its beginning, the rest in steps, a search, and saving as a file. */

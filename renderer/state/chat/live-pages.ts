@@ -1,3 +1,12 @@
+import type { Call } from '../../../shared/state/conversation.ts'
+
+/** A call that was sent to a server with a page for its result. */
+export type PageCall = Call & { server: string; page: string }
+
+/** Whether a call has a page that could be shown. */
+export const hasPage = (call: Call): call is PageCall =>
+  call.page !== undefined && call.server !== undefined && call.startedAt !== undefined && !call.imported
+
 /** Max pages that run in this window at once. */
 export const mostLivePages = 6
 
