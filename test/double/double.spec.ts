@@ -35,7 +35,7 @@ const test = base.extend<{ page: Page }, { mini: Desktop }>({
 
 test.describe('[ELE-20] the double’s refusals', () => {
   const refusals: [what: string, run: string, words: RegExp][] = [
-    ['cover a module', "({ Tray }) => new Tray('icon.png')", /implement electron\.Tray/],
+    ['cover a module', '({ TouchBar }) => new TouchBar({})', /implement electron\.TouchBar/],
     ['cover a method', '({ app }) => app.getGPUInfo()', /implement app\.getGPUInfo/],
     ['cover a window option', '({ BrowserWindow }) => new BrowserWindow({ kiosk: true })', /BrowserWindow with kiosk/],
     ['cover an event', "({ app }) => app.on('new-window-for-tab', () => 0)", /event new-window-for-tab of app/],
