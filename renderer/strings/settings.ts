@@ -137,7 +137,7 @@ export const settings = {
       },
       closing: {
         title: 'When the window is closed',
-        help: 'In the background, turns go on and an icon in the system’s tray counts requests. It opens the window and quits Atrium, as does starting Atrium again.',
+        help: 'In the background, turns go on, and an icon in the system’s tray counts requests. Its menu opens the window or quits Atrium. Starting Atrium again opens the window too.',
         values: { quit: 'Quit Atrium', stay: 'Keep running in the background' },
       },
     } satisfies Choices,

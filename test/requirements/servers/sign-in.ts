@@ -136,7 +136,7 @@ export const signIn = {
   'CLC-4': {
     source: 'MCP extensions, OAuth client credentials (ext-auth); RFC 8414, 2',
     behaviour:
-      'Nothing that identifies Atrium’s own client goes to an authorization server that doesn’t list its way, or to another than it belongs to.',
+      'Nothing that identifies Atrium’s own client goes to an authorization server that doesn’t list its method, or to another than it belongs to.',
   },
   'CLC-5': {
     source: 'MCP extensions, OAuth client credentials (ext-auth); docs/threat-model.md',

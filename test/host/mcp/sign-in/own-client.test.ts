@@ -107,7 +107,7 @@ describe('a client of Atrium’s own', () => {
     expect(everAsked()).toEqual([])
   })
 
-  test('[CLC-4] is named only to its own authorization server, if that lists its way', async () => {
+  test('[CLC-4] is named only to its own authorization server, if that lists its method', async () => {
     scene = await Scene.start({ clients, edit: {} })
     const { edit } = scene.authorization.behaviour
     edit.metadata = (sound) => ({ ...sound, token_endpoint_auth_methods_supported: ['private_key_jwt'] })
