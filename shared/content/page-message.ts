@@ -3,7 +3,13 @@ import type { JsonObject, JsonValue } from '../schema/json.ts'
 /** Max characters of one message between Atrium and a server's page, as JSON. */
 const mostCharacters = 1024 * 1024
 /** Max levels of lists and objects in one. */
-const mostLevels = 64
+export const mostLevels = 64
+
+/**
+ * How many messages a page can send, and after how many dropped ones it is ended. The window applies it to spare itself,
+ * the host because it doesn't trust the window.
+ */
+export const messageRate = { burst: 100, perSecond: 50, mostDropped: 1000 }
 
 /** Messages of the extension between Atrium and the proxy; a page can neither send nor receive them. */
 export const proxyMessages = {

@@ -1,3 +1,4 @@
+import { messageRate, mostLevels } from '../../../shared/content/page-message.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { type Clock, startTimer } from '../base/wake.ts'
 import { TokenBucket } from '../base/token-bucket.ts'
@@ -22,11 +23,6 @@ export class PageRefusal extends Error {
 /** Milliseconds for a page's handshake, and for its last words. */
 const handshakeMs = 15_000
 const teardownMs = 2000
-
-/** Max nesting of a message, and how many a page can send; at the last figure of dropped ones it is stopped. */
-const mostDepth = 64
-const messageRate = { burst: 100, perSecond: 50 }
-const mostDropped = 1000
 
 /** Max requests of a page without an answer. */
 const mostOpen = 32
@@ -110,7 +106,7 @@ export class PagePeer {
     if (this.#phase === 'gone') return
     if (!this.#rate.take()) return this.#drop()
     const { id, method } = message
-    if (message['jsonrpc'] !== '2.0' || isDeeper(message, mostDepth)) return this.#malformed(id)
+    if (message['jsonrpc'] !== '2.0' || isDeeper(message, mostLevels)) return this.#malformed(id)
     if (typeof method !== 'string') return this.#answered(message)
     const { params = {} } = message
     if (!isObject(params) || (id !== undefined && !isId(id))) return this.#malformed(id)
@@ -226,7 +222,7 @@ export class PagePeer {
 
   #drop(): void {
     this.#dropped += 1
-    if (this.#dropped === mostDropped) this.#deps.flooded()
+    if (this.#dropped === messageRate.mostDropped) this.#deps.flooded()
   }
 
   #fail(id: string | number, code: number, message: string): void {

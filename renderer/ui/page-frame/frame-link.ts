@@ -1,4 +1,4 @@
-import { messageIn, proxyMessages } from '../../../shared/content/page-message.ts'
+import { messageIn, messageRate, proxyMessages } from '../../../shared/content/page-message.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 
 /**
@@ -7,11 +7,7 @@ import type { JsonObject } from '../../../shared/schema/json.ts'
  */
 export type PageEnd = 'refused' | 'left' | 'hangs' | 'floods'
 
-/** Messages per second from a page, and how many can come at once after a pause. */
-const steady = 50
-const burst = 100
-/** A page is ended after this many dropped messages. */
-const mostDropped = 1000
+const { burst, perSecond, mostDropped } = messageRate
 /** A page that has answered before is ended after this many unanswered pings. */
 const mostMissed = 2
 const ownId = /^atrium-ping-\d+$/
@@ -101,7 +97,7 @@ export class FrameLink {
 
   #isWithinRate(): boolean {
     const now = this.#options.now()
-    this.#left = Math.min(burst, this.#left + ((now - this.#at) / 1000) * steady)
+    this.#left = Math.min(burst, this.#left + ((now - this.#at) / 1000) * perSecond)
     this.#at = now
     if (this.#left < 1) return false
     this.#left -= 1
