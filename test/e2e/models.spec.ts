@@ -33,7 +33,7 @@ test('[SET-6] replaces and deletes a key, and says what to do in a conversation 
   await page.getByRole('link', { name: words.composer.obstacle.addKey }).click()
   await person.connectModel('wrong-key')
   await expect(page.getByText(/rejected this key\. Nothing was saved\./)).toBeVisible()
-  const keyField = page.getByLabel(key.label('Anthropic'))
+  const keyField = page.getByLabel(key.label('Anthropic'), { exact: true })
   await expect(keyField).toHaveValue('wrong-key')
   await expect(keyField).toHaveAttribute('aria-invalid', 'true')
   await keyField.focus()
@@ -43,7 +43,7 @@ test('[SET-6] replaces and deletes a key, and says what to do in a conversation 
   await page.getByRole('button', { name: place.more('Anthropic') }).click()
   await page.getByRole('menuitem', { name: place.deleteKey }).click()
   await page.getByRole('dialog').getByRole('button', { name: ends.deleteKeyVerb }).click()
-  await expect(page.getByLabel(key.label('Anthropic'))).toBeVisible()
+  await expect(page.getByLabel(key.label('Anthropic'), { exact: true })).toBeVisible()
 })
 
 test('[SET-6] [SET-8] [PRV-7] [PRV-8] adds, tests, prices and removes the user’s own endpoint', async ({ app }) => {
