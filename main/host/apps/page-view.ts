@@ -11,6 +11,7 @@ import type { Servers } from '../mcp/servers.ts'
 import type { Redaction } from '../secrets/redaction.ts'
 import { changedContext, hostContext, type PageHost } from './page-context.ts'
 import type { OpenedFrame, PageFrames } from './page-frames.ts'
+import { joined, offersFor } from './page-offers.ts'
 import { PagePeer } from './page-peer.ts'
 import { PageReports } from './page-reports.ts'
 import { reviewPage } from './page-review.ts'
@@ -170,12 +171,15 @@ export class PageView {
     const frame = await frames.open({ html, policy: page.policy, allowedOrigins: [...new Set(allowedOrigins)] })
     if (this.#ended.signal.aborted) return frame.close()
     this.#frame = frame
+    const { capabilities, requests, notifications } = joined(
+      offersFor({ view, shown: this.#shown, page, actor, reports: this.#reports, signal: this.#ended.signal }),
+    )
     const peer = new PagePeer({
       clock,
       post: (message) => this.#post(message),
-      welcome: () => this.#welcome(page),
-      requests: {},
-      notifications: { 'notifications/message': (params) => this.#reports.logged(params) },
+      welcome: () => this.#welcome(page, capabilities),
+      requests,
+      notifications,
       changed: () => this.#change(this.#openState(frame, peer)),
       flooded: () => this.lost(words.flooded(this.#serverName())),
     })
@@ -208,7 +212,7 @@ export class PageView {
     return isObject(tool) ? tool : undefined
   }
 
-  #welcome({ domains }: ReadPage['page']): JsonObject {
+  #welcome({ domains }: ReadPage['page'], capabilities: JsonObject): JsonObject {
     this.#context = this.#contextNow()
     const { version } = this.#deps.host
     const taken = (list: string): string[] =>
@@ -216,7 +220,7 @@ export class PageView {
     const csp = { connectDomains: taken('connect'), resourceDomains: taken('resource'), baseUriDomains: taken('base') }
     return {
       hostInfo: { name: 'Atrium', version },
-      hostCapabilities: { logging: {}, sandbox: { csp, permissions: {} } },
+      hostCapabilities: { ...capabilities, sandbox: { csp, permissions: {} } },
       hostContext: this.#context,
     }
   }

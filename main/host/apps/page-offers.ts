@@ -1,0 +1,43 @@
+import type { JudgedPage } from '../../../shared/content/judged-page.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import type { PageRequest } from './page-peer.ts'
+import type { PageReports } from './page-reports.ts'
+import type { ShownCall } from './shown-call.ts'
+
+/**
+ * One thing that Atrium does for pages: the requests and notifications it takes from them, and what `hostCapabilities`
+ * says of it (MCP Apps 2026-01-26). Both come from here, so nothing is declared that isn't wired.
+ */
+export type PageOffer = {
+  capabilities: JsonObject
+  requests?: Readonly<Record<string, PageRequest>>
+  notifications?: Readonly<Record<string, (params: JsonObject) => void>>
+}
+
+/** The page that gets the offers, for one run of it. */
+export type OfferedTo = {
+  /** The ID of the view, which stays the same while the page is open. */
+  view: string
+  shown: ShownCall
+  page: JudgedPage
+  actor: string
+  reports: PageReports
+  /** Aborted when the view ends. */
+  signal: AbortSignal
+}
+
+/** All that Atrium offers a page. */
+export const offersFor = (to: OfferedTo): PageOffer[] => [logOffer(to)]
+
+/** The page's lines, for its server's log. */
+const logOffer = ({ reports }: OfferedTo): PageOffer => ({
+  capabilities: { logging: {} },
+  notifications: { 'notifications/message': (params) => reports.logged(params) },
+})
+
+/** Several offers as one. */
+export const joined = (offers: PageOffer[]): Required<PageOffer> => ({
+  capabilities: Object.assign({}, ...offers.map(({ capabilities }) => capabilities)),
+  requests: Object.assign({}, ...offers.map(({ requests }) => requests)),
+  notifications: Object.assign({}, ...offers.map(({ notifications }) => notifications)),
+})
