@@ -6,7 +6,7 @@ import { isShortcut } from '../../ui/key-map.ts'
 import { lazyModule } from '../../ui/lazy.ts'
 import { isElsewhere } from '../../ui/page/frame-keys.ts'
 
-/** Loads when a conversation opens, so that the field is there for the first key typed after `Ctrl F`. */
+/** Loads when a conversation opens, so the field is there for the first key typed after `Ctrl F`. */
 const useFindBar = lazyModule(() => import('./find-bar.tsx'))
 
 /** Finds text in the whole open conversation: `Ctrl F`, or a link to a match. */
