@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { domainLists, type DomainList, type JudgedPage, type NamedDomain } from '../../shared/content/judged-page.ts'
 import { formatBytes } from '../strings/format/time.ts'
-import { strings } from '../strings/strings.ts'
+import { pages } from '../strings/conversation/pages.ts'
 import { Ext, Word } from '../ui/third-party/ext.tsx'
 import styles from './page-reach.module.css'
 
-const words = strings.pages.reach
+const words = pages.reach
 
 type PageReachProps = {
   /** The server's display name. */

@@ -82,7 +82,7 @@ export const kinds = {
       'definitions.kept-off',
       'request.sent',
       'request.received',
-      ...(['sampling.requested', 'sampling.finished', 'page.allowed', 'page.opened'] as const),
+      ...(['sampling.requested', 'sampling.finished', 'page.allowed', 'page.opened', 'page.wrote'] as const),
       'answer.late',
       'server.examined',
       'server.violations',

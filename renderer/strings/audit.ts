@@ -106,6 +106,8 @@ export const audit = {
     'sampling.finished': 'Sampling finished',
     'page.allowed': 'Page of a server allowed',
     'page.opened': 'Page of a server shown',
+    'page.wrote': 'Message drafted by a page of a server',
+    'page.draft-removed': 'Draft by a page of a server removed',
     'page.told': 'Message for a page of a server',
     'answer.late': 'Late response',
     'server.passport': 'Server added with a passport',

@@ -13,7 +13,7 @@ export const composer = {
     says: (denied: string) => `Your text becomes the reason for denying ${denied}.`,
     one: (at: number, count: number) => (count === 1 ? 'this call' : `request ${at} of ${count}`),
     all: (count: number) => (count === 1 ? 'this call' : `all ${formatCount(count, 'call')}`),
-    attachments: 'A reason is text only. Remove the attachments, or send them after this turn.',
+    attachments: 'A reason is only your own text. Remove the rest, or send it after this turn.',
     tooLong: (most: number) =>
       `A reason can have up to ${formatCount(most, 'character')}. Shorten it, or send it after this turn.`,
     send: 'Deny and send',

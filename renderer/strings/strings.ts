@@ -12,7 +12,6 @@ import { inbox } from './inbox/inbox.ts'
 import { manual } from './manual.ts'
 import { markdown } from './markdown.ts'
 import { models } from './models.ts'
-import { pages } from './conversation/pages.ts'
 import { palette } from './palette.ts'
 import { plan } from './inbox/plan.ts'
 import { prompts } from './prompts.ts'
@@ -53,7 +52,6 @@ export const strings = {
   manual,
   markdown,
   models,
-  pages,
   palette,
   plan,
   prompts,

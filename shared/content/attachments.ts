@@ -43,9 +43,21 @@ export type ResourcePart = {
 
 /** A part of the user's message: text or an attachment. Attachments come before the text. */
 export type Part = { type: 'text'; text: string } | ImagePart | FilePart | PromptPart | ResourcePart
-/** A message of the user's. */
-export type PersonMessage = { id: string; parts: Part[] }
+/** The page of a server that wrote a message's text, as a draft for the user; `changed`: they sent other words. */
+export type MessageOrigin = {
+  draft: string
+  server: string
+  tool: string
+  /** The call whose page it is. */
+  call: string
+  changed?: true | undefined
+}
 
+/** A message of the user's. `from`: its text, or some of it, was written by pages of servers. */
+export type PersonMessage = { id: string; parts: Part[]; from?: [MessageOrigin, ...MessageOrigin[]] | undefined }
+
+/** Max drafts by servers' pages that wait in a conversation. */
+export const mostPageDrafts = 3
 /** Max attachments in one message, including those from servers. */
 export const mostAttachments = 20
 /** Max bytes of all attachments in one message. */

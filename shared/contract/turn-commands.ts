@@ -1,6 +1,6 @@
 import type { UndoList } from '../changes/undo.ts'
 import { z } from 'zod'
-import { longestName, mostAttachments } from '../content/attachments.ts'
+import { longestName, mostAttachments, mostPageDrafts } from '../content/attachments.ts'
 import { command, hash, id, systemPrompt } from './command.ts'
 import { isObject, type JsonObject } from '../schema/json.ts'
 import { modelChoice } from '../config/settings.ts'
@@ -44,6 +44,8 @@ export const turnCommands = {
           .array(z.strictObject({ handle: hash, live: z.boolean().default(false) }))
           .max(mostAttachments)
           .default([]),
+        /** Drafts by servers' pages that the text was made from; see `HostState.pageDrafts`. */
+        drafts: z.array(id).max(mostPageDrafts).default([]),
         choice: modelChoice.optional(),
         system: systemPrompt.optional(),
         off: toolsOff.optional(),
@@ -76,6 +78,8 @@ export const turnCommands = {
   deleteBranch: command('use', z.strictObject({ conversation: id, turn: id })).returns<{ head?: string }>(),
   /** Brings them back; with `head`, that branch is in use again. */
   restoreBranch: command('use', z.strictObject({ conversation: id, turn: id, head: id.optional() })).returns<void>(),
+  /** Removes what a server's page wrote for the user. `not-found` if it was sent or removed. */
+  removePageDraft: command('use', z.strictObject({ conversation: id, draft: id })).returns<void>(),
   unqueueMessage: command('use', z.strictObject({ conversation: id, message: id })).returns<void>(),
   /** Sends the waiting message now; `conflict` while a turn runs. */
   sendQueued: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),

@@ -28,6 +28,20 @@ export type PageEvent =
       page: JudgedPage
       actor: Actor
     }
+  /** The page wrote a message for the user, who can send it. It isn't sent by itself. */
+  | {
+      type: 'page.wrote'
+      conversation: string
+      turn: string
+      call: string
+      server: string
+      tool: string
+      view: string
+      draft: string
+      text: string
+    }
+  /** The user doesn't want it. */
+  | { type: 'page.draft-removed'; conversation: string; draft: string; actor: Actor }
   // transient: folded and published, never stored
   /** Something is waiting for the window that shows this view; see `takePage`. */
   | { type: 'page.told'; view: string }

@@ -45,6 +45,11 @@ type Table = { [T in EventType]: Descriptor<EventOf<T>> }
 const blobsIn = (kept: StoredValue | undefined): string[] => (kept && 'blob' in kept ? [kept.blob] : [])
 const ofMessage = (message: PersonMessage | undefined): string[] =>
   message ? [...attachmentsOf(message), ...pickedOf(message)].flatMap(({ data }) => blobsIn(data)) : []
+/** Whose page wrote a message, if one did. */
+const originOf = (message: PersonMessage | undefined): Partial<AuditColumns> => {
+  const [first] = message?.from ?? []
+  return first ? { server: first.server, tool: first.tool, outcome: 'written-by-page' } : {}
+}
 const ofFiles = (files: readonly (NamedFile | FileEnd)[] = []): string[] =>
   textsOf(files.map((file): Found | undefined => ('found' in file ? file.found : file.now))).flatMap(blobsIn)
 const ofSet = ({ set }: { set: { hash: string }[] }): string[] => set.map(({ hash }) => hash)
@@ -106,6 +111,8 @@ const table = {
 
   'page.allowed': { columns: () => ({ decision: 'show' }) },
   'page.opened': { unfolded: true, columns: () => ({ outcome: 'shown' }), blobs: ({ page }) => [page.hash] },
+  'page.wrote': { columns: () => ({ outcome: 'drafted' }) },
+  'page.draft-removed': { columns: () => ({ outcome: 'removed' }) },
   'page.told': { transient: true, unfolded: true },
 
   'conversation.created': { unfolded: true },
@@ -137,7 +144,7 @@ const table = {
       ...(outcome && 'result' in outcome ? blobsIn(outcome.result) : []),
     ],
   },
-  'message.queued': { blobs: ({ message }) => ofMessage(message) },
+  'message.queued': { columns: ({ message }) => originOf(message), blobs: ({ message }) => ofMessage(message) },
   'message.unqueued': { columns: ({ reason }) => ({ outcome: reason }) },
   'tools.named': { unfolded: true },
   'tools.found': { unfolded: true },
@@ -147,7 +154,7 @@ const table = {
   'compaction.undone': { unfolded: true },
   'context.left-out': { unfolded: true },
 
-  'turn.started': { blobs: ({ message }) => ofMessage(message) },
+  'turn.started': { columns: ({ message }) => originOf(message), blobs: ({ message }) => ofMessage(message) },
   'turn.missed': { unfolded: true },
   'turn.waiting': { transient: true },
   'turn.finished': { columns: ({ end }) => ({ outcome: end }) },

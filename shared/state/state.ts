@@ -10,6 +10,7 @@ import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
 import { foldModels, type ModelKnowledge, stillKnown } from './model-facts.ts'
 import { foldLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
+import { type DraftEvent, foldPageDrafts, isOfDrafts, type PageDrafts, withoutDrafts } from './page-drafts.ts'
 import { foldProjects, stillChosen, type Projects } from './projects.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
@@ -53,6 +54,7 @@ export type HostState = ModelKnowledge & {
   keptOff: Record<string, PinnedItems>
   /** By server, the pages that the user lets be shown. Absent in states of earlier releases. */
   pages?: AllowedPages | undefined
+  pageDrafts?: PageDrafts | undefined
   /** By server, the sign-in, and since when. */
   signedIn: SignIns
   /** By server, the hash of the instructions that models get. */
@@ -98,7 +100,13 @@ export const emptyState: HostState = {
 /** The only place where state changes. Pure. */
 export function reduce(state: HostState, event: HostEvent, at: number): HostState {
   if (isTurnEvent(event))
-    return { ...state, turns: foldTurns(state.turns, event, at), lastUsed: foldUsed(state.lastUsed, event) }
+    return {
+      ...state,
+      turns: foldTurns(state.turns, event, at),
+      lastUsed: foldUsed(state.lastUsed, event),
+      ...foldPageDrafts(state, event),
+    }
+  if (isOfDrafts(event)) return { ...state, queued: foldQueued(state.queued, event), ...foldPageDrafts(state, event) }
   switch (event.type) {
     case 'journal.health':
       return { ...state, health: event.health }
@@ -153,9 +161,6 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'rule.added':
     case 'rule.removed':
       return { ...state, rules: foldRules(state.rules, event) }
-    case 'message.queued':
-    case 'message.unqueued':
-      return { ...state, queued: foldQueued(state.queued, event) }
     case 'project.saved':
     case 'project.deleted':
       return { ...state, projects: foldProjects(state.projects, event) }
@@ -246,24 +251,22 @@ function withSecret(
 const foldRules = (rules: HostState['rules'], event: EventOf<'rule.added' | 'rule.removed'>): HostState['rules'] =>
   event.type === 'rule.added' ? { ...rules, [event.rule.id]: event.rule } : without(rules, event.rule)
 
-const foldQueued = (
-  queued: HostState['queued'],
-  event: EventOf<'message.queued' | 'message.unqueued'>,
-): HostState['queued'] =>
-  event.type === 'message.queued'
-    ? { ...queued, [event.conversation]: event.message }
-    : without(queued, event.conversation)
+function foldQueued(queued: HostState['queued'], event: DraftEvent): HostState['queued'] {
+  if (event.type === 'message.queued') return { ...queued, [event.conversation]: event.message }
+  return event.type === 'message.unqueued' ? without(queued, event.conversation) : queued
+}
 
 const withProblems = (
   configured: HostState['configured'],
   { file, problems }: EventOf<'configuration.checked'>,
 ): HostState['configured'] => ({ ...configured, problems: { ...configured.problems, [file]: problems } })
 
-/** The state without a deleted conversation's rules, followed resources, queued message and model. */
+/** The state without a deleted conversation's rules, followed resources, queued message, pages' drafts and model. */
 const withoutConversation = (
-  { rules, followed, queued, lastUsed }: HostState,
+  { rules, followed, queued, lastUsed, ...state }: HostState,
   conversation: string,
-): Pick<HostState, 'rules' | 'followed' | 'queued' | 'lastUsed'> => ({
+): Pick<HostState, 'rules' | 'followed' | 'queued' | 'lastUsed' | 'pageDrafts'> => ({
+  ...withoutDrafts(state, conversation),
   rules: rulesOutside(rules, conversation),
   followed: without(followed, conversation),
   queued: without(queued, conversation),

@@ -1,3 +1,5 @@
+import { pages } from '../../renderer/strings/conversation/pages.ts'
+import { pageWork } from '../../renderer/strings/conversation/page-work.ts'
 import { inPassport, undoTurn } from '../../renderer/strings/on-demand.ts'
 import { findPage } from '../../renderer/strings/palette.ts'
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'
@@ -13,6 +15,8 @@ export const words = {
   ...strings,
   findPage,
   inPassport,
+  pages,
+  pageWork,
   serverForm,
   serverHistory,
   serverImport,

@@ -27,7 +27,12 @@ export function inPlaceOf(
 function edited(message: PersonMessage | undefined, text: string): PersonMessage {
   const others = message?.parts.filter(({ type }) => type !== 'text') ?? []
   if (text === '' && others.length === 0) throw new HostError('bad-input', words.nothingToSend)
-  return { id: randomUUID(), parts: [...others, ...(text === '' ? [] : [{ type: 'text' as const, text }])] }
+  const [first, ...more] = message?.from?.map((it) => ({ ...it, changed: true as const })) ?? []
+  return {
+    id: randomUUID(),
+    parts: [...others, ...(text === '' ? [] : [{ type: 'text' as const, text }])],
+    ...(first && { from: [first, ...more] }),
+  }
 }
 
 function turnThere({ turns }: Conversation, id: string): Turn {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { textOfMessage, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
+import {
+  textOfMessage,
+  type MessageOrigin,
+  type PersonMessage,
+  type ResourcePart,
+} from '../../../shared/content/attachments.ts'
+import type { PageDraft } from '../../../shared/state/page-drafts.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'
@@ -20,6 +26,7 @@ export type SentMessage = {
   text: string
   attachments?: HandedIn[]
   picked?: Handle[]
+  drafts?: string[]
   choice?: ModelChoice | undefined
   system?: string | undefined
   off?: ToolsOff | undefined
@@ -28,17 +35,33 @@ export type SentMessage = {
 
 /** The user's text, attachments and picks, as one message. Throws `HostError` if a part can't be sent. */
 export function newMessage(
-  { text, attachments = [], picked = [] }: SentMessage,
+  { text, attachments = [], picked = [], drafts = [] }: SentMessage,
   store: Pick<PickedStore, 'get'>,
+  open: readonly PageDraft[] = [],
 ): NewMessage {
   const chosen = pickedItems(picked, store)
   const attached = readAttachments(attachments, chosen)
   const before = [...chosen.map(({ part }) => part), ...attached.map(({ part }) => part)]
   return {
-    message: { id: randomUUID(), parts: [...before, ...(text ? [{ type: 'text' as const, text }] : [])] },
+    message: {
+      id: randomUUID(),
+      parts: [...before, ...(text ? [{ type: 'text' as const, text }] : [])],
+      ...originOf(text, drafts, open),
+    },
     blobs: [...chosen, ...attached].map((one) => one.text),
     live: chosen.flatMap(({ part, handle, live }) => (live && part.type === 'resource' ? [{ part, handle }] : [])),
   }
+}
+
+/** The drafts that a text was made from: those the window names, and any other that is in it. */
+function originOf(text: string, named: string[], open: readonly PageDraft[]): Pick<PersonMessage, 'from'> {
+  const [first, ...others] = open
+    .filter((draft) => named.includes(draft.id) || text.includes(draft.text))
+    .map(({ id, server, tool, call, text: written }): MessageOrigin => {
+      const origin = { draft: id, server, tool, call }
+      return text === written ? origin : { ...origin, changed: true }
+    })
+  return first ? { from: [first, ...others] } : {}
 }
 
 /** How a conversation begins with its first message. */

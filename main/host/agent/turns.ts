@@ -70,8 +70,8 @@ export class Turns {
   async send(sent: SentMessage, actor: string) {
     const { conversation } = sent
     const { journal, picked } = this.#deps
-    const said = newMessage(sent, picked)
     const id = conversation ?? randomUUID()
+    const said = newMessage(sent, picked, journal.state.pageDrafts?.[id])
     const followed = followedIn(said, { conversation: id, actor })
     if (this.#work.isBusy(id)) {
       if (journal.state.queued[id]) throw new HostError('conflict', words.oneQueued)

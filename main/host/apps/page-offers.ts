@@ -1,5 +1,7 @@
 import type { JudgedPage } from '../../../shared/content/judged-page.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
+import type { Journal } from '../journal/journal.ts'
+import { messageOffer } from './page-message.ts'
 import type { PageRequest } from './page-peer.ts'
 import type { PageReports } from './page-reports.ts'
 import type { ShownCall } from './shown-call.ts'
@@ -26,8 +28,14 @@ export type OfferedTo = {
   signal: AbortSignal
 }
 
+/** The parts of the host behind the offers. */
+type OfferDeps = { journal: Journal }
+
 /** All that Atrium offers a page. */
-export const offersFor = (to: OfferedTo): PageOffer[] => [logOffer(to)]
+export const offersFor = (to: OfferedTo, { journal }: OfferDeps): PageOffer[] => [
+  logOffer(to),
+  messageOffer(to, journal),
+]
 
 /** The page's lines, for its server's log. */
 const logOffer = ({ reports }: OfferedTo): PageOffer => ({

@@ -172,7 +172,10 @@ export class PageView {
     if (this.#ended.signal.aborted) return frame.close()
     this.#frame = frame
     const { capabilities, requests, notifications } = joined(
-      offersFor({ view, shown: this.#shown, page, actor, reports: this.#reports, signal: this.#ended.signal }),
+      offersFor(
+        { view, shown: this.#shown, page, actor, reports: this.#reports, signal: this.#ended.signal },
+        this.#deps,
+      ),
     )
     const peer = new PagePeer({
       clock,

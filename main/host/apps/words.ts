@@ -33,6 +33,13 @@ export const appWords = {
     unknown: 'This host does not offer this method.',
     malformed: 'Not a JSON-RPC message of this revision.',
   },
+  message: {
+    role: 'A message has the role user.',
+    onlyText: 'This host takes only text blocks in a message.',
+    empty: 'The message has no text.',
+    tooLong: 'A message has at most 32 KiB of text.',
+    tooMany: 'The user has not handled earlier messages.',
+  },
   told: {
     cancelled: 'The call was cancelled.',
     timedOut: 'The call took too long.',

@@ -54,12 +54,18 @@ export function resourceHandlers(deps: Deps) {
 }
 
 /** Servers' pages in the window. */
-export function pageHandlers({ pages }: { pages: ServerPages }) {
+export function pageHandlers({ pages, journal }: { pages: ServerPages; journal: Journal }) {
   return {
     openPage: (wanted, session) => pages.open(wanted, session),
     takePage: async ({ view }, session) => pages.take(view, session),
     tellPage: async ({ view, messages }, session) => pages.tell(view, messages, session),
     changePage: async ({ view, around }, session) => pages.change(view, around, session),
+    removePageDraft: async ({ conversation, draft }, { actor }) => {
+      const open = journal.state.pageDrafts?.[conversation] ?? []
+      if (!open.some(({ id }) => id === draft)) throw new HostError('not-found', words.noDraft)
+      journal.append({ type: 'page.draft-removed', conversation, draft, actor })
+      await journal.durable()
+    },
     closePage: ({ view, because }, session) => pages.end(view, because, session),
   } satisfies Partial<Handlers>
 }

@@ -1,4 +1,4 @@
-import type { Part } from '../../../shared/content/attachments.ts'
+import type { MessageOrigin, Part } from '../../../shared/content/attachments.ts'
 import { textOfResult } from '../../../shared/content/result-part.ts'
 import { isObject, type JsonValue, type StoredValue } from '../../../shared/schema/json.ts'
 import { branchInUse } from '../../../shared/state/branches.ts'
@@ -36,7 +36,9 @@ export function fileSections({ conversation, results }: ConversationFile): FileS
 function sectionsOfTurn(turn: Turn, results: boolean): FileSection[] {
   const { message, messages, call, undoes, end, problem = '' } = turn
   const own = [...(call ? [call] : []), ...(undoes?.calls ?? [])]
-  const parts = message?.parts.flatMap(partsOf)
+  const written =
+    message?.from?.map((it): SectionPart => ({ kind: 'line', text: words.writtenBy(...namesIn(it)) })) ?? []
+  const parts = message && [...message.parts.flatMap(partsOf), ...written]
   const ending = end && end !== 'done' ? `${words.ends[end]} ${problem}`.trim() : undefined
   return [
     ...(parts ? [{ heading: words.you, at: turn.startedAt, parts }] : []),
@@ -45,6 +47,12 @@ function sectionsOfTurn(turn: Turn, results: boolean): FileSection[] {
     ...(ending === undefined ? [] : [{ heading: '', parts: [{ kind: 'line', text: ending } as const] }]),
   ].filter(({ parts: { length } }) => length > 0)
 }
+
+const namesIn = ({ server, tool, changed }: MessageOrigin): [string, string, boolean] => [
+  plainLabel(server),
+  plainLabel(tool),
+  changed === true,
+]
 
 function sectionOfMessage(message: ModelMessage): FileSection {
   const texts = message.state === 'partial' ? draftTexts(message.draft) : blockTexts(message.blocks)

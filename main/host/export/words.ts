@@ -18,6 +18,8 @@ export const exportWords = {
   project: (name: string) => `Project: ${name}.`,
   branch: 'Only the branch in use is included.',
   you: 'You',
+  writtenBy: (server: string, tool: string, isChanged: boolean) =>
+    `Written by a page of ${server}, for ${tool}${isChanged ? '. You changed it before you sent it.' : '. You sent it.'}`,
   system: 'Instructions',
   model: 'Model',
   call: (tool: string, server: string) => `Call to ${tool} on ${server}`,

@@ -14,7 +14,7 @@ import { leavePicker, useOpenPicker } from '../../state/picking.ts'
 import { rememberConversation } from '../../state/resources/in-chat.ts'
 import { loadSkill } from '../../state/resources/load-skill.ts'
 import { useAction } from '../../state/action.ts'
-import { useLink } from '../../state/replica.ts'
+import { useHost, useLink } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -44,6 +44,7 @@ const words = strings.composer
 const ToolsDialog = lazyPart(async () => (await import('../tools/tools-dialog.tsx')).ToolsDialog)
 const RequestDialog = lazyPart(async () => (await import('../request/request-dialog.tsx')).RequestDialog)
 const ResourcePicker = lazyPart(async () => (await import('../../resources/picker/picker.tsx')).ResourcePicker)
+const PageDraftsBar = lazyPart(async () => (await import('./page-drafts.tsx')).PageDraftsBar)
 const ManualComposer = lazyPart(async () => (await import('../../manual/manual-composer.tsx')).ManualComposer)
 
 /**
@@ -54,6 +55,8 @@ export function Composer({ conversation }: { conversation?: string }) {
   const composer = useComposer(conversation)
   const hasModel = useAnsweringModel() !== undefined
   const [{ mode }, changeDesk] = useDesk(conversation)
+  const isWriting = hasModel && mode !== 'tool'
+  const drafts = useHost(({ pageDrafts }) => pageDrafts?.[conversation ?? ''])
   const { turn, queued } = composer
   const isRequestShown = useNextRequestShown()
   useEffect(() => () => showNextRequest(false), [])
@@ -68,10 +71,21 @@ export function Composer({ conversation }: { conversation?: string }) {
           conversation={conversation}
           message={queued}
           isRunning={turn !== undefined}
-          onTakenBack={(text) => composer.text.trim() === '' && composer.setText(text)}
+          onTakenBack={(text) => composer.text.trim() === '' && !queued.from && composer.setText(text)}
         />
       )}
-      {hasModel && mode !== 'tool' ? (
+      {conversation !== undefined && drafts && (
+        <Suspense>
+          <PageDraftsBar
+            conversation={conversation}
+            open={drafts}
+            composer={composer}
+            isWriting={isWriting}
+            onWrite={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))}
+          />
+        </Suspense>
+      )}
+      {isWriting ? (
         <MessageComposer
           conversation={conversation}
           composer={composer}

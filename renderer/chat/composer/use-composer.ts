@@ -9,7 +9,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { attached, composerKey, useAttachments } from '../../state/composer/attachments.ts'
-import { useDraft } from '../../state/composer/drafts.ts'
+import { pageText, useDraft } from '../../state/composer/drafts.ts'
 import { useDenial, type Denial } from './use-denial.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
 import { picked, usePicked, type Picked } from '../../state/composer/picked.ts'
@@ -47,7 +47,8 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   const files = useAttachments(conversation)
   const things = usePicked(conversation)
   const brings = files.held.length + things.length
-  const denial = useDenial({ conversation, text, brings, onDenied: () => setText('') })
+  const drafts = pageText.drafts.get(composerKey(conversation)) ?? []
+  const denial = useDenial({ conversation, text, brings: brings + drafts.length, onDenied: () => setText('') })
   const unavailable = reasonNotToSend({
     text,
     obstacle,
@@ -63,6 +64,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
       text,
       attachments: held.map(({ name, data }) => ({ name, data })),
       picked: things.map((one) => ({ handle: one.handle, live: one.type === 'resource' && one.live })),
+      drafts,
     })
     setText('')
     attached.sent(composerKey(conversation), held)
@@ -81,7 +83,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
     queued,
     obstacle,
     unavailable,
-    send: () => void (unavailable === undefined && sending.run()),
+    send: () => void (unavailable === undefined && Date.now() >= pageText.armedAt && sending.run()),
     isSending: sending.busy,
     stop: () => void (turn !== undefined && stopping.run()),
     isStopping: stopping.busy,

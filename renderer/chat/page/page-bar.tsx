@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
 import type { PageHere } from '../../state/chat/page-relay.ts'
 import { useSession } from '../../state/replica.ts'
+import { pages } from '../../strings/conversation/pages.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ServerSeal } from '../../ui/seal.tsx'
 import styles from './result-page.module.css'
 import { PageSource } from './page-source.tsx'
 
-const words = strings.pages
+const words = pages
 
 type PageBarProps = {
   call: Call & { server: string }

@@ -1,12 +1,12 @@
 import { useQuery } from '../../state/query.ts'
-import { strings } from '../../strings/strings.ts'
+import { pages } from '../../strings/conversation/pages.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import styles from './result-page.module.css'
 
-const words = strings.pages.bar
+const words = pages.bar
 
 /** Max characters of a document on screen. */
 const mostShown = 262_144

@@ -5,6 +5,7 @@ import { beginPage, type PageCall, sawPage } from '../../state/chat/live-pages.t
 import { PageRelay, type PageHere } from '../../state/chat/page-relay.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
+import { pages } from '../../strings/conversation/pages.ts'
 import { strings } from '../../strings/strings.ts'
 import { classes } from '../../ui/classes.ts'
 import { Loading } from '../../ui/loading.tsx'
@@ -16,7 +17,7 @@ import { PageBar } from './page-bar.tsx'
 import { PageHeight, wantedHeight } from './page-height.ts'
 import { leastHeight, mostHeight, surroundingsOf, watchSurroundings } from './surroundings.ts'
 
-const words = strings.pages.place
+const words = pages.place
 
 type ResultPageProps = {
   call: PageCall

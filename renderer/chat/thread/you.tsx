@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { textOfMessage } from '../../../shared/content/attachments.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy.ts'
 import { formatMinute, formatTime } from '../../strings/format/time.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { AttachedFiles } from '../attached/attached.tsx'
@@ -19,6 +20,8 @@ import { useSourceArrival } from '../../state/chat/sources.ts'
 import { useTurn } from '../../state/chat/transcript.ts'
 
 const words = strings.chat.you
+
+const WrittenBy = lazyPart(async () => (await import('./written-by.tsx')).WrittenBy)
 
 /** Longer messages start collapsed. */
 const shownCharacters = 6000
@@ -57,6 +60,11 @@ export function You({ turn }: { turn: string }) {
           <span className="sr">{words.speaker} </span>
           {whole || rest <= 0 ? text : `${head(text, shownCharacters)}…`}
         </div>
+      )}
+      {message.from && (
+        <Suspense>
+          <WrittenBy from={message.from} />
+        </Suspense>
       )}
       {rest > 0 && edited === undefined && (
         <Button size="sm" kind="ghost" className={styles.more} onClick={() => setWhole(!whole)}>

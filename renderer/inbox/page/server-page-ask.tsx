@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { PageReach, PageRow } from '../../content/page-reach.tsx'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { pages } from '../../strings/conversation/pages.ts'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
@@ -11,7 +11,7 @@ import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { useAnswering } from '../frame/use-answering.ts'
 
-const words = strings.pages.ask
+const words = pages.ask
 
 type ServerPageAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'server-page' }> }
 

@@ -5,23 +5,30 @@ import { useReplica } from '../replica.ts'
  * The window's origin belongs to Atrium alone, so drafts survive a restart there. The origin of a browser's tab may
  * belong to another program after one, so there they end with the tab.
  */
-const storage = (): Storage => (window.atrium ? localStorage : sessionStorage)
+export const draftStorage = (): Storage => (window.atrium ? localStorage : sessionStorage)
 
-const keyOf = (conversation: string | undefined): string => `atrium.draft.${conversation ?? 'new'}`
+/** The key of a conversation's unsent text there. */
+export const draftKey = (conversation: string | undefined): string => `atrium.draft.${conversation ?? 'new'}`
+
+/**
+ * By conversation, the drafts by servers' pages that are in its unsent text; and when a press sends again after one came
+ * (epoch milliseconds), so a press that meant something else doesn't.
+ */
+export const pageText = { drafts: new Map<string, string[]>(), armedAt: 0 }
 
 /** A conversation's unsent text, or that of the next new one. */
 export function useDraft(conversation: string | undefined): [string, (text: string) => void] {
-  const key = keyOf(conversation)
-  const [text, setText] = useState(() => storage().getItem(key) ?? '')
+  const key = draftKey(conversation)
+  const [text, setText] = useState(() => draftStorage().getItem(key) ?? '')
   const change = (next: string): void => {
     setText(next)
-    if (next === '') return storage().removeItem(key)
+    if (next === '') return draftStorage().removeItem(key)
     try {
-      storage().setItem(key, next)
+      draftStorage().setItem(key, next)
     } catch (error) {
       // The storage is full. An older text would be worse than none.
       if (!(error instanceof DOMException)) throw error
-      storage().removeItem(key)
+      draftStorage().removeItem(key)
     }
   }
   return [text, change]
@@ -34,11 +41,16 @@ export function useDraftRemoval(): void {
     () =>
       replica.onEvents({
         events: (recorded) => {
-          for (const { event } of recorded)
-            if (event.type === 'conversation.erased') storage().removeItem(keyOf(event.conversation))
+          for (const { event } of recorded) if (event.type === 'conversation.erased') forget(event.conversation)
         },
         reset: () => undefined,
       }),
     [replica],
   )
+}
+
+function forget(conversation: string): void {
+  const key = draftKey(conversation)
+  draftStorage().removeItem(key)
+  draftStorage().removeItem(`${key}.pages`)
 }

@@ -1,6 +1,6 @@
 import { formatCount } from '../format/time.ts'
 
-/** Texts about servers' pages in the conversation. */
+/** Texts about servers' pages in the conversation. Loaded with the parts that need them. */
 export const pages = {
   /** The hosts and permissions that a page names, and why Atrium refuses some. */
   reach: {

@@ -119,6 +119,7 @@ describe('a page’s handshake', () => {
     })
     expect(result['hostCapabilities']).toEqual({
       logging: {},
+      message: { text: {} },
       sandbox: {
         csp: { connectDomains: ['https://api.example.com'], resourceDomains: [], baseUriDomains: [] },
         permissions: {},

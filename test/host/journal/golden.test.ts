@@ -40,6 +40,7 @@ const imported = read('journal-v3-import')
 const projects = read('journal-v3-projects')
 const context = read('journal-v3-context')
 const pages = read('journal-v3-pages')
+const drafts = read('journal-v3-page-drafts')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -60,6 +61,7 @@ test('[JRN-18] contains every durable event type', () => {
     ...projects,
     ...context,
     ...pages,
+    ...drafts,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
@@ -285,4 +287,9 @@ test('[JRN-18] [PRV-4] [PRV-5] folds a probe and what a refusal taught to their 
     ['output-limit', 'max_completion_tokens'],
   ])
   expect(lessons?.['gone']).toBeUndefined()
+})
+
+test('[JRN-18] folds drafts of servers’ pages to those that were neither sent nor removed', () => {
+  const { pageDrafts } = folded(drafts)
+  expect(pageDrafts).toEqual({ c10: [{ id: 'd3', server: 'files', tool: 'read', call: 'k1', text: 'three' }] })
 })

@@ -23,13 +23,8 @@ const tool = 'read'
 const definition = hash('d')
 const actor = 'web:a1'
 const judgedPage = {
-  uri: 'ui://files/view',
-  hash: hash('6'),
-  bytes: 40,
-  domains: [],
-  leftOut: 0,
-  permissions: [],
-  policy: '',
+  ...{ uri: 'ui://files/view', hash: hash('6'), bytes: 40, policy: '' },
+  ...{ domains: [], leftOut: 0, permissions: [] },
 }
 const ofSampling = { sampling: 's1', server, endpoint: 'anthropic', model: 'm-1', operation: ofCall }
 
@@ -329,6 +324,8 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     ...{ reach: ['connect https://a.example'], actor },
   },
   'page.opened': { type: 'page.opened', ...ofCall, server, tool, view: 'v1', page: judgedPage, actor },
+  'page.wrote': { type: 'page.wrote', ...ofCall, server, tool, view: 'v1', draft: 'd1', text: 'words' },
+  'page.draft-removed': { type: 'page.draft-removed', conversation, draft: 'd1', actor },
   'call.finished': {
     ...{ type: 'call.finished', ...ofCall },
     outcome: { status: 'succeeded', result: { json: { content: [{ type: 'text', text: 'words' }] } } },

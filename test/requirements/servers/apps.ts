@@ -89,6 +89,11 @@ export const apps = {
     source: 'MCP Apps 2026-01-26, Notifications',
     behaviour: 'A page hears of changes of theme and size, and of those only.',
   },
+  'APP-42': {
+    source: 'MCP Apps 2026-01-26, ui/message',
+    behaviour:
+      'A page can write a text message for the user. It becomes a draft in the conversation, and is answered when that is on disk.',
+  },
   'APP-45': {
     source: 'MCP Apps 2026-01-26, Interactive Phase',
     behaviour: 'A page can ping, and its log messages are lines of its server’s log.',
@@ -114,6 +119,11 @@ export const apps = {
   'APS-5': {
     source: 'docs/threat-model.md, Promises',
     behaviour: 'A page that floods Atrium with messages is stopped, and its call’s result stays.',
+  },
+  'APS-8': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'A page’s message is never sent by itself: it is a marked draft of at most 32 KiB that shows hidden characters, and what the user sends of it keeps its origin.',
   },
   'APS-13': {
     source: 'docs/threat-model.md, Promises',

@@ -74,7 +74,7 @@ export class GivenTexts {
     if (event.type === 'conversation.system') return [{ from: { kind: 'person' }, text: event.text }]
     if (event.type === 'turn.started')
       return (event.message?.parts ?? []).flatMap((part): Omit<GivenText, 'seq'>[] => {
-        if (part.type === 'text') return [{ from: { kind: 'person' }, text: part.text }]
+        if (part.type === 'text') return [{ from: writerOf(event), text: part.text }]
         if (part.type === 'image') return []
         if (part.type === 'resource' || part.type === 'prompt') {
           const from = { kind: 'attachment', turn: event.turn, name: part.name, server: part.server } as const
@@ -135,6 +135,13 @@ export class GivenTexts {
     const text = this.#blob.get(kept.blob)
     return text === undefined ? undefined : JSON.parse(text)
   }
+}
+
+/** The text of a server's page stays that server's after the user sent it. */
+function writerOf({ turn, message }: EventOf<'turn.started'>): Origin {
+  const [origin] = message?.from ?? []
+  if (!origin) return { kind: 'person' }
+  return { kind: 'attachment', turn, name: `message by the page of ${origin.tool}`, server: origin.server }
 }
 
 const blocksIn = (blocks: JsonValue | undefined): JsonObject[] => (Array.isArray(blocks) ? blocks.filter(isObject) : [])

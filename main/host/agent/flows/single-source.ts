@@ -37,6 +37,7 @@ export class SingleSources {
         return void this.#only.delete(event.conversation)
       case 'turn.started':
         for (const part of event.message?.parts ?? []) this.#give(event.conversation, sourceOf(part))
+        for (const { server } of event.message?.from ?? []) this.#give(event.conversation, server)
         return
       case 'turn.imported':
       case 'message.imported':

@@ -1,0 +1,80 @@
+import type { PersonMessage } from '../content/attachments.ts'
+import type { EventOf, HostEvent } from '../events/events.ts'
+import { without } from './records.ts'
+
+/** A message that a server's page wrote for the user (MCP Apps 2026-01-26, `ui/message`). Only they can send it. */
+export type PageDraft = {
+  id: string
+  server: string
+  tool: string
+  /** The call whose page it is. */
+  call: string
+  text: string
+}
+
+/** By conversation, what pages wrote and the user neither sent nor removed, oldest first. */
+export type PageDrafts = Record<string, PageDraft[]>
+
+const ofDrafts = ['page.wrote', 'page.draft-removed', 'message.queued', 'message.unqueued'] as const
+
+/** An event of drafts, or of the message that waits for its turn. */
+export type DraftEvent = EventOf<(typeof ofDrafts)[number]>
+const types: ReadonlySet<string> = new Set(ofDrafts)
+
+/** Whether an event is one of those. */
+export const isOfDrafts = (event: HostEvent): event is DraftEvent => types.has(event.type)
+
+type Drafts = { pageDrafts?: PageDrafts | undefined }
+
+/** The open drafts after an event. A draft closes when a message has it, and opens again if that message comes back. */
+export function foldPageDrafts(
+  { pageDrafts = {}, queued }: Drafts & { queued: Record<string, PersonMessage> },
+  event: HostEvent,
+): Drafts {
+  return { pageDrafts: ifAny(folded(pageDrafts, event, queued)) }
+}
+
+/** The open drafts without a conversation's. */
+export const withoutDrafts = ({ pageDrafts = {} }: Drafts, conversation: string): Drafts => ({
+  pageDrafts: ifAny(without(pageDrafts, conversation)),
+})
+
+const ifAny = (drafts: PageDrafts): PageDrafts | undefined => (Object.keys(drafts).length > 0 ? drafts : undefined)
+
+function folded(drafts: PageDrafts, event: HostEvent, queued: Record<string, PersonMessage>): PageDrafts {
+  switch (event.type) {
+    case 'page.wrote': {
+      const { conversation, draft: id, server, tool, call, text } = event
+      return { ...drafts, [conversation]: [...(drafts[conversation] ?? []), { id, server, tool, call, text }] }
+    }
+    case 'page.draft-removed':
+      return closed(drafts, event.conversation, [event.draft])
+    case 'turn.started':
+    case 'message.queued':
+      return closed(drafts, event.conversation, event.message?.from?.map(({ draft }) => draft) ?? [])
+    case 'message.unqueued': {
+      const { conversation } = event
+      const again = event.reason === 'removed' ? reopened(queued[conversation]) : []
+      return again.length > 0 ? { ...drafts, [conversation]: [...again, ...(drafts[conversation] ?? [])] } : drafts
+    }
+    default:
+      return drafts
+  }
+}
+
+/** A message that several drafts are in comes back as one. */
+function reopened(message: PersonMessage | undefined): PageDraft[] {
+  const [first] = message?.from ?? []
+  if (!message || !first) return []
+  const { draft: id, server, tool, call } = first
+  const text = message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  return [{ id, server, tool, call, text }]
+}
+
+function closed(drafts: PageDrafts, conversation: string, ids: string[]): PageDrafts {
+  const open = drafts[conversation]
+  if (!open || ids.length === 0) return drafts
+  const left = open.filter(({ id }) => !ids.includes(id))
+  if (left.length === open.length) return drafts
+  return left.length === 0 ? without(drafts, conversation) : { ...drafts, [conversation]: left }
+}

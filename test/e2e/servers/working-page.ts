@@ -1,0 +1,72 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { serverFile } from '../../support/server-files.ts'
+import { words } from '../../support/words.ts'
+import { type App, expect } from '../support/app.ts'
+import { PageLink } from '../support/page-link.ts'
+import { type Config, prepare } from '../support/prepare.ts'
+
+/** A request that a page's button sends. */
+export type Wish = { label: string; method: string; params: object }
+
+/** A page with a button per request. Shows the latest answer, as JSON, in its only `output`. */
+const documentOf = (wishes: Wish[]): string => `<!doctype html>
+<html lang="en"><title>Working page</title>
+<body style="margin:0;font:14px sans-serif;min-height:80px">
+<main></main><output></output>
+<script>
+const wishes = ${JSON.stringify(wishes).replaceAll('<', String.raw`\u003c`)}
+const said = document.querySelector('output')
+let last = 0
+const post = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
+const ask = (method, params) => post({ id: ++last, method, params })
+addEventListener('message', ({ data }) => {
+  if (data.method === 'ping' || data.method === 'ui/resource-teardown') return post({ id: data.id, result: {} })
+  if (data.method || typeof data.id !== 'number') return
+  if (data.id === 1) return post({ method: 'ui/notifications/initialized', params: {} })
+  said.textContent = JSON.stringify(data.result ?? data.error)
+})
+for (const { label, method, params } of wishes) {
+  const button = document.createElement('button')
+  button.textContent = label
+  button.onclick = () => { said.textContent = ''; ask(method, params) }
+  document.querySelector('main').append(button)
+}
+ask('ui/initialize', { appInfo: { name: 'work', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' })
+post({ method: 'ui/notifications/size-changed', params: { height: 120 } })
+</script></body></html>`
+
+const config = (wishes: Wish[]): Config => ({
+  command: process.execPath,
+  args: [serverFile('pages.mjs')],
+  env: {
+    PAGE: JSON.stringify([{ uri: 'ui://pages/view', mimeType: 'text/html;profile=mcp-app', text: documentOf(wishes) }]),
+  },
+})
+
+/** A page that is shown and ready, in a new conversation. */
+export async function workingPage(app: App, server: string, wishes: Wish[]) {
+  const { page } = app
+  await prepare(app, { servers: { [server]: config(wishes) } })
+  const link = new PageLink(page)
+  const state = await link.until('the tool is listed', (now) => now.servers[server]?.tools['shown'] && now)
+  const definition = state.servers[server]?.tools['shown']?.hash ?? ''
+  const { call, conversation } = await link.call('callTool', { server, tool: 'shown', definition, arguments: {} })
+  await page.goto(app.address(`/c/${conversation}`))
+  const area = page.locator(`[data-call="${call}"] [data-result-page]`)
+  await area.getByRole('button', { name: words.pages.place.show }).click()
+  await allowPage(page, area)
+  await expect(area).toHaveAttribute('data-is-ready', 'true')
+  return { area, conversation, call, inside: insideOf(area) }
+}
+
+/** The page inside the proxy. */
+export const insideOf = (area: Locator): FrameLocator => area.frameLocator('iframe').frameLocator('iframe')
+
+async function allowPage(page: Page, area: Locator): Promise<void> {
+  const consent = page.getByRole('button', { name: words.pages.ask.show })
+  await expect(consent.or(area.locator('iframe'))).toBeVisible()
+  await expect(async () => {
+    if (await consent.isVisible()) await consent.click({ timeout: 1000 })
+    await expect(area).toHaveAttribute('data-result-page', 'open', { timeout: 1000 })
+  }).toPass()
+}
