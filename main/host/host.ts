@@ -13,6 +13,7 @@ import { Turns } from './agent/turns.ts'
 import { ServerPages } from './apps/server-pages.ts'
 import { systemClock } from './base/wake.ts'
 import { Bundles } from './bundles/bundles.ts'
+import { ExportFiles } from './commands/export-files.ts'
 import { createHandlers } from './commands/handlers.ts'
 import { confirm } from './commands/confirmation.ts'
 import { subscribe } from './feed.ts'
@@ -158,12 +159,15 @@ function openServers(configuration: Configuration, bundles: Bundles, journal: Jo
 
 type PageParts = { journal: Journal; inbox: Inbox; servers: Servers; redaction: Redaction }
 
-const openPages = ({ pageFrames: frames, app }: Platform, parts: PageParts, reader: Reader): ServerPages =>
-  new ServerPages({
+const openPages = ({ pageFrames: frames, app, ...at }: Platform, parts: PageParts, reader: Reader): ServerPages => {
+  const files = new ExportFiles(at.dataDirectory)
+  return new ServerPages({
     ...{ ...parts, frames, clock: systemClock, host: app },
+    save: (stem, extension, content) => files.write(stem, extension, content),
     read: (hash, limit) => reader.ask('blob', hash, limit),
     conversation: (id) => openConversation(reader, id),
   })
+}
 
 /** Records the start, and warns if the data folder is open to other accounts. */
 function begin(journal: Journal, { app, dataDirectory }: Platform): void {

@@ -15,6 +15,7 @@ const ReviewAsk = lazyPart(async () => (await import('./sampling/review-ask.tsx'
 const SignInAsk = lazyPart(async () => (await import('./sign-in/sign-in-ask.tsx')).SignInAsk)
 const SignInPageAsk = lazyPart(async () => (await import('./sign-in/sign-in-page-ask.tsx')).SignInPageAsk)
 const ServerPageAsk = lazyPart(async () => (await import('./page/server-page-ask.tsx')).ServerPageAsk)
+const PageWishAsk = lazyPart(async () => (await import('./page/page-wish-ask.tsx')).PageWishAsk)
 
 /** One component per kind of question; `children` appear as soon as it loads. */
 export const AskOfKind = ({ children, ...props }: AskOfKindProps & { children?: ReactNode }) => (
@@ -48,6 +49,8 @@ function OfKind({ ask, ...rest }: AskOfKindProps) {
       return <SignInAsk key={ask.id} ask={ask} {...rest} />
     case 'server-page':
       return <ServerPageAsk key={ask.id} ask={ask} {...rest} />
+    case 'page-wish':
+      return <PageWishAsk key={ask.id} ask={ask} {...rest} />
     case 'sign-in-page':
       return <SignInPageAsk key={ask.id} ask={ask} {...rest} />
     default:

@@ -91,6 +91,7 @@ export function askInWords(ask: Ask, name: string): string {
     case 'sign-in-page':
       return words.signInPage(name)
     case 'server-page':
+    case 'page-wish':
       return words.serverPage(name)
     default:
       return ask satisfies never

@@ -11,15 +11,15 @@ type ServerQuestion = Exclude<Ask, { kind: 'approval' }>
 /** A question a server asks while something of it runs, or that its address raises before it answers. */
 export type Pushed = Extract<
   Ask,
-  { kind: 'form' | 'url' | 'visit' | 'sampling' | 'review' | 'sign-in' | 'sign-in-page' | 'server-page' }
+  { kind: 'form' | 'url' | 'visit' | 'sampling' | 'review' | 'sign-in' | 'sign-in-page' | 'server-page' | 'page-wish' }
 >
 
 /** Whether a server's own request asks, rather than Atrium. */
 export const isPushed = (ask: Ask): ask is Pushed =>
   ask.kind !== 'approval' && ask.kind !== 'trust' && ask.kind !== 'address' && ask.kind !== 'definitions'
 
-/** A question about a page that the user wants to see. Nothing else waits for its answer. */
-export const isAboutPage = (ask: Ask): boolean => ask.kind === 'server-page'
+/** A question about a server's page, or a wish of one. Nothing else waits for its answer. */
+export const isAboutPage = ({ kind }: Pick<Ask, 'kind'>): boolean => kind === 'server-page' || kind === 'page-wish'
 
 /** Signing in: whether to, and the page for it. */
 export type SignInQuestion = Extract<Ask, { kind: 'sign-in' | 'sign-in-page' }>

@@ -108,6 +108,7 @@ export const audit = {
     'page.opened': 'Page of a server shown',
     'page.wrote': 'Message drafted by a page of a server',
     'page.draft-removed': 'Draft by a page of a server removed',
+    'page.saved': 'Files saved for a page of a server',
     'page.told': 'Message for a page of a server',
     'answer.late': 'Late response',
     'server.passport': 'Server added with a passport',

@@ -202,6 +202,24 @@ export const asks = {
     consents: (answer: { decision: string }) => answer.decision === 'show',
     right: 'use',
   },
+  /** Can this page of a server have a URL opened, which the answering window does, or files saved? Asked each time. */
+  'page-wish': {
+    question: z.object({
+      server: z.string(),
+      tool: z.string(),
+      title: z.string().optional(),
+      url: z.string().optional(),
+      /** As the page wrote the URL, if a parser reads it differently. */
+      written: z.string().optional(),
+      /** Cleaned names; `runs`: systems may run a file with this ending. */
+      files: z
+        .array(z.object({ name: z.string(), type: z.string(), bytes: z.int(), runs: z.literal(true).optional() }))
+        .optional(),
+    }),
+    answer: z.strictObject({ decision: z.enum(['allow', 'deny']) }),
+    consents: (answer: { decision: string }) => answer.decision === 'allow',
+    right: 'use',
+  },
 } as const
 
 /** The kinds of questions. */

@@ -52,6 +52,12 @@ const surroundings = z.strictObject({
   hover: z.boolean(),
 })
 
+/** A file that Atrium wrote, by its path. */
+export type SavedFile = { file: string; bytes: number }
+
+/** Files that were saved for a page at its last wish, and why the rest wasn't, in a sentence. */
+export type SavedForPage = { files: SavedFile[]; problem?: string | undefined }
+
 /** Where a page is between the user's wish to see it and its end. */
 export type PageState =
   /** Atrium reads it from its server. */
@@ -60,9 +66,9 @@ export type PageState =
   | { state: 'asking'; ask: string }
   /**
    * It runs at this address. `isReady`: it finished its handshake; `isLate`: not in time, and still can. `canFill`: it
-   * doesn't refuse to fill the window.
+   * doesn't refuse to fill the window. `saved`: the files last saved for it.
    */
-  | { state: 'open'; address: string; isReady: boolean; isLate: boolean; canFill: boolean }
+  | { state: 'open'; address: string; isReady: boolean; isLate: boolean; canFill: boolean; saved: SavedForPage }
   /** It is gone: the user said no or closed it, or `problem` says in a sentence what happened. */
   | { state: 'closed'; problem?: string | undefined }
 

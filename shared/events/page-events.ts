@@ -42,6 +42,18 @@ export type PageEvent =
     }
   /** The user doesn't want it. */
   | { type: 'page.draft-removed'; conversation: string; draft: string; actor: Actor }
+  /** The user let the page have these files saved. */
+  | {
+      type: 'page.saved'
+      conversation: string
+      turn: string
+      call: string
+      server: string
+      tool: string
+      view: string
+      files: { file: string; bytes: number }[]
+      actor: Actor
+    }
   // transient: folded and published, never stored
   /** Something is waiting for the window that shows this view; see `takePage`. */
   | { type: 'page.told'; view: string }

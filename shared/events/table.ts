@@ -113,6 +113,7 @@ const table = {
   'page.opened': { unfolded: true, columns: () => ({ outcome: 'shown' }), blobs: ({ page }) => [page.hash] },
   'page.wrote': { columns: () => ({ outcome: 'drafted' }) },
   'page.draft-removed': { columns: () => ({ outcome: 'removed' }) },
+  'page.saved': { unfolded: true, columns: () => ({ outcome: 'saved' }) },
   'page.told': { transient: true, unfolded: true },
 
   'conversation.created': { unfolded: true },

@@ -1,9 +1,14 @@
 import type { JudgedPage } from '../../../shared/content/judged-page.ts'
+import type { SavedForPage } from '../../../shared/contract/result-commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Journal } from '../journal/journal.ts'
+import type { Inbox } from '../inbox.ts'
+import { downloadOffer, type SaveFile } from './page-download.ts'
+import { linkOffer } from './page-link.ts'
 import { messageOffer } from './page-message.ts'
 import type { PageRequest } from './page-peer.ts'
 import type { PageReports } from './page-reports.ts'
+import { wishAsker } from './page-wish.ts'
 import type { ShownCall } from './shown-call.ts'
 
 /**
@@ -24,18 +29,20 @@ export type OfferedTo = {
   page: JudgedPage
   actor: string
   reports: PageReports
+  /** Tells the window which files were saved for the page. */
+  saved(outcome: SavedForPage): void
   /** Aborted when the view ends. */
   signal: AbortSignal
 }
 
 /** The parts of the host behind the offers. */
-type OfferDeps = { journal: Journal }
+type OfferDeps = { journal: Journal; inbox: Inbox; save: SaveFile }
 
 /** All that Atrium offers a page. */
-export const offersFor = (to: OfferedTo, { journal }: OfferDeps): PageOffer[] => [
-  logOffer(to),
-  messageOffer(to, journal),
-]
+export function offersFor(to: OfferedTo, { journal, inbox, save }: OfferDeps): PageOffer[] {
+  const ask = wishAsker(to, inbox)
+  return [logOffer(to), messageOffer(to, journal), linkOffer(ask), downloadOffer(to, { journal, ask, save })]
+}
 
 /** The page's lines, for its server's log. */
 const logOffer = ({ reports }: OfferedTo): PageOffer => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { displayName } from '../../../shared/config/server-config.ts'
-import type { PageState, PageSurroundings } from '../../../shared/contract/result-commands.ts'
+import type { PageState, PageSurroundings, SavedForPage } from '../../../shared/contract/result-commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, parseJson, type JsonObject } from '../../../shared/schema/json.ts'
 import type { Clock } from '../base/wake.ts'
@@ -10,6 +10,7 @@ import { notRunning } from '../mcp/process/reasons.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Redaction } from '../secrets/redaction.ts'
 import { changedContext, hostContext, type PageHost } from './page-context.ts'
+import type { SaveFile } from './page-download.ts'
 import type { OpenedFrame, PageFrames } from './page-frames.ts'
 import { joined, offersFor } from './page-offers.ts'
 import { PagePeer } from './page-peer.ts'
@@ -29,6 +30,7 @@ export type PageDeps = {
   redaction: Redaction
   host: PageHost
   clock: Clock
+  save: SaveFile
 }
 
 type Opened = { call: ShownCall; end: CallEnd; actor: string; around: PageSurroundings }
@@ -53,6 +55,7 @@ export class PageView {
   #now: PageState = { state: 'reading' }
   #messages: JsonObject[] = []
   #isTold = false
+  #saved: SavedForPage = { files: [] }
 
   constructor({ call, end, actor, around }: Opened, deps: PageDeps) {
     this.#shown = call
@@ -171,12 +174,14 @@ export class PageView {
     const frame = await frames.open({ html, policy: page.policy, allowedOrigins: [...new Set(allowedOrigins)] })
     if (this.#ended.signal.aborted) return frame.close()
     this.#frame = frame
-    const { capabilities, requests, notifications } = joined(
-      offersFor(
-        { view, shown: this.#shown, page, actor, reports: this.#reports, signal: this.#ended.signal },
-        this.#deps,
-      ),
-    )
+    const to = {
+      ...{ view, shown: this.#shown, page, actor, reports: this.#reports, signal: this.#ended.signal },
+      saved: (outcome: SavedForPage) => {
+        this.#saved = outcome
+        this.#change(this.#openState(frame, peer))
+      },
+    }
+    const { capabilities, requests, notifications } = joined(offersFor(to, this.#deps))
     const peer = new PagePeer({
       clock,
       post: (message) => this.#post(message),
@@ -196,6 +201,7 @@ export class PageView {
     return {
       ...{ state: 'open', address, isReady: peer.phase === 'live', isLate: peer.isLate },
       canFill: peer.takes('fullscreen'),
+      saved: this.#saved,
     }
   }
 

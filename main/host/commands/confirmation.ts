@@ -182,6 +182,7 @@ const ofAnswer: {
   'sign-in': () => anybody,
   'sign-in-page': () => anybody,
   'server-page': () => anybody,
+  'page-wish': () => anybody,
   trust: ({ server, launch, before }, answer, { configured }) =>
     isObject(answer) && answer['decision'] === 'trust'
       ? {

@@ -18,9 +18,9 @@ export class ExportFiles {
   }
 
   /** Writes a new file, readable only by its owner. */
-  write(name: string, extension: string, text: string): { file: string; bytes: number } {
+  write(name: string, extension: string, content: string | Uint8Array): { file: string; bytes: number } {
     const file = `${this.stem(name)}.${extension}`
-    writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
-    return { file, bytes: Buffer.byteLength(text) }
+    writeFileSync(file, content, { mode: 0o600, flag: 'wx' })
+    return { file, bytes: Buffer.byteLength(content) }
   }
 }

@@ -29,6 +29,7 @@ export function unasked(ask: Ask, { configured }: HostState): string {
     case 'sign-in-page':
       return words.unasked.signIn(name)
     case 'server-page':
+    case 'page-wish':
       return words.unasked.serverPage(name)
     default:
       return ask satisfies never

@@ -151,6 +151,7 @@ const askings: { [K in AskKind]: Asking<K> } = {
   },
   // A terminal can show none.
   'server-page': async () => ({ decision: 'leave' }),
+  'page-wish': async () => ({ decision: 'deny' }),
 }
 
 /** The window's description of a program before it starts, line by line. */

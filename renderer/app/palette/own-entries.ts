@@ -61,6 +61,7 @@ function askInWords(ask: Ask, name: string): string {
     case 'sign-in-page':
       return words.asks.signInPage(name)
     case 'server-page':
+    case 'page-wish':
       return words.asks.serverPage(name)
     default:
       return ask satisfies never

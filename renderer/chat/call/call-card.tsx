@@ -4,7 +4,7 @@ import { asksOfCall, type RunningCall } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { CallAsk, useIsOpen } from '../../inbox/call-ask.tsx'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
-import { sameAsks } from '../../state/asks.ts'
+import { isAboutPage, sameAsks } from '../../state/asks.ts'
 import { useAppearance } from '../../state/appearance.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -51,7 +51,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const asks = useHost((state) => asksOfCall(state, call.id), sameAsks)
   const signIn = useHost((known) => signInWaitOf(known, call.id), sameWait)
   // The call itself doesn't wait for the user's word about its page.
-  const ofCall = asks.filter(({ kind }) => kind !== 'server-page')
+  const ofCall = asks.filter((one) => !isAboutPage(one))
   const waited = signIn?.isCertain ? [...ofCall, signIn.ask] : ofCall
   const [ask] = waited
   const isAskOpen = useIsOpen(ask)

@@ -1,12 +1,13 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { formOf } from '../../../shared/schema/forms.ts'
+import { isAboutPage } from '../../state/asks.ts'
 import { strings } from '../../strings/strings.ts'
 
 const words = strings.questions.call
 
 /** The reason why a call waits after its server asked something; undefined if only the call itself needs approval. */
 export function pausedSummary(asks: readonly Ask[]): string | undefined {
-  const [first, ...others] = asks.filter(({ kind }) => kind !== 'approval' && kind !== 'server-page')
+  const [first, ...others] = asks.filter((ask) => ask.kind !== 'approval' && !isAboutPage(ask))
   if (!first) return undefined
   if (others.length > 0) return words.several(others.length + 1)
   switch (first.kind) {
@@ -30,6 +31,7 @@ export function pausedSummary(asks: readonly Ask[]): string | undefined {
     case 'address':
     case 'definitions':
     case 'server-page':
+    case 'page-wish':
       return undefined
     default:
       return first satisfies never

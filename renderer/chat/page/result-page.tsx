@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import type { SavedForPage } from '../../../shared/contract/result-commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { asksOfCall } from '../../../shared/state/state.ts'
 import { beginPage, type PageCall, sawPage } from '../../state/chat/live-pages.ts'
@@ -6,8 +7,11 @@ import { PageRelay, type PageHere } from '../../state/chat/page-relay.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
 import { pages } from '../../strings/conversation/pages.ts'
+import { formatBytes } from '../../strings/format/time.ts'
+import { pageWork } from '../../strings/conversation/page-work.ts'
 import { strings } from '../../strings/strings.ts'
 import { classes } from '../../ui/classes.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { canShowPages, PageFrame } from '../../ui/page-frame/page-frame.tsx'
@@ -146,6 +150,7 @@ function Running({ relay, now, from, fills }: RunningProps) {
     <div className={styles.frame}>
       {!now.isReady && !now.isLate && <p className={styles.line}>{words.starting}</p>}
       {now.isLate && <Note>{words.late(from)}</Note>}
+      <SavedFiles saved={now.saved} />
       <div ref={place} className={styles.room}>
         <PageFrame
           address={now.address}
@@ -156,6 +161,25 @@ function Running({ relay, now, from, fills }: RunningProps) {
           post={post}
         />
       </div>
+    </div>
+  )
+}
+
+/** Says where the files are that were saved for a page, and why some aren't. */
+function SavedFiles({ saved: { files, problem } }: { saved: SavedForPage }) {
+  return (
+    <div role="status">
+      {problem !== undefined && <Note kind="no">{problem}</Note>}
+      {files.length > 0 && (
+        <ul className={styles.saved} aria-label={pageWork.savedFiles}>
+          {files.map(({ file, bytes }) => (
+            <li key={file}>
+              {strings.ui.saveText.saved(formatBytes(bytes))} <code>{file}</code>
+              <CopyButton label={strings.ui.saveText.copyPath} text={() => file} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

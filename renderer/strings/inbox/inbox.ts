@@ -29,7 +29,7 @@ export const inbox = {
     review: (server: string) => `A reply for ${server} needs your review.`,
     signIn: (server: string) => `${server} wants you to sign in.`,
     signInPage: (server: string) => `The sign-in page for ${server} is ready.`,
-    serverPage: (server: string) => `${server} has a page to show.`,
+    serverPage: (server: string) => `A page of ${server} needs your answer.`,
   },
   obstacles: {
     noConnection: 'Not connected to Atrium.',

@@ -3,7 +3,7 @@ import { expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
 import { workingPage, type Wish } from './working-page.ts'
 
-const { drafts, sent } = words.pageWork
+const { drafts, sent, wishes, savedFiles } = words.pageWork
 
 shareApp()
 
@@ -62,4 +62,53 @@ test('[APS-8] a page’s message waits beside a text of the user’s, who takes 
   await page.getByRole('button', { name: drafts.removeOf('tables') }).click()
   await expect(field).toHaveValue('My own words')
   await expect(page.locator('[data-page-draft]')).toHaveCount(0)
+})
+
+test('[APP-40] [APS-7] a page’s link is opened by the window after a question that names its whole host', async ({
+  app,
+  shell,
+}) => {
+  const { page } = app
+  const link = { label: 'Open', method: 'ui/open-link', params: { url: 'https://accounts.example.com/a?from=page' } }
+  const { area, inside } = await workingPage(app, 'maps', [link])
+  await inside.getByRole('button', { name: 'Open' }).click()
+  const ask = page.getByRole('group', { name: wishes.opens('maps') })
+  await expect(ask).toContainText('https://accounts.example.com/a?from=page')
+  await expect(ask.locator('b', { hasText: 'accounts.example.com' })).toBeVisible()
+  await ask.getByRole('button', { name: wishes.deny }).click()
+  await expect(inside.locator('output')).toContainText('-32000')
+  await inside.getByRole('button', { name: 'Open' }).click()
+  await expect(ask).toBeVisible()
+  // In the window, the system's browser opens it.
+  if (shell === 'web') {
+    await page.context().route('https://accounts.example.com/**', (route) => route.fulfill({ body: 'There' }))
+    const opened = page.context().waitForEvent('page')
+    await ask.getByRole('button', { name: words.questions.url.open }).click()
+    const other = await opened
+    await expect(other).toHaveURL('https://accounts.example.com/a?from=page')
+    expect(await other.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
+    await other.close()
+    await expect(inside.locator('output')).toHaveText('{}')
+  }
+  await area.getByRole('button', { name: words.pages.bar.close }).click()
+})
+
+test('[APP-41] [APS-10] a page’s files are saved after a question that warns of those that can run', async ({
+  app,
+}) => {
+  const { page } = app
+  const file = (uri: string, text: string) => ({ type: 'resource', resource: { uri, mimeType: 'text/plain', text } })
+  const contents = [file('ui://pages/guests.csv', 'a,b'), file('ui://pages/setup.sh', 'echo')]
+  const { area, inside } = await workingPage(app, 'guests', [
+    { label: 'Save', method: 'ui/download-file', params: { contents } },
+  ])
+  await inside.getByRole('button', { name: 'Save' }).click()
+  const ask = page.getByRole('group', { name: wishes.saves('guests') })
+  await expect(ask).toContainText('guests.csv')
+  await expect(ask).toContainText(wishes.runs)
+  await expect(ask).toContainText(wishes.careful)
+  await ask.getByRole('button', { name: wishes.save }).click()
+  await expect(area.getByRole('list', { name: savedFiles })).toContainText('guests')
+  await expect(inside.locator('output')).toHaveText('{}')
+  await area.getByRole('button', { name: words.pages.bar.close }).click()
 })

@@ -120,6 +120,8 @@ describe('a page’s handshake', () => {
     expect(result['hostCapabilities']).toEqual({
       logging: {},
       message: { text: {} },
+      openLinks: {},
+      downloadFile: {},
       sandbox: {
         csp: { connectDomains: ['https://api.example.com'], resourceDomains: [], baseUriDomains: [] },
         permissions: {},

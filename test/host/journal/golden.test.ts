@@ -41,6 +41,7 @@ const projects = read('journal-v3-projects')
 const context = read('journal-v3-context')
 const pages = read('journal-v3-pages')
 const drafts = read('journal-v3-page-drafts')
+const pageFiles = read('journal-v3-page-files')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -62,6 +63,7 @@ test('[JRN-18] contains every durable event type', () => {
     ...context,
     ...pages,
     ...drafts,
+    ...pageFiles,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)

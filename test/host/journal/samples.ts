@@ -326,6 +326,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   'page.opened': { type: 'page.opened', ...ofCall, server, tool, view: 'v1', page: judgedPage, actor },
   'page.wrote': { type: 'page.wrote', ...ofCall, server, tool, view: 'v1', draft: 'd1', text: 'words' },
   'page.draft-removed': { type: 'page.draft-removed', conversation, draft: 'd1', actor },
+  'page.saved': { type: 'page.saved', ...ofCall, server, tool, view: 'v1', files: [{ file: '/f', bytes: 1 }], actor },
   'call.finished': {
     ...{ type: 'call.finished', ...ofCall },
     outcome: { status: 'succeeded', result: { json: { content: [{ type: 'text', text: 'words' }] } } },

@@ -89,6 +89,14 @@ export const apps = {
     source: 'MCP Apps 2026-01-26, Notifications',
     behaviour: 'A page hears of changes of theme and size, and of those only.',
   },
+  'APP-40': {
+    source: 'MCP Apps 2026-01-26, ui/open-link',
+    behaviour: 'A page can have a web address opened in the browser, after the user’s yes.',
+  },
+  'APP-41': {
+    source: 'MCP Apps draft, ui/download-file',
+    behaviour: 'A page can have files saved, after the user’s yes, by names that are cleaned.',
+  },
   'APP-42': {
     source: 'MCP Apps 2026-01-26, ui/message',
     behaviour:
@@ -120,10 +128,20 @@ export const apps = {
     source: 'docs/threat-model.md, Promises',
     behaviour: 'A page that floods Atrium with messages is stopped, and its call’s result stays.',
   },
+  'APS-7': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'A page’s link opens only after a question with its server and whole URL, one at a time and never from then on; other schemes and misleading addresses are refused.',
+  },
   'APS-8': {
     source: 'docs/threat-model.md, Promises',
     behaviour:
       'A page’s message is never sent by itself: it is a marked draft of at most 32 KiB that shows hidden characters, and what the user sends of it keeps its origin.',
+  },
+  'APS-10': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'A page’s files are saved only after a question with cleaned names, types and sizes, which warns of those that can run; they are never opened.',
   },
   'APS-13': {
     source: 'docs/threat-model.md, Promises',
