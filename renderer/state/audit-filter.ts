@@ -83,7 +83,7 @@ export const kinds = {
       'request.sent',
       'request.received',
       ...(['sampling.requested', 'sampling.finished'] as const),
-      ...(['page.allowed', 'page.opened', 'page.wrote', 'page.saved'] as const),
+      ...(['page.allowed', 'page.opened', 'page.wrote', 'page.draft-removed', 'page.saved'] as const),
       'answer.late',
       'server.examined',
       'server.violations',
