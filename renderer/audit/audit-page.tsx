@@ -12,6 +12,7 @@ import { useLink } from '../state/replica.ts'
 import { navigate } from '../state/routes.ts'
 import { useNow } from '../state/use-now.ts'
 import { strings } from '../strings/strings.ts'
+import { audit } from '../strings/audit.ts'
 import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -32,7 +33,7 @@ import { AuditTable } from './records/audit-table.tsx'
 import { focusRow, useAuditKeys } from './use-audit-keys.ts'
 import styles from './audit-page.module.css'
 
-const words = strings.audit.page
+const words = audit.page
 
 const everything: AuditFilter = {}
 

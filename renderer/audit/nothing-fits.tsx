@@ -4,7 +4,8 @@ import { useLookup } from '../state/query.ts'
 import { useLink } from '../state/replica.ts'
 import { navigate } from '../state/routes.ts'
 import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { auditCalls } from '../strings/audit-calls.ts'
+import { audit } from '../strings/audit.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
@@ -12,8 +13,8 @@ import { useServerNames } from './filter/filter-field.tsx'
 import { filterParts, type FilterPart } from './filter/filter-words.ts'
 import styles from './nothing-fits.module.css'
 
-const text = strings.audit.nothing
-const callText = strings.auditCalls.nothing
+const text = audit.nothing
+const callText = auditCalls.nothing
 
 const leave = (filter: AuditFilter): void => navigate({ page: 'audit', filter })
 

@@ -1,7 +1,5 @@
-import { auditCalls } from './audit-calls.ts'
 import { auditFilter } from './audit-filter.ts'
 import { auditLog } from './audit-log.ts'
-import { audit } from './audit.ts'
 import { changes } from './changes.ts'
 import { chat } from './chat.ts'
 import { composer } from './composer.ts'
@@ -21,7 +19,6 @@ import { questions } from './inbox/questions.ts'
 import { resources } from './resources.ts'
 import { results } from './results.ts'
 import { rules } from './inbox/rules.ts'
-import { sampling } from './inbox/sampling.ts'
 import { schemaForm } from './schema-form.ts'
 import { serverTools } from './servers/servers-tools.ts'
 import { servers } from './servers/servers.ts'
@@ -37,8 +34,6 @@ import { units } from './format/units.ts'
  * that depends on a value is a function. Texts from servers, models and the host aren't here.
  */
 export const strings = {
-  audit,
-  auditCalls,
   auditFilter,
   auditLog,
   changes,
@@ -61,7 +56,6 @@ export const strings = {
   resources,
   results,
   rules,
-  sampling,
   schemaForm,
   serverTools,
   servers,

@@ -8,11 +8,17 @@ import { serverImport } from '../../renderer/strings/servers/servers-import.ts'
 import { serverOverview } from '../../renderer/strings/servers/servers-overview.ts'
 import { serverPerformance } from '../../renderer/strings/servers/servers-performance.ts'
 import { serverReports } from '../../renderer/strings/servers/servers-reports.ts'
+import { audit } from '../../renderer/strings/audit.ts'
+import { auditCalls } from '../../renderer/strings/audit-calls.ts'
+import { sampling } from '../../renderer/strings/inbox/sampling.ts'
 import { strings } from '../../renderer/strings/strings.ts'
 
 /** The interface's texts. Tests name a text by its key, so a rewording is made in one place. */
 export const words = {
   ...strings,
+  sampling,
+  auditCalls,
+  audit,
   findPage,
   inPassport,
   pages,

@@ -8,7 +8,7 @@ import { useLink, useSession } from '../../state/replica.ts'
 import { useLookup } from '../../state/query.ts'
 import { href } from '../../state/routes.ts'
 import { formatDay } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { auditCalls } from '../../strings/audit-calls.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -25,7 +25,7 @@ import { kindOf } from '../records/audit-words.ts'
 import styles from './call-detail.module.css'
 import { courseOf, outcomeOfCall, ruleOfCall } from './call-words.ts'
 
-const words = strings.auditCalls.detail
+const words = auditCalls.detail
 
 type Detail = Result<'getCall'>
 

@@ -3,10 +3,10 @@ import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import { argumentSummary } from '../../content/argument-summary.ts'
 import type { GlyphState } from '../../state/glyph-state.ts'
 import { formatBytes, formatDuration, formatExactTime } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { auditCalls } from '../../strings/audit-calls.ts'
 import { actorInWords, outcomeGlyph } from '../records/audit-words.ts'
 
-const words = strings.auditCalls
+const words = auditCalls
 const { detail } = words
 
 /** A call's arguments on one line: third-party text. Empty without arguments, or once they're erased. */

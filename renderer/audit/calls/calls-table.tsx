@@ -4,7 +4,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { AuditFilter } from '../../state/audit-filter.ts'
 import { useSession } from '../../state/replica.ts'
 import { href, navigate } from '../../state/routes.ts'
-import { strings } from '../../strings/strings.ts'
+import { auditCalls } from '../../strings/audit-calls.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
@@ -17,7 +17,7 @@ import { aboutCall, deciderOfCall, outcomeOfCall } from './call-words.ts'
 import { withHeadings, type CallLine } from './like-calls.ts'
 import styles from './calls-table.module.css'
 
-const words = strings.auditCalls
+const words = auditCalls
 
 type CallsTableProps = {
   list: LoadedRows<CallRow>

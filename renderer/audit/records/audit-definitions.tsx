@@ -1,7 +1,7 @@
 import type { AuditRow } from '../../../shared/contract/commands.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { toolOfItem } from '../../../shared/state/pins.ts'
-import { strings } from '../../strings/strings.ts'
+import { audit } from '../../strings/audit.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 
@@ -27,7 +27,7 @@ export function DefinitionNames({ names }: { names: string[] }) {
           </code>
         </span>
       ))}
-      {left > 0 && strings.audit.detail.andMore(left)}
+      {left > 0 && audit.detail.andMore(left)}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { href } from '../../state/routes.ts'
 import { useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
+import { audit } from '../../strings/audit.ts'
 import { useQuery } from '../../state/query.ts'
 import { Json } from '../../ui/json/arguments.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -19,8 +20,8 @@ import styles from './audit-detail.module.css'
 import { writtenTool, type AuditFilter, type ToolOf } from '../../state/audit-filter.ts'
 import { deciderOf, kindOf, outcomeOf, tabOf } from './audit-words.ts'
 
-const words = strings.audit.detail
-const factWords = strings.audit.facts
+const words = audit.detail
+const factWords = audit.facts
 const { ends } = strings.changes
 
 type Detail = Result<'getRecord'>

@@ -4,7 +4,7 @@ import type { AuditFilter } from '../../state/audit-filter.ts'
 import { useSession } from '../../state/replica.ts'
 import { href, navigate } from '../../state/routes.ts'
 import { formatDuration } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { audit } from '../../strings/audit.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -14,8 +14,6 @@ import { timeOf } from '../list/rows-in-view.ts'
 import type { AuditList } from './audit-rows.ts'
 import styles from './audit-table.module.css'
 import { deciderOf, kindOf, outcomeOf, subjectOf } from './audit-words.ts'
-
-const { audit } = strings
 
 type AuditTableProps = { list: AuditList; filter: AuditFilter; selected: number | undefined; loadOlder(): void }
 

@@ -1,8 +1,8 @@
 import type { AuditRow } from '../../../shared/contract/commands.ts'
-import { strings } from '../../strings/strings.ts'
+import { audit } from '../../strings/audit.ts'
 import type { GlyphState } from '../../state/glyph-state.ts'
 
-const { kinds, deciders, decisions, answered, signedOut } = strings.audit
+const { kinds, deciders, decisions, answered, signedOut } = audit
 
 /** A record's kind in words; unknown kinds of later releases keep their own name. */
 export const kindOf = (type: string): string => (isKnown(type) ? kinds[type] : type)

@@ -5,7 +5,7 @@ import { costOfAnswer, inputOf } from '../../../shared/config/prices.ts'
 import { useHost } from '../../state/replica.ts'
 import { formatDollars } from '../../state/models/money.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { sampling } from '../../strings/inbox/sampling.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -24,7 +24,7 @@ import styles from './sampling.module.css'
 import { type Answering, useAnswering } from '../frame/use-answering.ts'
 import { fixedList } from '../../ui/fixed-list.tsx'
 
-const words = strings.sampling.review
+const words = sampling.review
 
 type ReviewAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'review' }> }
 

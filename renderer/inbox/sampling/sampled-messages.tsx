@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { ResultImage } from '../../content/result-image.tsx'
-import { strings } from '../../strings/strings.ts'
+import { sampling } from '../../strings/inbox/sampling.ts'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { TextArea } from '../../ui/fields/field.tsx'
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'
@@ -10,7 +10,7 @@ import { charactersIn } from './sampling-draft.ts'
 import styles from './sampling.module.css'
 import { fixedList } from '../../ui/fixed-list.tsx'
 
-const words = strings.sampling
+const words = sampling
 
 type SampledMessagesProps = { from: string; messages: SampledMessage[]; onChange(messages: SampledMessage[]): void }
 

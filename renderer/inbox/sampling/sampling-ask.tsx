@@ -3,7 +3,7 @@ import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import { useHost } from '../../state/replica.ts'
 import { formatDollars } from '../../state/models/money.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { sampling } from '../../strings/inbox/sampling.ts'
 import { Ext, ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
@@ -19,7 +19,7 @@ import { SamplingSteps } from './sampling-steps.tsx'
 import styles from './sampling.module.css'
 import { type Answering, useAnswering } from '../frame/use-answering.ts'
 
-const words = strings.sampling
+const words = sampling
 
 type SamplingAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'sampling' }> }
 

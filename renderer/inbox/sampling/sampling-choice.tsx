@@ -4,13 +4,13 @@ import { href } from '../../state/routes.ts'
 import { useHost } from '../../state/replica.ts'
 import { modelLabel, modelsByPlace } from '../../state/models/endpoints.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { sampling } from '../../strings/inbox/sampling.ts'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { tokensProblem, type SamplingDraft } from './sampling-draft.ts'
 import styles from './sampling.module.css'
 
-const words = strings.sampling
+const words = sampling
 
 type SamplingChoiceProps = {
   question: Question<'sampling'>

@@ -4,10 +4,10 @@ import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { costOf, priceOf } from '../../../shared/config/prices.ts'
 import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
-import { strings } from '../../strings/strings.ts'
+import { sampling } from '../../strings/inbox/sampling.ts'
 import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 
-const words = strings.sampling
+const words = sampling
 
 /** The user's edits of a request before it goes to a model. */
 export type SamplingDraft = {

@@ -1,9 +1,9 @@
-import { strings } from '../../strings/strings.ts'
+import { sampling } from '../../strings/inbox/sampling.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './sampling.module.css'
 
-const words = strings.sampling.steps
+const words = sampling.steps
 
 const steps = [words.prompt, words.answers, words.review]
 
