@@ -9,6 +9,8 @@ import type { Conversation } from '../../shared/state/conversation.ts'
 import { HostError } from '../../shared/contract/errors.ts'
 import { covers } from '../../shared/contract/command.ts'
 import type { ServerConfig } from '../../shared/config/server-config.ts'
+import { runPageCall } from './agent/page-call.ts'
+import type { CallDeps } from './agent/tool-call.ts'
 import { Turns } from './agent/turns.ts'
 import { ServerPages } from './apps/server-pages.ts'
 import { systemClock } from './base/wake.ts'
@@ -85,16 +87,15 @@ export async function createHost(
   })
   const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders })
   const held = { picked: new PickedStore(), imports: new ImportReadings() }
-  const turns = new Turns({
-    ...shared,
-    servers,
-    results: reader,
-    picked: held.picked,
-    flows: (operation) => tracer.trace(operation),
+  const calls: CallDeps = {
+    ...{ ...shared, servers, flows: (operation) => tracer.trace(operation) },
     files: new CallFiles({ journal, redaction }),
+  }
+  const turns = new Turns({
+    ...{ ...shared, ...calls, results: reader, picked: held.picked },
     history: (id) => openConversation(reader, id),
   })
-  const pages = openPages(platform, { journal, inbox, servers, redaction }, reader)
+  const pages = openPages(platform, { journal, inbox, servers, redaction, calls }, reader)
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   openServers(configuration, bundles, journal)
   turns.resume()
@@ -118,7 +119,8 @@ export async function createHost(
   return {
     link: (session) => linkOf(session, { platform, journal, handlers }),
     close: async () => {
-      for (const one of [configuration, pages]) one.close()
+      configuration.close()
+      await pages.close()
       await turns.close()
       await servers.close()
       journal.append({ type: 'host.stopped' })
@@ -157,14 +159,19 @@ function openServers(configuration: Configuration, bundles: Bundles, journal: Jo
   })
 }
 
-type PageParts = { journal: Journal; inbox: Inbox; servers: Servers; redaction: Redaction }
+type PageParts = { journal: Journal; inbox: Inbox; servers: Servers; redaction: Redaction; calls: CallDeps }
 
-const openPages = ({ pageFrames: frames, app, ...at }: Platform, parts: PageParts, reader: Reader): ServerPages => {
+const openPages = (
+  { pageFrames: frames, app, ...at }: Platform,
+  { calls, ...parts }: PageParts,
+  reader: Reader,
+): ServerPages => {
   const files = new ExportFiles(at.dataDirectory)
   return new ServerPages({
     ...{ ...parts, frames, clock: systemClock, host: app },
     save: (stem, extension, content) => files.write(stem, extension, content),
     read: (hash, limit) => reader.ask('blob', hash, limit),
+    call: (wanted, signal) => runPageCall(wanted, calls, signal),
     conversation: (id) => openConversation(reader, id),
   })
 }

@@ -74,7 +74,7 @@ export function NoCalls({ filter }: { filter: AuditFilter }) {
 const mostCounted = 1000
 
 /** In this order, the filters without which the question stays closest. */
-const nearest = ['changed', 'left', 'outcome', 'by', 'text', 'time', 'days']
+const nearest = ['changed', 'left', 'ofPage', 'outcome', 'by', 'text', 'time', 'days']
 
 type Wider = { part: FilterPart; calls: number }
 

@@ -25,6 +25,8 @@ export type AuditFilter = {
   changed?: 'yes' | undefined
   /** Calls sent to another computer. */
   left?: 'yes' | undefined
+  /** Calls that servers' pages made. */
+  ofPage?: 'yes' | undefined
   /** Words that must all occur, or begin a word. */
   text?: string | undefined
   /** A range of records, such as a turn's; both ends are inclusive. */
@@ -112,9 +114,7 @@ export const kinds = {
       'project.deleted',
       'conversation.project',
       'conversation.imported',
-      'turn.imported',
-      'message.imported',
-      'call.imported',
+      ...(['turn.imported', 'message.imported', 'call.imported'] as const),
       'resource.followed',
       'resource.unfollowed',
       'message.queued',
@@ -197,8 +197,7 @@ export function readFilter(query: string): AuditFilter {
     conversation: text('conversation'),
     by: choice('by', deciders),
     outcome: choice('outcome', outcomes),
-    changed: choice('changed', yes),
-    left: choice('left', yes),
+    ...{ changed: choice('changed', yes), left: choice('left', yes), ofPage: choice('ofPage', yes) },
     text: text('text'),
     first: number('first'),
     last: number('last'),
@@ -296,4 +295,5 @@ export const callQuery = (filter: AuditFilter, now = Date.now()): Omit<Input<'li
   ...(filter.by && filter.by !== 'file' && { by: filter.by }),
   ...(filter.changed && { changed: true as const }),
   ...(filter.left && { left: true as const }),
+  ...(filter.ofPage && { ofPage: true as const }),
 })

@@ -106,11 +106,14 @@ export const asks = {
       files: z.array(namedFile).max(mostFiles).optional(),
       /** A file changed while an earlier question about this call was open. */
       filesChanged: z.literal(true).optional(),
+      /** Present if a page of the server makes the call: the tool whose result it shows. */
+      page: z.object({ tool: z.string(), title: z.string().optional() }).optional(),
     }),
     answer: z.discriminatedUnion('decision', [
       z.strictObject({
         decision: z.literal('allow'),
-        scope: z.enum(['once', 'conversation']),
+        /** `page`: all its calls to this tool, in this definition, until it is closed. Only for a page's call. */
+        scope: z.enum(['once', 'conversation', 'page']),
         /** Sent instead of the arguments shown. */
         arguments: z.custom<JsonObject>(isObject, 'The arguments must be an object').optional(),
       }),

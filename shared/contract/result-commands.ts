@@ -66,9 +66,18 @@ export type PageState =
   | { state: 'asking'; ask: string }
   /**
    * It runs at this address. `isReady`: it finished its handshake; `isLate`: not in time, and still can. `canFill`: it
-   * doesn't refuse to fill the window. `saved`: the files last saved for it.
+   * doesn't refuse to fill the window. `saved`: the files last saved for it. `isHeld`: it made too many calls, and the next
+   * ones wait for the user's word.
    */
-  | { state: 'open'; address: string; isReady: boolean; isLate: boolean; canFill: boolean; saved: SavedForPage }
+  | {
+      state: 'open'
+      address: string
+      isReady: boolean
+      isLate: boolean
+      canFill: boolean
+      saved: SavedForPage
+      isHeld: boolean
+    }
   /** It is gone: the user said no or closed it, or `problem` says in a sentence what happened. */
   | { state: 'closed'; problem?: string | undefined }
 
@@ -95,6 +104,8 @@ export const pageCommands = {
   ).returns<void>(),
   /** The window changed around the page. */
   changePage: command('use', z.strictObject({ view: id, around: surroundings })).returns<void>(),
+  /** Lets a page that made too many calls make as many again. */
+  letPageGoOn: command('use', z.strictObject({ view: id })).returns<void>(),
   /** Ends a view. The page hears of it and has a moment to finish; unless `wanted`, its frame is gone already. */
   closePage: command(
     'use',

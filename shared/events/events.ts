@@ -97,6 +97,9 @@ export type ToolUser = 'model' | 'page'
 export const isModelTool = ({ visibleTo }: Pick<ToolEntry, 'visibleTo'>): boolean =>
   visibleTo?.includes('model') ?? true
 
+/** Whether its server's pages can call it. */
+export const isPageTool = ({ visibleTo }: Pick<ToolEntry, 'visibleTo'>): boolean => visibleTo?.includes('page') ?? true
+
 /** A listed item that can't be used, and why in one sentence. `name` is the readable part of its name. */
 export type MalformedItem = { name: string; problem: string }
 

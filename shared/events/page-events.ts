@@ -1,6 +1,17 @@
 import type { JudgedPage } from '../content/judged-page.ts'
 import type { Actor } from './events.ts'
 
+const ofViews = 'page:'
+
+/**
+ * The ID of the turn with a view's calls. No event begins or ends this turn, and it is in no transcript, so nothing that
+ * reads turns, such as a model's context, gets a page's calls.
+ */
+export const turnOfView = (view: string): string => `${ofViews}${view}`
+
+/** Whether a turn is that of a page's calls. */
+export const isTurnOfView = (turn: string): boolean => turn.startsWith(ofViews)
+
 /** Events of servers' pages (MCP Apps). `page` is the SHA-256 of the document. */
 export type PageEvent =
   /**

@@ -75,9 +75,11 @@ export type ModelWait =
 
 /**
  * The user or rule that cleared a call. `said` is the rule as it was then; records of earlier releases have only its
- * ID. `against` is a denying rule that the user overrode.
+ * ID. `against` is a denying rule that the user overrode. `whilePageOpen`: an earlier answer to the same page covers it.
  */
-export type ClearedBy = { rule: string; said?: Rule | undefined } | { person: Actor; against?: Rule | undefined }
+export type ClearedBy =
+  | { rule: string; said?: Rule | undefined }
+  | { person: Actor; against?: Rule | undefined; whilePageOpen?: true | undefined }
 
 /**
  * `places` (RFC 6901) of required arguments that were left out and got the tool's defaults, and the resulting
@@ -165,6 +167,11 @@ export type TurnEvent =
       definition?: string | undefined
       /** The URI of the page that its server has for the result. */
       page?: string | undefined
+      /**
+       * Present if a server's page made it: the call whose page that is. The event's own turn is the view's then; see
+       * `turnOfView`.
+       */
+      origin?: { page: { turn: string; call: string } } | undefined
       arguments: StoredValue
     } & OfCall)
   /** `edited` are the arguments as changed by the user; they replace the requested ones, and so does `filled`. */

@@ -1,5 +1,4 @@
 import type { NoRoom, PersonMessage } from '../content/attachments.ts'
-import type { JudgedPage } from '../content/judged-page.ts'
 import type { EventOf, HostEvent, Recorded } from '../events/events.ts'
 import type {
   CallOutcome,
@@ -21,12 +20,14 @@ import { foldImported, isImported } from './imported-fold.ts'
 import type { ConversationFromFile, FromFile, TurnFromFile } from './imported-fold.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
+import type { PageOfCall } from './page-calls.ts'
 import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
 
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
 export type Call = FilesOfCall &
-  FromFile & {
+  FromFile &
+  PageOfCall & {
     id: string
     /** The ID and name the model used; absent if the user made the call. */
     modelCall?: string | undefined
@@ -35,10 +36,6 @@ export type Call = FilesOfCall &
     tool: string
     title?: string | undefined
     definition?: string | undefined
-    /** The URI of the page that its server has for the result. */
-    page?: string | undefined
-    /** That page as it was last shown; its document is kept. */
-    shown?: JudgedPage | undefined
     arguments: StoredValue
     requestedAt: number
     requestedSeq: number
@@ -226,6 +223,8 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
 function foldCall(conversation: Conversation, { seq, at, event }: { seq: number; at: number; event: HostEvent }): void {
   switch (event.type) {
     case 'call.requested':
+      if (event.origin)
+        return changeCall(conversation, event.origin.page, seq, ({ pageCalls = 0 }) => ({ pageCalls: pageCalls + 1 }))
       return addCall(conversation, event, requestedCall(event, at, seq))
     case 'call.cleared':
     case 'call.started':
@@ -286,10 +285,11 @@ function changeCall(
   conversation: Conversation,
   of: { turn: string; call: string },
   seq: number,
-  to: Partial<Call> | undefined,
+  to: Partial<Call> | ((call: Call) => Partial<Call>) | undefined,
 ): void {
   if (!to) return
-  const changed = (call: Call): Call => (call.id === of.call ? { ...call, ...to } : call)
+  const changed = (call: Call): Call =>
+    call.id === of.call ? { ...call, ...(typeof to === 'function' ? to(call) : to) } : call
   change(conversation, of.turn, seq, (turn) => {
     turn.call &&= changed(turn.call)
     if (turn.undoes) turn.undoes = { ...turn.undoes, calls: turn.undoes.calls.map(changed) }

@@ -55,21 +55,30 @@ const turnEvents = [
   'call.polled',
   'call.finished',
 ] as const satisfies EventType[]
-type TurnEvent = EventOf<(typeof turnEvents)[number]>
+/** An event of a turn, or of a page's calls. */
+export type RunningEvent = EventOf<(typeof turnEvents)[number]>
 
 const ofTurns: ReadonlySet<EventType> = new Set(turnEvents)
 
 /** Whether the event changes a running turn. */
-export const isTurnEvent = (event: HostEvent): event is TurnEvent => ofTurns.has(event.type)
+export const isTurnEvent = (event: HostEvent): event is RunningEvent => ofTurns.has(event.type)
 
 /** A model of a conversation's turn. */
 export type UsedModel = ModelChoice & { conversation: string }
+
+type Running = { turns: Record<string, RunningTurn>; lastUsed: UsedModel[] }
+
+/** The running turns, and the models of the latest ones. Pure. */
+export const foldRunning = ({ turns, lastUsed }: Running, event: RunningEvent, at: number): Running => ({
+  turns: foldTurns(turns, event, at),
+  lastUsed: foldUsed(lastUsed, event),
+})
 
 /** Max number of remembered uses. */
 const mostUsed = 20
 
 /** The models of the latest turns, latest first. Pure. */
-export function foldUsed(used: UsedModel[], event: TurnEvent): UsedModel[] {
+export function foldUsed(used: UsedModel[], event: RunningEvent): UsedModel[] {
   if (event.type !== 'turn.started' || event.endpoint === undefined || event.model === undefined) return used
   const { conversation, endpoint, model } = event
   const others = used.filter((it) => it.conversation !== conversation || it.endpoint !== endpoint || it.model !== model)
@@ -77,11 +86,7 @@ export function foldUsed(used: UsedModel[], event: TurnEvent): UsedModel[] {
 }
 
 /** The running turns, by ID. Pure. */
-export function foldTurns(
-  turns: Record<string, RunningTurn>,
-  event: TurnEvent,
-  at: number,
-): Record<string, RunningTurn> {
+function foldTurns(turns: Record<string, RunningTurn>, event: RunningEvent, at: number): Record<string, RunningTurn> {
   if (event.type === 'turn.started')
     return {
       ...turns,
@@ -99,9 +104,10 @@ export function foldTurns(
   return turn ? { ...turns, [event.turn]: foldTurn(turn, event, at) } : turns
 }
 
-function foldTurn(
+/** A running turn after an event of it. Pure. */
+export function foldTurn(
   turn: RunningTurn,
-  event: Exclude<TurnEvent, EventOf<'turn.started' | 'turn.finished'>>,
+  event: Exclude<RunningEvent, EventOf<'turn.started' | 'turn.finished'>>,
   at: number,
 ): RunningTurn {
   switch (event.type) {

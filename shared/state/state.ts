@@ -14,10 +14,12 @@ import { type DraftEvent, foldPageDrafts, isOfDrafts, type PageDrafts, withoutDr
 import { foldProjects, stillChosen, type Projects } from './projects.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
-import { foldTurns, foldUsed, isTurnEvent, type RunningTurn, type UsedModel } from './running-turns.ts'
+import { foldPageCalls, type RunningPageCalls } from './page-calls.ts'
+import { foldRunning, isTurnEvent, type RunningEvent, type RunningTurn, type UsedModel } from './running-turns.ts'
 import { isSameLaunch, type ServerConfigs } from '../config/server-config.ts'
 import { defaultSettings, type Settings } from '../config/settings.ts'
 import { foldServer, foldSignIns, type ServerState, type SignIns, stillSignedIn, stillThere } from './server-state.ts'
+import { isTurnOfView } from '../events/page-events.ts'
 import type { UnfoldedEvent } from '../events/table.ts'
 import type { TakenPassport } from '../events/server-events.ts'
 
@@ -35,6 +37,8 @@ export type HostState = ModelKnowledge & {
   enteredFor: Record<string, string>
   servers: Record<string, ServerState>
   turns: Record<string, RunningTurn>
+  /** Absent in states of earlier releases. */
+  pageCalls?: RunningPageCalls | undefined
   /** The models of the latest turns, each once per conversation, latest first; few. */
   lastUsed: UsedModel[]
   asks: Ask[]
@@ -99,13 +103,7 @@ export const emptyState: HostState = {
 
 /** The only place where state changes. Pure. */
 export function reduce(state: HostState, event: HostEvent, at: number): HostState {
-  if (isTurnEvent(event))
-    return {
-      ...state,
-      turns: foldTurns(state.turns, event, at),
-      lastUsed: foldUsed(state.lastUsed, event),
-      ...foldPageDrafts(state, event),
-    }
+  if (isTurnEvent(event)) return withTurns(state, event, at)
   if (isOfDrafts(event)) return { ...state, queued: foldQueued(state.queued, event), ...foldPageDrafts(state, event) }
   switch (event.type) {
     case 'journal.health':
@@ -179,6 +177,11 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
 }
 
 const unchanged = (state: HostState, _event: UnfoldedEvent): HostState => state
+
+function withTurns(state: HostState, event: RunningEvent, at: number): HostState {
+  if (isTurnOfView(event.turn)) return { ...state, pageCalls: foldPageCalls(state.pageCalls ?? {}, event, at) }
+  return { ...state, ...foldRunning(state, event, at), ...foldPageDrafts(state, event) }
+}
 
 function withConfiguration(state: HostState, event: EventOf<'configured'>): HostState {
   const { file, after } = event

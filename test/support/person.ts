@@ -65,7 +65,7 @@ export class Person {
     return this.link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer: answer as JsonValue })
   }
 
-  async allow(scope: 'once' | 'conversation' = 'once'): Promise<void> {
+  async allow(scope: 'once' | 'conversation' | 'page' = 'once'): Promise<void> {
     await this.#settle({ decision: 'allow', scope })
   }
 

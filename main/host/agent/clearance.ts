@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Claims, Question } from '../../../shared/asks/asks.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import type { Right } from '../../../shared/contract/command.ts'
 import type { ClearedBy, FilledDefaults } from '../../../shared/events/turn-events.ts'
 import type { JsonObject, StoredValue } from '../../../shared/schema/json.ts'
-import { covers } from '../../../shared/contract/command.ts'
+import { covers, type Right } from '../../../shared/contract/command.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
 import { conversationOfRule, inForce, type Rule } from '../../../shared/rules/rules.ts'
@@ -16,9 +15,11 @@ import { hashOf } from '../base/hash.ts'
 import type { Answered, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
+import type { CallingPage } from '../mcp/requests/page-caller.ts'
 import type { Traced } from './flows/tracer.ts'
 import type { Looked } from './changes/looked.ts'
 import type { CallPlace } from './places.ts'
+import { assertScope, openedByPage, type OpenedByPage } from './page-permission.ts'
 import { isInQuarantine, quarantineProblem } from './tools/quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { agentWords } from './words.ts'
@@ -45,6 +46,8 @@ type ClearDeps = {
   flows: FlowsOf
   /** Its turn to ask among several calls, and how to pass it on. */
   place: CallPlace | undefined
+  /** The page that makes the call, if one does. */
+  page: CallingPage | undefined
   /** No rule lets it run without the user's answer. */
   asksAlways: boolean
   /** The files its arguments name, as shown in the question. */
@@ -59,7 +62,7 @@ type ClearDeps = {
  * Decides whether an operation can go to its server: by a rule for exactly this definition, else by asking the user.
  * Also asks if the arguments contain, or may contain, data from other servers or attachments, unless the rule covers
  * that. For a definition in quarantine no rule applies, and the user can only allow it once. A cleared operation has
- * the user's arguments if they edited them. A call among several asks in its turn. Rejects with the signal's reason if
+ * the user's arguments if they edited them. A call among several asks in its turn, and so does a page's. Rejects with the signal's reason if
  * the question is withdrawn. Its events are one batch with the answer and with all events the caller appends before its
  * next await.
  */
@@ -68,19 +71,21 @@ export async function clear(
   question: Question<'approval'>,
   deps: ClearDeps,
 ): Promise<Clearance> {
-  const { journal, signal, place } = deps
+  const { journal, signal, place, page } = deps
   const { flows, complete } = await beforeAbort(deps.flows(operation), signal)
   const carries = !complete || flows.length > 0
-  const judged = (): Verdict => {
+  const judged = (): Verdict | OpenedByPage => {
     const found = verdictOn(operation, question.claims, journal, carries)
-    return found.effect === 'allow' && deps.asksAlways ? { effect: 'ask' } : found
+    if (found.effect === 'allow' && deps.asksAlways) return { effect: 'ask' }
+    return (!carries && openedByPage(operation, found, deps)) || found
   }
   if (judged().effect === 'ask' && place) await beforeAbort(place.reached, signal)
+  const leave = judged().effect === 'ask' ? await page?.turnToAsk(signal) : undefined
   const verdict = judged()
-  if (verdict.effect !== 'ask') place?.pass()
+  if (verdict.effect !== 'ask') for (const done of [place?.pass, leave]) done?.()
   if (verdict.effect === 'deny') return refusal(verdict.rule, journal)
   if (verdict.effect === 'allow') return pass(operation, { rule: verdict.rule.id, said: verdict.rule }, journal)
-  signal.throwIfAborted()
+  if (verdict.effect === 'opened') return pass(operation, { person: verdict.by, whilePageOpen: true }, journal)
   const shown = {
     ...question,
     ...(!deps.looked.isEmpty && { files: deps.looked.files() }),
@@ -88,7 +93,7 @@ export async function clear(
     // Absent if tracing can't tell whether there are any.
     ...((complete || flows.length > 0) && { flows }),
   }
-  const answered = await askPerson(operation, shown, deps)
+  const answered = await askPerson(operation, shown, deps).finally(leave)
   if ('denied' in answered) return answered
   const { answer, actor } = answered
   if (answer.decision === 'deny') return { denied: { reason: answer.reason } }
@@ -96,6 +101,7 @@ export async function clear(
   const denying = verdictOn(wanted, question.claims, journal)
   if (denying.effect === 'deny') return refusal(denying.rule, journal)
   if (answer.scope === 'conversation') remember(ruleOf(wanted, question, actor), journal)
+  if (answer.scope === 'page') page?.allow(wanted, actor)
   const edited = wanted === operation ? undefined : journal.keep(wanted.arguments)
   return pass(wanted, { person: actor }, journal, edited)
 }
@@ -158,18 +164,10 @@ export function clearResumed(operation: ToolOperation, { state }: Journal): Clea
 const asCleared = (operation: ToolOperation): Cleared<ToolOperation> => operation as Cleared<ToolOperation>
 
 function pass(operation: ToolOperation, by: ClearedBy, journal: Journal, edited?: StoredValue): Passed {
-  const { conversation, turn, call } = operation
-  const { filled: places } = operation
+  const { conversation, turn, call, filled: places } = operation
   const filled = places && { places, arguments: journal.keep(operation.arguments) }
-  journal.append({
-    type: 'call.cleared',
-    conversation,
-    turn,
-    call,
-    by,
-    ...(edited && { edited }),
-    ...(filled && { filled }),
-  })
+  const changed = { ...(edited && { edited }), ...(filled && { filled }) }
+  journal.append({ type: 'call.cleared', conversation, turn, call, by, ...changed })
   return { cleared: asCleared(operation), edited, filled }
 }
 
@@ -202,6 +200,8 @@ async function askPerson(
       operation: { conversation, turn, call },
       check: (answer) => {
         if (answer.decision === 'deny') return undefined
+        assertScope(answer.scope, deps.page)
+        if (answer.scope === 'page') assertPinned(operation, journal)
         if (answer.scope === 'conversation') {
           assertPinned(operation, journal)
           ruleOf({ ...operation, ...(answer.arguments && { arguments: answer.arguments }) }, question, '')

@@ -10,6 +10,7 @@ import { hashOf } from '../base/hash.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ToolOperation } from '../mcp/requests/operation.ts'
+import type { CallingPage } from '../mcp/requests/page-caller.ts'
 import type { CallOptions } from '../mcp/server.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Validator } from '../validation/validator.ts'
@@ -51,6 +52,8 @@ export type CallRequest = {
   consent?: ManualConsent
   /** Present if it is one of several that were requested at once. */
   place?: CallPlace
+  /** Present if a server's page makes it. */
+  page?: CallingPage
   /** Present if it takes a change back: the user is always asked, and only while this definition and these files stay. */
   relies?: { definition: string; files: Expected[] }
 }
@@ -179,7 +182,7 @@ type Undecided = {
   shown: string | undefined
   looked: Looked
   fileChanges: number
-  request: Pick<CallRequest, 'place' | 'relies' | 'host'>
+  request: Pick<CallRequest, 'place' | 'relies' | 'host' | 'page'>
 }
 
 /** Returns why the decision must start over: the displayed definition or a file changes, or its server goes away. */
@@ -207,6 +210,7 @@ async function decide(
       looked,
       restart,
       place: request.place,
+      page: request.page,
       asksAlways: request.relies !== undefined || request.host === 'loading',
       signal: AbortSignal.any([signal, changed.signal]),
       schemaViolation: (input) => {
@@ -223,7 +227,13 @@ async function decide(
   }
 }
 
-function questionFor({ operation, target: { about }, shown, fileChanges }: Undecided): Question<'approval'> {
+function questionFor({
+  operation,
+  target: { about },
+  shown,
+  fileChanges,
+  request: { page },
+}: Undecided): Question<'approval'> {
   return {
     server: operation.server,
     tool: operation.tool,
@@ -233,6 +243,7 @@ function questionFor({ operation, target: { about }, shown, fileChanges }: Undec
     ...(operation.filled && { filled: operation.filled }),
     ...(shown !== undefined && shown !== operation.definition && { changedFrom: shown }),
     ...(fileChanges > 0 && { filesChanged: true }),
+    ...(page && { page: page.about }),
   }
 }
 

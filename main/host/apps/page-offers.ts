@@ -1,8 +1,9 @@
 import type { JudgedPage } from '../../../shared/content/judged-page.ts'
 import type { SavedForPage } from '../../../shared/contract/result-commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import type { Journal } from '../journal/journal.ts'
 import type { Inbox } from '../inbox.ts'
+import type { CallGate } from './call-gate.ts'
+import { PageCalls, type PageCallDeps } from './page-calls.ts'
 import { downloadOffer, type SaveFile } from './page-download.ts'
 import { linkOffer } from './page-link.ts'
 import { messageOffer } from './page-message.ts'
@@ -31,17 +32,21 @@ export type OfferedTo = {
   reports: PageReports
   /** Tells the window which files were saved for the page. */
   saved(outcome: SavedForPage): void
+  /** For every request that Atrium passes to its server. */
+  gate: CallGate
   /** Aborted when the view ends. */
   signal: AbortSignal
 }
 
 /** The parts of the host behind the offers. */
-type OfferDeps = { journal: Journal; inbox: Inbox; save: SaveFile }
+type OfferDeps = PageCallDeps & { inbox: Inbox; save: SaveFile }
 
 /** All that Atrium offers a page. */
-export function offersFor(to: OfferedTo, { journal, inbox, save }: OfferDeps): PageOffer[] {
+export function offersFor(to: OfferedTo, deps: OfferDeps): PageOffer[] {
+  const { journal, inbox, save } = deps
   const ask = wishAsker(to, inbox)
-  return [logOffer(to), messageOffer(to, journal), linkOffer(ask), downloadOffer(to, { journal, ask, save })]
+  const asking = [linkOffer(ask), downloadOffer(to, { journal, ask, save })]
+  return [logOffer(to), messageOffer(to, journal), ...asking, new PageCalls(to, deps).offer]
 }
 
 /** The page's lines, for its server's log. */

@@ -63,6 +63,8 @@ export class PagePeer {
   readonly #deps: PeerDeps
   readonly #rate: TokenBucket
   #phase: PagePhase = 'mounting'
+  /** Resolves when the handshake is done, or no longer matters. */
+  readonly #shaken = Promise.withResolvers<void>()
   #isLate = false
   /** Messages for the page, until it is ready. */
   #queue: JsonObject[] = []
@@ -127,6 +129,7 @@ export class PagePeer {
     const wasLive = this.#phase === 'live'
     this.#phase = 'teardown'
     this.#queue = []
+    this.#shaken.resolve()
     for (const controller of this.#running.values()) controller.abort()
     if (wasLive) await this.#ask('ui/resource-teardown', teardownMs)
     this.drop()
@@ -135,6 +138,7 @@ export class PagePeer {
   /** Ends it at once, because its frame is gone. */
   drop(): void {
     this.#phase = 'gone'
+    this.#shaken.resolve()
     this.#timer?.cancel()
     for (const controller of this.#running.values()) controller.abort()
     for (const answer of this.#answers.values()) answer(undefined)
@@ -175,6 +179,7 @@ export class PagePeer {
   #initialized(): void {
     if (this.#phase !== 'initializing') return
     this.#phase = 'live'
+    this.#shaken.resolve()
     this.#isLate = false
     this.#timer?.cancel()
     for (const message of this.#queue.splice(0)) this.#deps.post(message)
@@ -199,9 +204,11 @@ export class PagePeer {
     }
   }
 
-  #perform(method: string, params: JsonObject, signal: AbortSignal): JsonObject | Promise<JsonObject> {
+  /** Some pages ask before they say that they are ready: those requests wait for that. */
+  async #perform(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
     if (method === 'ping') return {}
     if (method === 'ui/initialize') return this.#initialize(params)
+    if (this.#phase === 'initializing') await this.#shaken.promise
     if (this.#phase !== 'live') throw new PageRefusal(codes.shape, words.refused.tooEarly)
     const { requests } = this.#deps
     const perform = Object.hasOwn(requests, method) ? requests[method] : undefined

@@ -10,6 +10,8 @@ import { notRunning } from '../mcp/process/reasons.ts'
 import type { Servers } from '../mcp/servers.ts'
 import type { Redaction } from '../secrets/redaction.ts'
 import { changedContext, hostContext, type PageHost } from './page-context.ts'
+import { CallGate } from './call-gate.ts'
+import type { RunPageCall } from './page-calls.ts'
 import type { SaveFile } from './page-download.ts'
 import type { OpenedFrame, PageFrames } from './page-frames.ts'
 import { joined, offersFor } from './page-offers.ts'
@@ -27,6 +29,7 @@ export type PageDeps = {
   servers: Pick<Servers, 'get'>
   frames: PageFrames
   read: ReadBlob
+  call: RunPageCall
   redaction: Redaction
   host: PageHost
   clock: Clock
@@ -47,6 +50,7 @@ export class PageView {
   readonly #deps: PageDeps
   readonly #ended = new AbortController()
   readonly #reports: PageReports
+  readonly #gate: CallGate
   #peer: PagePeer | undefined
   #frame: OpenedFrame | undefined
   #around: PageSurroundings
@@ -65,6 +69,7 @@ export class PageView {
     this.#around = around
     const { id, server, tool } = call.call
     this.#reports = new PageReports({ call: id, server, tool }, deps)
+    this.#gate = new CallGate(deps.clock, () => this.#toldOfOpen())
   }
 
   get call(): string {
@@ -118,6 +123,11 @@ export class PageView {
       if (!this.#peer || this.#now.state !== 'open') return
       this.#peer.receive(this.#reports.arrived(raw))
     }
+  }
+
+  /** The user lets a page continue that made too many calls. */
+  goOn(): void {
+    this.#gate.goOn()
   }
 
   /** The window's looks or size changed. */
@@ -176,9 +186,10 @@ export class PageView {
     this.#frame = frame
     const to = {
       ...{ view, shown: this.#shown, page, actor, reports: this.#reports, signal: this.#ended.signal },
+      gate: this.#gate,
       saved: (outcome: SavedForPage) => {
         this.#saved = outcome
-        this.#change(this.#openState(frame, peer))
+        this.#toldOfOpen()
       },
     }
     const { capabilities, requests, notifications } = joined(offersFor(to, this.#deps))
@@ -188,21 +199,22 @@ export class PageView {
       welcome: () => this.#welcome(page, capabilities),
       requests,
       notifications,
-      changed: () => this.#change(this.#openState(frame, peer)),
+      changed: () => this.#toldOfOpen(),
       flooded: () => this.lost(words.flooded(this.#serverName())),
     })
     this.#peer = peer
     peer.begin()
-    this.#change(this.#openState(frame, peer))
+    this.#toldOfOpen()
     await this.#tellOfCall(peer)
   }
 
-  #openState({ address }: OpenedFrame, peer: PagePeer): PageState {
-    return {
-      ...{ state: 'open', address, isReady: peer.phase === 'live', isLate: peer.isLate },
-      canFill: peer.takes('fullscreen'),
-      saved: this.#saved,
-    }
+  #toldOfOpen(): void {
+    const [peer, frame] = [this.#peer, this.#frame]
+    if (!peer || !frame) return
+    const { phase, isLate } = peer
+    const shake = { isReady: phase === 'live', isLate, canFill: peer.takes('fullscreen') }
+    const asked = { saved: this.#saved, isHeld: this.#gate.isHeld }
+    this.#change({ state: 'open', address: frame.address, ...shake, ...asked })
   }
 
   /** The arguments, then the end of the call, now or when it comes. */

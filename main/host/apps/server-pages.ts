@@ -30,9 +30,11 @@ export class ServerPages {
   /** By ID, the one that a window heard from last at the end. */
   readonly #views = new Map<string, PageView>()
   readonly #leave: () => void
+  /** The calls that pages make, until they are in the log. */
+  readonly #calls = new Set<Promise<unknown>>()
 
   constructor(deps: ServerPagesDeps) {
-    this.#deps = deps
+    this.#deps = { ...deps, call: (call, signal) => this.#followed(deps.call(call, signal)) }
     this.#leave = deps.journal.subscribe(({ event }) => {
       if (event.type === 'conversation.deleted')
         this.#endThose((view) => view.conversation === event.conversation, undefined)
@@ -92,6 +94,10 @@ export class ServerPages {
     this.#view(id, session).change(around)
   }
 
+  goOn(id: string, session: Session): void {
+    this.#view(id, session).goOn()
+  }
+
   /** Ends a view. Resolves when its page had its moment. */
   async end(id: string, because: PageClosing, session: Session): Promise<void> {
     const view = this.#view(id, session)
@@ -99,11 +105,17 @@ export class ServerPages {
     else view.lost(words.ends[because])
   }
 
-  /** Ends all of them at once. */
-  close(): void {
+  /** Ends all of them at once. Resolves when the ends of their calls are recorded. */
+  async close(): Promise<void> {
     this.#leave()
     for (const view of this.#views.values()) view.lost('')
     this.#views.clear()
+    await Promise.allSettled(this.#calls)
+  }
+
+  async #followed<T>(call: Promise<T>): Promise<T> {
+    this.#calls.add(call)
+    return call.finally(() => this.#calls.delete(call))
   }
 
   #view(id: string, { actor }: Session): PageView {

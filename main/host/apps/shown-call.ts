@@ -54,9 +54,9 @@ export async function toolInput(call: Call, read: ReadBlob): Promise<JsonObject>
 
 /** The call's end for its page: the server's whole result, or that there is none. */
 export async function toolEnd(outcome: CallOutcome, read: ReadBlob): Promise<{ method: string; params: JsonObject }> {
-  const result = 'result' in outcome && outcome.result ? await valueOf(outcome.result, read) : undefined
-  if (isObject(result)) return { method: 'ui/notifications/tool-result', params: result }
-  if (result !== undefined || outcome.status === 'succeeded') return cancelled(words.told.tooLarge)
+  const result = await wholeResult(outcome, read)
+  if (result) return { method: 'ui/notifications/tool-result', params: result }
+  if (outcome.status === 'succeeded') return cancelled(words.told.tooLarge)
   switch (outcome.status) {
     case 'failed':
       return {
@@ -76,6 +76,12 @@ export async function toolEnd(outcome: CallOutcome, read: ReadBlob): Promise<{ m
     default:
       return outcome satisfies never
   }
+}
+
+/** The server's whole result of a call that a page made; undefined if there is none, or it is longer than a page gets. */
+export async function wholeResult(outcome: CallOutcome, read: ReadBlob): Promise<JsonObject | undefined> {
+  const result = 'result' in outcome && outcome.result ? await valueOf(outcome.result, read) : undefined
+  return isObject(result) ? result : undefined
 }
 
 const cancelled = (reason: string) => ({ method: 'ui/notifications/tool-cancelled', params: { reason } })

@@ -39,6 +39,13 @@ export const appWords = {
     onlyEmbedded: 'This host saves only embedded resources with a URI and text or base64.',
     tooEarly: 'Only ui/initialize is possible before the handshake.',
     unknown: 'This host does not offer this method.',
+    badCall: 'A call needs the name of a tool, and an object as its arguments.',
+    noTool: 'This server offers its pages no such tool.',
+    badArguments: 'The arguments do not fit the tool.',
+    inReview: 'The person has not accepted the definition of this tool yet.',
+    notRunning: 'The server is not running.',
+    denied: 'The call was denied.',
+    tooManyCalls: 'Too many calls are waiting.',
     malformed: 'Not a JSON-RPC message of this revision.',
   },
   message: {

@@ -66,6 +66,7 @@ export function pageHandlers({ pages, journal }: { pages: ServerPages; journal: 
       journal.append({ type: 'page.draft-removed', conversation, draft, actor })
       await journal.durable()
     },
+    letPageGoOn: async ({ view }, session) => pages.goOn(view, session),
     closePage: ({ view, because }, session) => pages.end(view, because, session),
   } satisfies Partial<Handlers>
 }

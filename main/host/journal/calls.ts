@@ -30,7 +30,7 @@ export function callProjection(db: Database): (record: CallRecord) => void {
     if (call === null) return
     switch (type) {
       case 'call.requested': {
-        const own = event?.type === 'call.requested' && event.message === undefined ? 1 : 0
+        const own = event?.type === 'call.requested' ? makerOf(event) : 0
         const { conversation, turn, definition } = columns
         const reads = claims(definition) ? 1 : 0
         write.request.run({ seq, call, conversation, turn, at, server, tool, definition, own, reads })
@@ -60,6 +60,10 @@ export function callProjection(db: Database): (record: CallRecord) => void {
     }
   }
 }
+
+/** The column `own` for a call's maker: a model, the user, or a page. */
+const makerOf = ({ message, origin }: Extract<HostEvent, { type: 'call.requested' }>): 0 | 1 | 2 =>
+  origin ? 2 : message === undefined ? 1 : 0
 
 /** Whether the server may have acted on a call that ended like this. */
 const reached = (outcome: Extract<HostEvent, { type: 'call.finished' }>['outcome']): boolean =>

@@ -112,6 +112,7 @@ function Head({ row }: { row: CallRow }) {
           {words.rule} <Plain text={rule} limit={300} />
         </p>
       )}
+      {row.ofPage && <p className={styles.fact}>{words.ofPage}</p>}
       {row.changed && <p className={styles.fact}>{words.changed}</p>}
       {row.left && <p className={styles.fact}>{words.left}</p>}
     </section>

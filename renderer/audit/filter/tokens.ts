@@ -37,6 +37,7 @@ const keysOf = <K extends string>(choices: Record<K, unknown>): K[] =>
 const timeTokens = keysOf(times).map((time) => token(`time-${time}`, times[time].label, { time }))
 const changed = token('changed', words.changed, { changed: 'yes' }, details.changed)
 const left = token('left', words.left, { left: 'yes' }, details.left)
+const ofPage = token('ofPage', words.ofPage, { ofPage: 'yes' }, details.ofPage)
 const outcomeTokens = keysOf(outcomes).map((outcome) =>
   token(`outcome-${outcome}`, outcomes[outcome].label, { outcome }),
 )
@@ -44,7 +45,10 @@ const deciderTokens = keysOf(deciders).map((by) => token(`by-${by}`, deciders[by
 const kindTokens = keysOf(kinds).map((kind) => token(`kind-${kind}`, words.kind(kinds[kind].label), { kind }))
 
 const fixed: Record<AuditView, FilterToken[]> = {
-  calls: [...timeTokens, changed, left, ...outcomeTokens, ...deciderTokens.filter(({ part }) => part.by !== 'file')],
+  calls: [
+    ...[...timeTokens, changed, left, ofPage, ...outcomeTokens],
+    ...deciderTokens.filter(({ part }) => part.by !== 'file'),
+  ],
   records: [...timeTokens, ...outcomeTokens, ...deciderTokens, ...kindTokens],
 }
 

@@ -1,5 +1,6 @@
 import { Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
+import { asksOfPage } from '../../../shared/state/page-calls.ts'
 import { asksOfCall, type RunningCall } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { CallAsk, useIsOpen } from '../../inbox/call-ask.tsx'
@@ -49,6 +50,7 @@ type CallCardProps = {
 export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const running = useHost((state) => state.turns[turn]?.calls[call.id])
   const asks = useHost((state) => asksOfCall(state, call.id), sameAsks)
+  const asksForPage = useHost((state) => asksOfPage(state, call.id), sameAsks)
   const signIn = useHost((known) => signInWaitOf(known, call.id), sameWait)
   // The call itself doesn't wait for the user's word about its page.
   const ofCall = asks.filter((one) => !isAboutPage(one))
@@ -125,7 +127,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
         {refused && !ask && <Refusal problem={refused} />}
         {open && <CallBody call={call} turn={turn} from={name} />}
       </article>
-      {asks.map((each) => (
+      {[...asks, ...asksForPage].map((each) => (
         <CallAsk key={each.id} ask={each} framed={framed} onRefused={setRefused} />
       ))}
     </>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import type { SavedForPage } from '../../../shared/contract/result-commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
+import { asksOfPage } from '../../../shared/state/page-calls.ts'
 import { asksOfCall } from '../../../shared/state/state.ts'
 import { beginPage, type PageCall, sawPage } from '../../state/chat/live-pages.ts'
 import { PageRelay, type PageHere } from '../../state/chat/page-relay.ts'
@@ -18,6 +19,7 @@ import { canShowPages, PageFrame } from '../../ui/page-frame/page-frame.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import styles from './result-page.module.css'
 import { PageBar } from './page-bar.tsx'
+import { CallsOfPage } from './page-calls.tsx'
 import { PageHeight, wantedHeight } from './page-height.ts'
 import { leastHeight, mostHeight, surroundingsOf, watchSurroundings } from './surroundings.ts'
 
@@ -38,7 +40,7 @@ export function ResultPage({ call, onLate }: ResultPageProps) {
   const place = useRef<HTMLElement>(null)
   const [isFilling, setFilling] = useState(false)
   const [isUnable, setUnable] = useState(false)
-  const isAsked = useHost((state) => asksOfCall(state, call.id).length > 0)
+  const isAsked = useHost((state) => asksOfCall(state, call.id).length + asksOfPage(state, call.id).length > 0)
   // Questions are answered in the conversation.
   const fills = isFilling && now.state === 'open' && !isAsked
   const mode = fills ? 'fullscreen' : 'inline'
@@ -72,6 +74,7 @@ export function ResultPage({ call, onLate }: ResultPageProps) {
       />
       {isUnable && <Note>{strings.ui.pageFrame.notHere}</Note>}
       <PageBody relay={relay} now={now} from={from} fills={fills} />
+      <CallsOfPage call={call} conversation={conversation} from={from} now={now} onGoOn={() => void relay.goOn()} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { Turn } from '../../../shared/state/conversation.ts'
+import { callShownWith } from '../../../shared/state/page-calls.ts'
 import { useHost, useSession } from '../../state/replica.ts'
 import { useAsksInView } from '../../inbox/frame/answers-in-view.ts'
 import { useWantedAsk } from '../../inbox/frame/ask-focus.ts'
@@ -128,7 +129,10 @@ function useOwnTurn(last: Turn | undefined, goToEnd: () => void): void {
 /** Builds the row of a question that is about to receive focus, if it's far away; the question takes focus itself. */
 function useWantedRow(turns: readonly Turn[], rows: ThreadRow[], show: (index: number) => void): void {
   const wanted = useWantedAsk()
-  const call = useHost((state) => state.asks.find(({ id }) => id === wanted)?.operation?.call)
+  const call = useHost((state) => {
+    const ask = state.asks.find(({ id }) => id === wanted)
+    return ask && callShownWith(state, ask)
+  })
   const index = call === undefined ? -1 : rowOfCall(turns, rows, call)
   const onWanted = useEffectEvent((at: number) => show(at))
   useEffect(() => {

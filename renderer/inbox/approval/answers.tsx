@@ -11,16 +11,19 @@ import type { Edit } from './use-edit.ts'
 
 const words = strings.inbox.answers
 
+/** Later calls that an answer can allow, too: those of the conversation, or of the open page. */
+export type AllowedMore = 'conversation' | 'page'
+
 type AnswersProps = {
   answering: Answering
   edit: Edit
-  /** The label of the answer that allows for the conversation; absent if it isn't offered. */
-  inConversation: string | undefined
+  /** The answer that allows later calls, too, for a time; absent if it isn't offered. */
+  more: { label: string; scope: AllowedMore } | undefined
   /** The answers that make rules, shown on demand; `armed` since then. */
   rules: { isOpen: boolean; armed: Armed; toggle(): void; children: ReactNode }
   /** It covers a narrow window. */
   isSheet: boolean
-  allow(scope: 'once' | 'conversation'): void
+  allow(scope: 'once' | AllowedMore): void
   deny(): void
 }
 
@@ -39,7 +42,7 @@ export function ruleOnButton(rule: RuleDraft | undefined, isEdited: boolean): st
 }
 
 /** The answers to an approval, the safe one first. There is no default. */
-export function ApprovalAnswers({ answering, edit, inConversation, rules, isSheet, allow, deny }: AnswersProps) {
+export function ApprovalAnswers({ answering, edit, more, rules, isSheet, allow, deny }: AnswersProps) {
   const id = useId()
   const unread = answering.isWhole ? words.unread : words.folded
   const hint = useHint(answering, unread, edit.filled && words.leaveForm)
@@ -64,15 +67,15 @@ export function ApprovalAnswers({ answering, edit, inConversation, rules, isShee
       <div id={id} hidden={!rules.isOpen} className={styles.rules}>
         {rules.isOpen && (
           <>
-            {inConversation !== undefined && (
+            {more && (
               <Consent
                 answering={{ ...answering, armed: rules.armed }}
                 hint={hint.id}
                 keys="C"
                 className={styles.inConversation}
-                give={() => allow('conversation')}
+                give={() => allow(more.scope)}
               >
-                {inConversation}
+                {more.label}
               </Consent>
             )}
             {rules.children}

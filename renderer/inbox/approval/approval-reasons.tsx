@@ -1,6 +1,9 @@
 import type { Question } from '../../../shared/asks/asks.ts'
 import { strings } from '../../strings/strings.ts'
 import { Note } from '../../ui/note.tsx'
+import { Phrase } from '../../strings/phrase.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import { Sentence } from '../frame/ask-frame.tsx'
 import { DefinitionDiff } from '../../ui/json/definition-diff.tsx'
 
 const words = strings.inbox.reasons
@@ -22,6 +25,24 @@ export function AskedBecause({ question: { because }, name }: ReasonProps) {
       return because satisfies never
   }
 }
+
+/** Says whose page makes the call, if one does. The tool's title is third-party text. */
+export const AskedByPage = ({ question: { page }, name }: ReasonProps) =>
+  page && (
+    <Sentence>
+      <Phrase
+        text={words.page}
+        slots={{
+          server: name,
+          tool: (
+            <b>
+              <Plain text={page.title ?? page.tool} limit={60} />
+            </b>
+          ),
+        }}
+      />
+    </Sentence>
+  )
 
 /** Says that the tool's definition changed since the user last saw it, with the differences. */
 export function ChangedDefinition({ question, name, onWhole }: ReasonProps & { onWhole(whole: boolean): void }) {

@@ -10,9 +10,9 @@ import { ClaimMarks } from '../../ui/third-party/claims.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { AlwaysAllow, Suggestion, useAlwaysAllow } from './always-allow.tsx'
-import { ApprovalAnswers, ruleOnButton } from './answers.tsx'
+import { ApprovalAnswers, ruleOnButton, type AllowedMore } from './answers.tsx'
 import { CallContent } from './call-content.tsx'
-import { AskedBecause, ChangedDefinition } from './approval-reasons.tsx'
+import { AskedBecause, AskedByPage, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import { callObject } from '../../content/argument-summary.ts'
@@ -49,7 +49,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const { answer, keyOf, reportWhole } = answering
   const [isDiffWhole, hearDiff] = useState(question.changedFrom === undefined)
   const hearArguments = useCallback((whole: boolean) => reportWhole(whole && isDiffWhole), [reportWhole, isDiffWhole])
-  const allow = (scope: 'once' | 'conversation'): void =>
+  const allow = (scope: 'once' | AllowedMore): void =>
     void answer({ decision: 'allow', scope, ...(edit.arguments && { arguments: edit.arguments }) })
   const deny = (): void => void answer({ decision: 'deny' })
   const allowOnce = keyOf.consent(() => allow('once'))
@@ -59,10 +59,14 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
     ask.operation && always.isUsable ? conversationRule(question, input, ask.operation.conversation) : undefined,
     edit.arguments !== undefined,
   )
+  // For a page, it ends with the page, so the tool needs no limits.
+  const scope: AllowedMore = question.page ? 'page' : 'conversation'
+  const whilePageOpen = always.isUsable ? strings.inbox.answers.allowWhilePageOpen : undefined
+  const more = question.page ? whilePageOpen : inConversation
   // The rule on the button can be read only once "Allow…" is open, so its own time begins then.
-  const ruleArmed = useArmed(isMore && answering.armed.armed, useWindowFocus(), inConversation ?? '')
+  const ruleArmed = useArmed(isMore && answering.armed.armed, useWindowFocus(), more ?? '')
   const allowRule = (event: KeyboardEvent): void => {
-    if (answering.obstacles.consent === undefined && !answering.busy && ruleArmed.accepts(event)) allow('conversation')
+    if (answering.obstacles.consent === undefined && !answering.busy && ruleArmed.accepts(event)) allow(scope)
   }
   const begin = edit.filled ? undefined : edit.begin
 
@@ -88,7 +92,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         keys={{
           d: keyOf.brake(deny),
           a: allowOnce,
-          c: inConversation !== undefined && isMore ? allowRule : () => setMore(true),
+          c: more !== undefined && isMore ? allowRule : () => setMore(true),
           ...(begin && { e: keyOf.brake(begin) }),
           ...(always.block === undefined && { r: keyOf.brake(always.begin) }),
         }}
@@ -97,7 +101,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
             <ApprovalAnswers
               answering={answering}
               edit={edit}
-              inConversation={inConversation}
+              more={more === undefined ? undefined : { label: more, scope }}
               rules={{
                 isOpen: isMore,
                 armed: ruleArmed,
@@ -112,6 +116,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
           </>
         }
       >
+        <AskedByPage question={question} name={name} />
         <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
         <AskedBecause question={question} name={name} />
         <CallContent

@@ -83,6 +83,11 @@ export class PageRelay {
     void this.#call((link, view) => link.call('changePage', { view, around }))
   }
 
+  /** Lets it continue after too many calls. */
+  async goOn(): Promise<void> {
+    await this.#call((link, view) => link.call('letPageGoOn', { view }))
+  }
+
   /** Ends it. Unless its end is `wanted`, its frame is gone already. */
   async close(because: Input<'closePage'>['because'] = 'wanted'): Promise<void> {
     await this.#call((link, view) => link.call('closePage', { view, because }))

@@ -200,8 +200,9 @@ export class Transcript {
       this.#indexes.set(event.turn, this.#conversation.turns.length - 1)
     if (changesShape(event)) this.#tell()
     if (!('turn' in event)) return
-    this.#renew(event.turn)
-    this.#turnSignals.get(event.turn)?.tell()
+    const turn = event.type === 'call.requested' && event.origin ? event.origin.page.turn : event.turn
+    this.#renew(turn)
+    this.#turnSignals.get(turn)?.tell()
   }
 
   /** Takes over a changed turn, without reading the branch again. */

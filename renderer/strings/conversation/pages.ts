@@ -53,6 +53,14 @@ export const pages = {
     resultStays: 'The result is below.',
     tryAgain: 'Try again',
   },
+  /** Calls that a page makes by itself. */
+  calls: {
+    made: (count: number, server: string) =>
+      `This page made ${formatCount(count, 'call')} to ${server}. Models don’t get the results.`,
+    show: 'Show in audit log',
+    held: (server: string) => `The page made 60 calls to ${server} in a minute. Further calls wait for you.`,
+    goOn: 'Let it go on',
+  },
   bar: {
     source: 'Show source',
     sourceOf: (server: string) => `Source of a page by ${server}`,

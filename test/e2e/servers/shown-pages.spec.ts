@@ -1,11 +1,12 @@
 import path from 'node:path'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { words } from '../../support/words.ts'
+import { filled, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
 import { PageLink } from '../support/page-link.ts'
 import { prepare } from '../support/prepare.ts'
 import { root } from '../support/root.ts'
+import { Steps } from '../support/steps.ts'
 
 const { ask: askWords, bar, place } = words.pages
 
@@ -26,7 +27,29 @@ const servers = {
   'customer-segmentation': 'get-customer-data',
   debug: 'debug-tool',
   'scenario-modeler': 'get-scenario-data',
+  'system-monitor': 'get-system-info',
+  transcript: 'transcribe',
 }
+
+/** Calls that pages make when they are shown, without a click; the last one each two seconds. */
+const callsAtStart = [
+  {
+    ...{ server: 'cohort-heatmap', tool: 'get-cohort-data', shownTool: 'Get Cohort Retention Data' },
+    ...{ title: 'Get Cohort Retention Data', shows: 'table, svg, [class*=cell]' },
+  },
+  {
+    ...{ server: 'customer-segmentation', tool: 'get-customer-data', shownTool: 'Get Customer Data' },
+    ...{ title: 'Get Customer Data', shows: 'canvas' },
+  },
+  {
+    ...{ server: 'debug', tool: 'debug-tool', shownTool: 'Debug Tool' },
+    ...{ title: 'Log to File', shows: 'button' },
+  },
+  {
+    ...{ server: 'system-monitor', tool: 'get-system-info', shownTool: 'Get System Info' },
+    ...{ title: 'Poll System Stats', shows: 'canvas' },
+  },
+]
 
 /** Runs a tool as the user and opens its conversation. */
 async function run(app: App, server: string, tool: string): Promise<Locator> {
@@ -59,7 +82,7 @@ test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ pages are s
   const { page } = app
   // A tab has room for a few feeds at once.
   const names = Object.keys(servers)
-  for (const some of [names.slice(0, 3), names.slice(3, 5), names.slice(5)])
+  for (const some of [names.slice(0, 3), names.slice(3, 5), names.slice(5, 7), names.slice(7)])
     await prepare(app, { servers: Object.fromEntries(some.map((name) => [name, published(name)])) })
   for (const [server, tool] of Object.entries(servers))
     await test.step(server, async () => {
@@ -88,4 +111,30 @@ test('[APP-37] [APP-48] a page’s place follows its height, fills the window an
   await area.getByRole('button', { name: bar.close }).click()
   await expect(area).toHaveAttribute('data-result-page', 'idle')
   await expect(area.locator('iframe')).toHaveCount(0)
+})
+
+test('[APP-9] [APS-2] [APS-4] published servers’ pages call their tools once the user allows it', async ({ app }) => {
+  const { page } = app
+  const { calls } = words.pages
+  const steps = new Steps(app)
+  for (const { server, tool, shownTool, title, shows } of callsAtStart)
+    await test.step(server, async () => {
+      await prepare(app, { servers: { [server]: published(server) } })
+      const area = await run(app, server, tool)
+      await show(page, area)
+      await expect(area).toHaveAttribute('data-is-ready', 'true')
+      const ask = steps.ask(title)
+      await expect(ask).toContainText(filled(words.inbox.reasons.page, { server, tool: shownTool }))
+      await steps.allow(title, words.inbox.answers.allowWhilePageOpen)
+      await expect(inside(area).locator(shows).first()).toBeVisible()
+      await expect(area).toContainText(calls.show)
+      await expect(ask).toHaveCount(0)
+      if (server !== 'system-monitor') return
+      // It asks each two seconds, and the answer covers all of them.
+      const made = async () => Number(/(\d+) calls/.exec((await area.textContent()) ?? '')?.[1] ?? 0)
+      await expect.poll(made).toBeGreaterThan(2)
+      await area.getByRole('button', { name: bar.close }).click()
+      await area.getByRole('link', { name: calls.show }).click()
+      await expect(page.getByRole('row').filter({ hasText: title }).first()).toBeVisible()
+    })
 })

@@ -102,6 +102,11 @@ export class ScriptedPage {
     return this.until(method, () => this.received.find((it) => it['method'] === method))
   }
 
+  /** Ends it, without a word to it. */
+  async close(): Promise<void> {
+    await this.#person.link.call('closePage', { view: this.#view, because: 'left' }).catch(() => undefined)
+  }
+
   methods(): unknown[] {
     return this.received.flatMap(({ method }) => method ?? [])
   }

@@ -118,10 +118,8 @@ describe('a page’s handshake', () => {
       },
     })
     expect(result['hostCapabilities']).toEqual({
-      logging: {},
-      message: { text: {} },
-      openLinks: {},
-      downloadFile: {},
+      ...{ logging: {}, message: { text: {} }, serverTools: {} },
+      ...{ openLinks: {}, downloadFile: {} },
       sandbox: {
         csp: { connectDomains: ['https://api.example.com'], resourceDomains: [], baseUriDomains: [] },
         permissions: {},
@@ -168,6 +166,17 @@ describe('a page’s handshake', () => {
     await page.shakeHands()
     expect(await page.ask('sampling/createMessage')).toMatchObject({ error: { code: -32_601 } })
     expect(await page.ask('__proto__')).toMatchObject({ error: { code: -32_601 } })
+  })
+
+  test('[APP-26] lets a request wait that comes between its answer and its end', async () => {
+    const { page } = await shown()
+    await page.is('open')
+    await page.ask('ui/initialize', {})
+    await page.say({ jsonrpc: '2.0', id: 'early', method: 'tools/list', params: {} })
+    expect(await page.ask('ping')).toMatchObject({ result: {} })
+    expect(page.received.some(({ id }) => id === 'early')).toBe(false)
+    await page.notify('ui/notifications/initialized')
+    await page.until('its answer', () => page.received.find(({ id, result }) => id === 'early' && result))
   })
 
   test('[APP-46] refuses what isn’t a message', async () => {

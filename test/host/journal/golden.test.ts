@@ -42,6 +42,7 @@ const context = read('journal-v3-context')
 const pages = read('journal-v3-pages')
 const drafts = read('journal-v3-page-drafts')
 const pageFiles = read('journal-v3-page-files')
+const pageCalls = read('journal-v3-page-calls')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -64,6 +65,7 @@ test('[JRN-18] contains every durable event type', () => {
     ...pages,
     ...drafts,
     ...pageFiles,
+    ...pageCalls,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
@@ -294,4 +296,16 @@ test('[JRN-18] [PRV-4] [PRV-5] folds a probe and what a refusal taught to their 
 test('[JRN-18] folds drafts of servers’ pages to those that were neither sent nor removed', () => {
   const { pageDrafts } = folded(drafts)
   expect(pageDrafts).toEqual({ c10: [{ id: 'd3', server: 'files', tool: 'read', call: 'k1', text: 'three' }] })
+})
+
+test('[JRN-18] [APS-2] folds calls of a page apart from turns, and counts them at the call with the page', () => {
+  const state = folded(pageCalls)
+  expect(state.turns).toEqual({})
+  expect(state.pageCalls).toMatchObject({
+    'page:v2': { shown: { turn: 't1', call: 'k1' }, calls: { k3: { stage: 'started', tool: 'poll' } } },
+  })
+  expect(Object.keys(state.pageCalls?.['page:v2']?.calls ?? {})).toEqual(['k3'])
+  const conversation = emptyConversation('c11')
+  for (const recorded of pageCalls) foldConversation(conversation, recorded)
+  expect(conversation.turns.map(({ id, call }) => [id, call?.id, call?.pageCalls])).toEqual([['t1', 'k1', 2]])
 })

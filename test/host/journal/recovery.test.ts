@@ -1,6 +1,7 @@
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '../../../shared/events/events.ts'
+import { turnOfView } from '../../../shared/events/page-events.ts'
 import { recover } from '../../../main/host/journal/recovery.ts'
 import { samples } from './samples.ts'
 import { openJournal, recorder, temporaryDirectory } from './support.ts'
@@ -37,6 +38,22 @@ test('[JRN-17] ends each open call with its known outcome', async () => {
     ['running', { status: 'interrupted', mayHaveRun: true }],
     'turn.finished',
   ])
+})
+
+test('[JRN-17] [APS-2] ends each open call of a page with its known outcome, also one that runs as a task', async () => {
+  const ofView = { turn: turnOfView('v1'), origin: { page: { turn: 't1', call: 'k1' } } }
+  const made = (event: HostEvent): HostEvent => ({ ...event, ...ofView }) as HostEvent
+  const { journal, closings } = await after(
+    ...['asked', 'allowed', 'running'].map(requested).map(made),
+    ...['allowed', 'running'].map(cleared).map(made),
+    ...[started('running'), { ...samples['call.task'], call: 'running' }].map(made),
+  )
+  expect(closings.map((it) => (it.type === 'call.finished' ? [it.turn, it.call, it.outcome] : it.type))).toEqual([
+    ['page:v1', 'asked', { status: 'expired' }],
+    ['page:v1', 'allowed', { status: 'cancelled', mayHaveRun: false }],
+    ['page:v1', 'running', { status: 'interrupted', mayHaveRun: true }],
+  ])
+  expect(journal.state.pageCalls).toEqual({})
 })
 
 test('[JRN-17] expires an open question without an answer', async () => {

@@ -15,6 +15,14 @@ export const apps = {
     behaviour:
       'Anything but one HTML document of the extension’s type, in UTF-8 and up to 8 MiB, is refused with the reason.',
   },
+  'APP-9': {
+    source: 'MCP Apps 2026-01-26, Visibility',
+    behaviour: 'A page can’t call a tool that its server doesn’t offer to pages; the try is in the log.',
+  },
+  'APP-10': {
+    source: 'MCP Apps 2026-01-26, Visibility',
+    behaviour: 'A page’s call goes to its own server or nowhere, whatever name it gives the tool.',
+  },
   'APP-13': {
     source: 'MCP Apps 2026-01-26, No Loosening',
     behaviour:
@@ -123,6 +131,21 @@ export const apps = {
     source: 'docs/threat-model.md, Promises',
     behaviour:
       'A page runs only after the user’s yes, which is asked again when its document or hosts change, or its server runs something else.',
+  },
+  'APS-2': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'A page’s call takes the way of a model’s: rules, the user’s approval, data flow and the log, which says that a page made it. The approval is for once, while the page is open, or by a rule. Its result reaches no model, and its page’s end cancels it.',
+  },
+  'APS-3': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'A page has one open question, four running calls and eight that wait; after 60 calls in a minute, further ones wait for the user.',
+  },
+  'APS-4': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'The question about a page’s call is below the page and outside its frame, never covered by it, and names server, tool and page.',
   },
   'APS-5': {
     source: 'docs/threat-model.md, Promises',

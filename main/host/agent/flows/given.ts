@@ -3,6 +3,7 @@ import type { Flow } from '../../../../shared/asks/asks.ts'
 import type { EventOf, HostEvent } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { resultPartOf } from '../../../../shared/content/result-part.ts'
+import { turnOfView } from '../../../../shared/events/page-events.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 
 /** The origin of a text in a conversation; `person` means the user wrote it. */
@@ -42,6 +43,7 @@ export class GivenTexts {
        AND (type IN ('turn.started', 'conversation.system', 'call.finished', 'turn.imported', 'message.imported',
                      'compaction.requested', 'compaction.finished', 'compaction.edited')
             OR (type = 'call.requested' AND server IS NULL))
+       AND (turn IS NULL OR turn NOT GLOB '${turnOfView('*')}')
        ORDER BY seq LIMIT ${page}`,
     )
     this.#source = db.prepare<[string, string], { call: string; server: string; tool: string }>(

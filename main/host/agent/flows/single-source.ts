@@ -1,4 +1,5 @@
 import type { HostEvent } from '../../../../shared/events/events.ts'
+import { isTurnOfView } from '../../../../shared/events/page-events.ts'
 import type { Part } from '../../../../shared/content/attachments.ts'
 
 /** Max conversations remembered; an older one is searched like one from an earlier run. */
@@ -29,6 +30,7 @@ export class SingleSources {
   }
 
   take(event: HostEvent): void {
+    if ('turn' in event && isTurnOfView(event.turn)) return
     switch (event.type) {
       case 'conversation.created':
         return this.#create(event.conversation)

@@ -1,4 +1,5 @@
 import type { HostEvent } from '../../../../shared/events/events.ts'
+import { isTurnOfView } from '../../../../shared/events/page-events.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Traced } from './find-flows.ts'
@@ -93,6 +94,7 @@ export class Tracer {
     this.#single.take(event)
     if (event.type === 'conversation.deleted' || event.type === 'conversation.erased') this.#forget(event.conversation)
     if (event.type !== 'turn.started' && event.type !== 'call.finished') return
+    if (isTurnOfView(event.turn)) return
     this.#unwritten.set(event.conversation, seq ?? 0)
     if (!this.#single.has(event.conversation)) this.#arrive(event.conversation)
   }

@@ -1,5 +1,6 @@
 import type { SpokenPlace, Speaker } from '../../../../shared/contract/find-commands.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
+import { isTurnOfView } from '../../../../shared/events/page-events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import type { Part } from '../../../../shared/content/attachments.ts'
 import { textOfResult } from '../../../../shared/content/result-part.ts'
@@ -35,8 +36,9 @@ export const spokenTypes = Object.keys(speakerOf)
 export const typesOf = (speakers: readonly Speaker[]): string[] =>
   Object.entries(speakerOf).flatMap(([type, speaker]) => (speakers.includes(speaker) ? [type] : []))
 
-/** Whether an event has text of a conversation. */
-export const isSpoken = (event: HostEvent): event is Spoken => event.type in speakerOf
+/** Whether an event has text of a conversation: what a page and its server tell each other is none. */
+export const isSpoken = (event: HostEvent): event is Spoken =>
+  event.type in speakerOf && !('turn' in event && isTurnOfView(event.turn))
 
 /** An event's place in its conversation. */
 export function spokenPlaceOf(event: Spoken, seq: number): SpokenPlace {

@@ -10,8 +10,8 @@ export type CallPage = Parsed<'listCalls'>
 export type CallFilter = Omit<CallPage, 'limit'>
 
 /** A call as its table has it: SQLite has no booleans, and content is elsewhere. */
-export type StoredCall = Omit<CallRow, 'title' | 'about' | 'rule' | 'own' | 'reads' | 'changed' | 'left'> &
-  Record<'own' | 'reads' | 'changed' | 'left', 0 | 1> & { cleared: number | null }
+export type StoredCall = Omit<CallRow, 'title' | 'about' | 'rule' | 'own' | 'ofPage' | 'reads' | 'changed' | 'left'> &
+  Record<'reads' | 'changed' | 'left', 0 | 1> & { own: 0 | 1 | 2; cleared: number | null }
 
 const columns = `seq, finished AS last, call, conversation, turn, server, tool, definition, own, reads, changed,
   remote AS left, decider, cleared, outcome, at AS requestedAt, asked_at AS askedAt, decided_at AS decidedAt,
@@ -87,12 +87,13 @@ function readingOf(db: Database, filter: CallFilter): RowReader<StoredCall> {
 }
 
 /** A filter's conditions on a call, as SQL. Excludes its words and its first record. */
-const callConditions = ({ by, changed, left, since, until, ...filter }: CallFilter): SqlCondition =>
+const callConditions = ({ by, changed, left, ofPage, since, until, ...filter }: CallFilter): SqlCondition =>
   allOf([
     ...common(filter),
     ...(by === undefined ? [] : [{ where: deciders[by], values: [] }]),
     ...(changed ? [{ where: 'changed = 1', values: [] }] : []),
     ...(left ? [{ where: 'remote = 1', values: [] }] : []),
+    ...(ofPage ? [{ where: 'own = 2', values: [] }] : []),
     ...(since === undefined ? [] : [{ where: '+at >= ?', values: [since] }]),
     ...(until === undefined ? [] : [{ where: '+at <= ?', values: [until] }]),
   ])
