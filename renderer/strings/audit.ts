@@ -121,7 +121,7 @@ export const audit = {
     'title.requested': 'Title requested from a model',
     'title.finished': 'Request for a title finished',
     'conversation.starred': 'Conversation starred or unstarred',
-    'conversation.archived': 'Conversation archived or taken back',
+    'conversation.archived': 'Conversation archived or unarchived',
     'conversation.deleted': 'Conversation deleted',
     'conversation.restored': 'Conversation restored',
     'conversation.erased': 'Conversation permanently deleted',

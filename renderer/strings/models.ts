@@ -3,7 +3,7 @@ import { mostSentTools } from '../../shared/config/settings.ts'
 import { formatCount } from './format/time.ts'
 
 const approximate = [
-  'Token counts are approximate, and nothing is known about a cache.',
+  'Token counts are approximate, and cache use is unknown.',
   'Smaller models sometimes write a tool call as text. Atrium says so and never runs it.',
 ]
 const imagesApart = 'Images from tools follow the result, and only models known to see images get them.'

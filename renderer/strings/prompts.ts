@@ -21,7 +21,7 @@ export const prompts = {
     one: 'Your prompt',
     label: (name: string) => `Your prompt ${name}`,
     explain: 'The text goes into your message. You can change it before you send it.',
-    gone: (name: string) => `You have no prompt named ${name} any more.`,
+    gone: (name: string) => `You no longer have a prompt named ${name}.`,
     lede: 'Texts you send often. Type / and the name in a message.',
     none: 'You have no prompts yet.',
     add: 'Add a prompt',

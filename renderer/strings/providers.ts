@@ -31,7 +31,7 @@ export const providers = {
     isSetUp: 'already added',
   },
   form: {
-    title: (provider: string) => `Add ${provider}`,
+    title: (provider: string) => (provider === others.other ? 'Add another URL' : `Add ${provider}`),
     edit: (place: string) => `Edit ${place}`,
     provider: 'Provider',
     change: 'Change',
@@ -43,7 +43,7 @@ export const providers = {
     url: 'URL',
     urlShape: 'https://example.com/v1',
     azureShape: 'https://NAME.openai.azure.com/openai/v1',
-    urlHelp: 'Base URL of its API. Atrium shortens longer ones.',
+    urlHelp: 'Base URL of its API. A longer URL is shortened.',
     notUrl: 'A URL starts with https:// or http://.',
     staysHere: 'On this computer. Atrium sends its conversations nowhere else.',
     goesTo: (host: string) => `Conversations with its models are sent to ${host}. A key entered for another URL isn’t.`,

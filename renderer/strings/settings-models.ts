@@ -8,7 +8,7 @@ export const settingsModels = {
   onThisComputer: 'On this computer',
   titles: 'Titles by the model',
   titlesHelp:
-    'After the first reply, the model gets one small request more to name the conversation. Off: the first line is the title.',
+    'After the first reply, the model gets one more small request, to name the conversation. Off: the first line is the title.',
   onThisComputerHelp: 'Choosing one adds it above and makes it the default.',
   cancel: 'Cancel',
   standard: {

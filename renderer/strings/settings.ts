@@ -63,7 +63,7 @@ export const settings = {
   },
   toolTokens: {
     title: 'Tokens for tools',
-    help: 'If the definitions of a conversation’s tools take more, the model searches for tools instead of getting all of them. A quarter of its context is the most in any case.',
+    help: 'If the definitions of a conversation’s tools take more than this or a quarter of the model’s context, the model searches for tools instead of getting all of them.',
   },
   compaction: {
     title: 'When the context is nearly full',
@@ -137,7 +137,7 @@ export const settings = {
       },
       closing: {
         title: 'When the window is closed',
-        help: 'In the background, turns go on, and an icon in the system’s tray counts requests. Its menu opens the window or quits Atrium. Starting Atrium again opens the window too.',
+        help: 'In the background, turns continue, and an icon in the system’s tray counts requests. Its menu opens the window or quits Atrium. Starting Atrium again opens the window too.',
         values: { quit: 'Quit Atrium', stay: 'Keep running in the background' },
       },
     } satisfies Choices,

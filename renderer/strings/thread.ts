@@ -115,7 +115,7 @@ export const branches = {
   retryWith: 'Retry with another model',
   from: 'Branch from here',
   later: (messages: number) =>
-    `Your next message starts a new branch here. ${formatCount(messages, 'later turn')} ${messages === 1 ? 'stays' : 'stay'} in another.`,
+    `Your next message starts a new branch here. ${formatCount(messages, 'later turn')} ${messages === 1 ? 'stays' : 'stay'} in another branch.`,
   back: 'Go back to the latest',
   menu: 'Branches…',
   title: 'Branches',

@@ -36,8 +36,7 @@ const inside: Needless = { needless: 'The playground starts no program and reach
 /** Only servers at a URL need a question at once. */
 function ofAddress(config: ServerConfig, question: string, action: string): Confirmation | Needless {
   if (config.type === 'playground') return inside
-  if (config.type === 'stdio')
-    return { needless: 'Nothing of it runs before its own question, whose answer is confirmed.' }
+  if (config.type === 'stdio') return { needless: 'It runs only after its own question, whose answer is confirmed.' }
   return { question, detail: describeLaunch(config), action }
 }
 
@@ -50,7 +49,7 @@ const ofCommand: {
 } = {
   saveProject: (input, state) =>
     confirmProject(input, state) ?? { needless: 'It shares no folder that it didn’t share.' },
-  deleteProject: () => ({ needless: 'It only takes away, and can be undone.' }),
+  deleteProject: () => ({ needless: 'It only removes something, and can be undone.' }),
   addServer: ({ id, config }) => ofAddress(config, words.add(id), words.actions.add),
   updateServer: ({ id, config }) => ofAddress(config, words.change(id), words.actions.change),
   approveSkill: confirmSkill,
@@ -62,7 +61,7 @@ const ofCommand: {
   setServerEnabled: ({ id, enabled }, state) => (enabled ? start(id, state) : { needless: 'It only stops something.' }),
   restartServer: ({ id }, state) =>
     state.configured.servers[id]?.enabled
-      ? { needless: 'It starts again what the person has turned on.' }
+      ? { needless: 'It restarts a server that the user turned on.' }
       : start(id, state),
   changeSettings: ({ stepLimit, registryUrl }, { configured: { settings } }) => {
     const raised = stepLimit !== undefined && stepLimit > settings.stepLimit ? [words.stepLimit(stepLimit)] : []
@@ -71,7 +70,7 @@ const ofCommand: {
     return lines.length > 0
       ? { question: words.changeSettings, detail: lines.join('\n'), action: words.actions.change }
       : {
-          needless: 'Appearance, prices, a model of a place that was confirmed and a lower limit give nobody anything.',
+          needless: 'Appearance, prices, a model at a confirmed endpoint and a lower limit give no one any power.',
         }
   },
   searchRegistry: () => ({ needless: 'It reads a list at the confirmed address, and changes nothing.' }),
@@ -96,7 +95,7 @@ const ofCommand: {
       action: words.actions.use,
     }
   },
-  removeEndpoint: () => ({ needless: 'It only takes away; the place can be entered again.' }),
+  removeEndpoint: () => ({ needless: 'It only removes the endpoint, which can be entered again.' }),
   startBundle: () => ({ needless: "It only copies a file into Atrium's own folder." }),
   addBundleBytes: () => ({ needless: "It only copies a file into Atrium's own folder." }),
   openBundle: () => ({ needless: "It only copies a file into Atrium's own folder." }),
@@ -132,7 +131,7 @@ const ofCommand: {
   findConfigs: () => ({ question: words.findConfigs, detail: words.configsRead, action: words.actions.read }),
   pickFolder: () => ({ needless: "It only opens the system's dialog, in which the user chooses." }),
   listSessions: () => ({ needless: 'It only looks.' }),
-  endSession: () => ({ needless: 'It only takes away.' }),
+  endSession: () => ({ needless: 'It only takes a right away.' }),
   findLocalModels: () => ({ needless: 'It asks this computer only, and sends nothing.' }),
   setModelKey: ({ endpoint }, { secrets, configured: { settings } }) => {
     const replaced = secrets.includes(modelKey(endpoint)) ? [words.replacesKey] : []
@@ -151,14 +150,13 @@ const ofCommand: {
     const who = 'server' in owner ? displayName(owner.server, state.configured.servers[owner.server]) : owner.endpoint
     return { question: words.useValues(reveal(who)), detail: lines.join('\n'), action: words.actions.use }
   },
-  deleteModelKey: () => ({ needless: 'It only takes away; the key can be entered again.' }),
+  deleteModelKey: () => ({ needless: 'It only deletes the key, which can be entered again.' }),
   changeRules: ({ add, remove }, state) => {
     const given = add.filter(({ effect, paused }) => effect === 'allow' && !paused)
     const lost = remove
       .flatMap((id) => state.rules[id] ?? [])
       .filter(({ effect, paused }) => effect !== 'allow' && !paused)
-    if (given.length + lost.length === 0)
-      return { needless: 'It only makes Atrium ask, or refuse, where it would not have.' }
+    if (given.length + lost.length === 0) return { needless: 'It only makes Atrium ask or refuse more often.' }
     return {
       question: given.length > 0 ? words.addRules(given.length) : words.removeRules(lost.length),
       detail: [...rulesInWords(given, state), ...rulesInWords(lost, state).map(words.noLongerApplies)].join('\n'),
@@ -167,7 +165,7 @@ const ofCommand: {
   },
 }
 
-const anybody: Needless = { needless: 'Whoever may chat may answer it.' }
+const anybody: Needless = { needless: 'Anyone who can chat can answer it.' }
 
 /** By kind of question, the confirmation of its answer if that requires more than the right to chat. */
 const ofAnswer: {
@@ -206,7 +204,7 @@ const ofAnswer: {
           detail: accepted(items, answer['items']).join('\n'),
           action: words.actions.accept,
         }
-      : { needless: 'It only keeps something off.' },
+      : { needless: 'It only blocks something.' },
 }
 
 /** Max definitions named in a dialog. */
@@ -274,7 +272,7 @@ function addressOf({ models }: HostState['configured']['settings'], endpoint: st
 
 function start(id: string, { configured }: HostState): Confirmation | Needless {
   const config = configured.servers[id]
-  if (!config) return { needless: 'There is no such server.' }
+  if (!config) return { needless: 'No such server.' }
   if (config.type === 'playground') return inside
   return {
     question: words.turnOn(reveal(displayName(id, config))),

@@ -94,7 +94,7 @@ export function readEntry(entry: Entry, around: ImportContext): ImportedServer |
 type Kind = { type: 'stdio' } | { type: 'http'; url: string } | { why: SkipReason; detail?: string }
 
 const remoteTypes = /^(http|sse|remote|streamable[-_]?http)$/i
-const parts = /^(in-?memory|builtin|platform|frontend|inline_python)$/i
+const parts = /^(in-?memory|builtin|platform|frontend|inline_python|playground)$/i
 const unsupported = /^(ws|wss|websocket|tcp|grpc|unix|pipe)$/i
 
 function kindOf(members: Members, client: ImportClient, { needsType }: ClientDialect): Kind {

@@ -34,7 +34,7 @@ export const registryWords = {
     tooManyRedirects: 'redirects too often',
     noLength: 'doesn’t say how large the file is',
     cutShort: 'ended before the file was complete',
-    otherSum: 'sent another file than the registry names: its checksum differs',
+    otherSum: 'sent a different file from the one the registry names: its checksum differs',
     tellPublisher: 'tell the server’s publisher',
   },
 } as const

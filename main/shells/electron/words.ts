@@ -39,7 +39,9 @@ export const desktopWords = {
 
   background: {
     waiting: (requests: number) =>
-      requests === 0 ? 'Atrium' : `Atrium: ${requests} ${requests === 1 ? 'request waits' : 'requests wait'} for you`,
+      requests === 0
+        ? 'Atrium'
+        : `Atrium: ${requests} ${requests === 1 ? 'request is' : 'requests are'} waiting for you`,
     open: 'Open Atrium',
     answer: (requests: number) => (requests === 1 ? 'Answer 1 request' : `Answer ${requests} requests`),
     quit: 'Quit Atrium',

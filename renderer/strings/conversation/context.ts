@@ -13,7 +13,7 @@ export const context = {
   ends: {
     failed: 'No summary.',
     cancelled: 'You stopped the summary.',
-    interrupted: 'The summary was interrupted when Atrium ended.',
+    interrupted: 'The summary was interrupted when Atrium closed.',
   },
   unchanged: 'The model gets the messages as before.',
   again: 'Try again',

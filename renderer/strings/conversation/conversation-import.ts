@@ -12,8 +12,8 @@ export const conversationImport = {
   bound: 'Up to 64 MB. If the export is a ZIP archive, unpack it first.',
   choose: 'Choose file…',
   reading: (percent: number) => `Reading the file… ${percent}%`,
-  tooLarge: (size: string) => `This file has ${size}. Atrium imports files up to 64 MB. Nothing was imported.`,
-  readOnly: 'This window can only look.',
+  tooLarge: (size: string) => `This file is ${size}. Atrium imports files up to 64 MB. Nothing was imported.`,
+  readOnly: 'View only. You can’t import from this window.',
   found: (from: ImportOrigin, conversations: number) =>
     `${formatCount(conversations, 'conversation')} from ${origins[from]}.`,
   nothing: 'This file has no conversation that Atrium can import.',

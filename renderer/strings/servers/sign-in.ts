@@ -57,7 +57,7 @@ export const signIn = {
     again: 'Open again',
     opened: 'Opened. Finish signing in there.',
     minutes: (minutes: number) => `Atrium waits about ${formatCount(minutes, 'more minute')}.`,
-    lastMinute: 'Atrium waits less than a minute more.',
+    lastMinute: 'Atrium waits less than another minute.',
     copied: 'URL copied.',
   },
   waitingHere: {

@@ -27,6 +27,11 @@ describe('reading pasted text', () => {
     expect(read('http://example.com/mcp').skipped).toMatchObject([{ why: 'unencrypted-address' }])
   })
 
+  test('[FORM-16] says that the playground is a part of Atrium, not that it lacks a command', () => {
+    const { skipped } = read('{"mcpServers":{"playground":{"type":"playground"}}}')
+    expect(skipped).toMatchObject([{ why: 'part-of-that-client' }])
+  })
+
   test.each([
     ['toml', '# mine\n[mcp_servers.it]\ncommand = "npx"\nargs = ["it"]\n'],
     ['yaml', '# mine\nextensions:\n  it:\n    type: stdio\n    cmd: npx\n    args: [it]\n'],

@@ -38,10 +38,10 @@ export const modelWords = {
   ruleDenied: (reason: string | undefined) => `A rule of the person’s denied this call${reason ? `: ${reason}` : ''}.`,
   deniedSaying: (reason: string) => `The person denied this call and said: ${reason}`,
   denied: 'The person denied this call.',
-  unanswered: 'Nobody answered whether this call may run, so it did not run.',
+  unanswered: 'The person did not answer whether this call may run, so it did not run.',
   cancelledWhileRunning: 'The person cancelled this call while it ran. It may have finished on the server.',
   cancelledBefore: 'The person cancelled this call before it ran.',
   erased: 'The call succeeded; its result has been erased.',
-  mayHaveRun: (problem: string) => `${problem} It may have been carried out all the same.`,
+  mayHaveRun: (problem: string) => `${problem} It may have been carried out nevertheless.`,
   interrupted: 'Atrium ended while this call ran. It may have been carried out; its result is unknown.',
 } as const

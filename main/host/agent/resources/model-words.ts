@@ -18,8 +18,8 @@ export const resourceModelWords = {
     `These are the characters ${of.from} to ${of.end} of ${of.characters}, and the end.`,
 
   /** The list of resources. */
-  noServer: 'There is no such server.',
-  noArgument: (name: string) => `There is no argument ${name}.`,
+  noServer: 'No such server.',
+  noArgument: (name: string) => `No argument named ${name}.`,
   badQuery: 'The query must be a text of at most 1,000 characters.',
   badPage: 'The page must be a whole number from 1 on.',
 
@@ -49,7 +49,7 @@ export const resourceModelWords = {
   part: (part: number, of: number) =>
     `This is part ${part} of ${of}. ${part < of ? `Ask for part ${part + 1} to read on.` : 'It is the last.'}`,
   noText: (uri: string, type: string, bytes: string) =>
-    `${uri} (${type}, ${bytes} bytes) is no text, so it is not shown.`,
+    `${uri} (${type}, ${bytes} bytes) is not text, so it is not shown.`,
 } as const
 
 function leftOut(count: number): string {

@@ -16,7 +16,7 @@ export const skillWords = {
     twice: 'A file, or the skill itself, is listed more than once.',
     noHead: "The skill's own SKILL.md isn't among its files.",
   },
-  other: (server: string) => `${server} answered with another skill than the requested one.`,
+  other: (server: string) => `${server} responded with a different skill from the requested one.`,
   unlisted: (uri: string) => `${quoted(uri)} isn't among the skill's files, so Atrium didn't read it.`,
   contents: (uri: string) => `${quoted(uri)} didn't arrive as one file.`,
   size: (uri: string) => `${quoted(uri)} doesn't have the size in the skill's entry, so Atrium doesn't use it.`,
