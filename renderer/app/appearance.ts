@@ -16,6 +16,7 @@ export function useAppliedAppearance(isKnown: boolean): void {
   }, [isKnown, chosen])
 }
 
+/** Applies the appearance of the last visit before the host is there, so the first paint already has it. */
 export const applyLastAppearance = (): void => apply(last.read() ?? usualAppearance)
 
 /** Puts the choices on the root element, where tokens.css reads them. */

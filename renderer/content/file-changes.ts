@@ -94,4 +94,5 @@ const lastOf = (lines: readonly DiffLine[], wanted: DiffLine['mark']): number =>
 /** Its last name, which says the most in little space. */
 export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path
 
+/** Size of the file before the call; undefined if it wasn't there or couldn't be read. */
 export const fileBytes = (found: Found): number | undefined => ('bytes' in found ? found.bytes : undefined)

@@ -18,6 +18,7 @@ const words = strings.changes
 const mostFolded = 8
 const firstLines = 400
 
+/** Consent to the call waits until `onWhole` has reported true. */
 export type FileDiffProps = {
   diff: FileDiff
   /** Reports whether all changed lines, and all that would be sent, are on the page. */

@@ -23,6 +23,7 @@ type Of = {
   change(to: Partial<Filled>): void
 }
 
+/** The form of a tool that the user runs, with everything that can keep it from running. */
 export type ToolFormModel = Omit<FilledForm, 'check' | 'goToFirst'> & {
   unchecked: string | undefined
   leave(path: string): void

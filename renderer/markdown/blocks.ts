@@ -30,6 +30,7 @@ export function blockOf(node: RootContent): Block {
   return { kind: 'node', node }
 }
 
+/** The first word of a fence's info string; the rest has no meaning for colours. */
 export const languageOf = (node: { lang?: string | null | undefined }): string | undefined => node.lang?.split(/\s+/)[0]
 
 /** A single empty line isn't content (CommonMark 4.5, as the parser reads it). */
@@ -40,6 +41,7 @@ export const codeBlock = (language: string | undefined, parts: string[], isClose
   isClosed,
 })
 
+/** A list whose items are parsed in parts, so a long one is drawn piece by piece. */
 export const listBlock = (node: List, loose: boolean, parts: ListItem[][]): Block => ({
   kind: 'list',
   ordered: node.ordered === true,
@@ -48,6 +50,7 @@ export const listBlock = (node: List, loose: boolean, parts: ListItem[][]): Bloc
   parts,
 })
 
+/** A table whose rows come in parts; an absent header becomes an empty row. */
 export const tableBlock = (node: Table, parts: TableRow[][]): Block => ({
   kind: 'table',
   align: node.align ?? [],

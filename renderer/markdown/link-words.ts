@@ -37,6 +37,7 @@ export function otherHostIn({ text }: Words, { host }: Target): string | undefin
 /** The words of a link: its text, and whether it shows nothing else. */
 export type Words = { text: string; isPlain: boolean }
 
+/** The text that a link shows, to compare it with the host it opens. */
 export const linkWordsOf = (link: Element | undefined): Words => ({
   text: link ? textIn(link) : '',
   isPlain: link?.children.every(({ type }) => type === 'text') ?? false,

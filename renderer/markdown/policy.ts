@@ -100,6 +100,7 @@ export type ImageSource = { src: string } | { blocked: string }
 const rasterData = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/
 const maximumImage = 2_000_000
 
+/** The image if its data is in the text itself, otherwise why it isn't loaded. Nothing is ever fetched. */
 export function imageSource(src: string): ImageSource {
   if (src.length <= maximumImage && rasterData.test(src)) return { src }
   if (src.startsWith('data:')) return { blocked: strings.markdown.image.noPicture }

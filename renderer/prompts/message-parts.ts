@@ -12,6 +12,7 @@ export type MessagePart =
   | { kind: 'link'; uri: string; name: string; description: string | undefined }
   | { kind: 'other'; json: JsonValue }
 
+/** A message's content by kind; content that doesn't fit its kind is `other`, and shown as JSON. */
 export function messagePartOf({ content }: PromptMessage): MessagePart {
   if (!isObject(content)) return { kind: 'other', json: content }
   const { type, text, data, mimeType, uri, name, description, resource } = content

@@ -2,6 +2,7 @@ import { createContext, useContext, type ComponentType } from 'react'
 import type { JsonObject, JsonValue } from '../../shared/schema/json.ts'
 import type { Draft } from '../state/forms/form-draft.ts'
 
+/** One part of the form, at any depth; `onChange(undefined)` leaves it out. */
 export type MemberProps = {
   schema: JsonValue | undefined
   /** Absent at the top, where the form itself is the label. */
@@ -25,5 +26,7 @@ export type Form = {
   Member: ComponentType<MemberProps>
 }
 
+/** Outside a form there are no problems, and members draw nothing. */
 export const FormContext = createContext<Form>({ from: '', root: {}, problems: {}, Member: () => null })
+/** The form around this part, with its root schema and its problems by path. */
 export const useForm = (): Form => useContext(FormContext)

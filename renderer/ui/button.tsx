@@ -11,6 +11,7 @@ type Common = Omit<ComponentProps<'button'>, 'size'> & {
   unavailable?: string | undefined
 }
 
+/** Props of `Button`; `kind` says how much a press weighs, not how it looks. */
 export type ButtonProps = Common & {
   kind?: 'default' | 'primary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
@@ -31,6 +32,7 @@ export function Button({ kind = 'default', size = 'md', icon, keys, children, cl
   )
 }
 
+/** Props of `IconButton`; a button without words needs its label. */
 export type IconButtonProps = Common & { label: string; icon: IconName; size?: 'sm' | 'md' }
 
 /** A button with only an icon; `label` is its accessible name. */

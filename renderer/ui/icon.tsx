@@ -119,6 +119,7 @@ const icons = {
   wrap: WrapText,
 } as const satisfies Record<string, LucideIcon>
 
+/** A name of the one set of icons; servers' icons are never shown. */
 export type IconName = keyof typeof icons
 
 /** A line icon in the text's colour. Decorative: the surrounding control has the name. */

@@ -4,6 +4,7 @@ import { Icon } from './icon.tsx'
 import styles from './note.module.css'
 import { classes } from './classes.ts'
 
+/** The colour's meaning: plain, failed or denied, waits for you, done, written by a server. */
 export type NoteKind = 'plain' | 'no' | 'ask' | 'ok' | 'ext'
 
 type NoteProps = { kind?: NoteKind; quiet?: boolean; action?: ReactNode; children: ReactNode }

@@ -4,6 +4,7 @@ import { useHost, useSession } from '../../state/replica.ts'
 
 const leftKey = 'atrium.welcome'
 
+/** Whether the welcome page is shown, and the ways that lead out of it. */
 export type Freshness = {
   /** Undefined until known. */
   isFresh: boolean | undefined

@@ -221,6 +221,7 @@ const verifyEntry = (link: HostLink): PaletteEntry => ({
   },
 })
 
+/** The palette's actions on the window around the page; `step` -1 goes to the previous conversation. */
 export type FrameActions = { toggleSidebar(): void; showKeys(): void; goToNeighbour(step: 1 | -1): void }
 
 type Theme = Settings['appearance']['theme']

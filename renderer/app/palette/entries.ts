@@ -28,7 +28,9 @@ export type PaletteEntry = {
 /** Either goes somewhere after the palette closes, or changes something in the host while the palette stays open. */
 type Deed = { go(): void } | { change(): Promise<unknown> }
 
+/** `at` has the indices of the characters in its text that the query matched. */
 export type FoundEntry = PaletteEntry & { at: number[] }
+/** One heading of the palette with its entries, best match first. */
 export type EntryGroup = { name: GroupName; items: FoundEntry[] }
 
 /** Max entries per group: before anything is typed, and of the matches. */

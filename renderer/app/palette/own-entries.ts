@@ -68,6 +68,7 @@ function askInWords(ask: Ask, name: string): string {
   }
 }
 
+/** Entries that open a conversation, in the order of `rows`. */
 export const conversationEntries = (rows: ConversationRow[]): PaletteEntry[] =>
   rows.map((row) => ({
     key: `conversation ${row.id}`,
@@ -88,6 +89,7 @@ const page = (text: string, icon: IconName, route: Route): PaletteEntry => ({
   go: to(route),
 })
 
+/** Entries for each page, each part of the settings, and the calls that changed something yesterday. */
 export const pageEntries: PaletteEntry[] = [
   page(names.find, 'search', { page: 'find' }),
   page(names.servers, 'server', { page: 'servers' }),

@@ -16,6 +16,7 @@ export type FilterToken = {
   words: string[]
 }
 
+/** The log's two lists; each offers its own filters. */
 export type AuditView = 'calls' | 'records'
 type Servers = { id: string; name: string }[]
 
@@ -124,6 +125,7 @@ export const isSet = (filter: AuditFilter, { part: { of, ...rest } }: FilterToke
   Object.entries(rest).every(([name, value]) => Reflect.get(filter, name) === value) &&
   (of ?? []).every((one) => filter.of?.some((other) => writtenTool(other) === writtenTool(one)))
 
+/** The filter without every member that the token sets. */
 export function withoutToken(filter: AuditFilter, { part }: FilterToken): AuditFilter {
   const gone = Object.fromEntries(Object.keys(part).map((name) => [name, undefined]))
   return { ...filter, ...gone }

@@ -21,6 +21,7 @@ export type Follow<Row> = (
 
 const pageSize = 100
 
+/** The newest page. Rejects as the query does. */
 export const fetchFirst = <Row>(ask: ListQuery<Row>): Promise<LoadedRows<Row>> => ask({ limit: pageSize })
 
 /** The page after the oldest record examined. */
@@ -36,6 +37,7 @@ export function addOlder<Row extends { seq: number }>(list: LoadedRows<Row>, pag
 /** Milliseconds after the first new record before all of them are fetched together. */
 const gatherMs = 300
 
+/** A list that new records join at its top; `list` is undefined until the first page arrives. */
 export type LiveList<Row> = {
   list: LoadedRows<Row> | undefined
   problem: string | undefined

@@ -15,6 +15,7 @@ export function definitionsOf({ type }: AuditRow, body: JsonObject | null): stri
   return isObject(items) ? Object.keys(items).map((item) => toolOfItem(item) ?? item) : []
 }
 
+/** The first names of a long list, and how many more there are. */
 export function DefinitionNames({ names }: { names: string[] }) {
   const left = names.length - mostNamed
   return (

@@ -1,6 +1,7 @@
 import type { AuditRow } from '../../../shared/contract/commands.ts'
 import type { ListQuery, Follow, LoadedRows } from '../list/live-list.ts'
 
+/** Records as far as they are loaded, newest first. */
 export type AuditList = LoadedRows<AuditRow>
 
 /** The query behind it, with the filter applied. */

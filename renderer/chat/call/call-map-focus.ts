@@ -3,6 +3,7 @@ import { createStore, useStore } from '../../state/store.ts'
 /** The call that is about to receive focus; a row that hides it opens. */
 const wanted = createStore<string | undefined>(undefined)
 
+/** The ID of a call to go to; undefined once its row has the focus, or didn't appear. */
 export const useWantedCall = (): string | undefined => useStore(wanted)
 
 /** Max frames to wait for a row. */

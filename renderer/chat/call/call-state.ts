@@ -50,8 +50,10 @@ const glyphs: Record<CallState, GlyphState> = {
   expired: 'cancelled',
 }
 
+/** The shape that carries a call's state; `wordOf` says the same in words. */
 export const glyphOf = (state: CallState): GlyphState => glyphs[state]
 
+/** A call's state for its label and for screen readers. */
 export const wordOf = (state: CallState): string => strings.chat.callState[state]
 
 /** Whether its name is dimmed, because nothing came of it. */

@@ -14,6 +14,7 @@ import { useDenial, type Denial } from './use-denial.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
 import { picked, usePicked, type Picked } from '../../state/composer/picked.ts'
 
+/** The composer's state and all that can be done with it, for one conversation. */
 export type ComposerModel = {
   text: string
   /** There is something to send, or will be. */

@@ -10,6 +10,7 @@ const words = strings.chat.result
 /** Results above this many bytes are read in parts. */
 export const largeResult = 1_048_576
 
+/** A `resource_link` of a result. All of it is third-party text; `size` is in bytes, as claimed. */
 export type LinkedResource = {
   uri: string
   name: string
@@ -92,6 +93,7 @@ function marksOf(block: JsonObject): Marks {
 }
 
 type Cell = string | number | boolean | null
+/** A list of flat objects; a row without a column has no cell there. */
 export type Table = { columns: string[]; rows: Record<string, Cell | undefined>[] }
 
 const mostColumns = 12

@@ -23,6 +23,7 @@ const nearPixels = 72
 /** Milliseconds after a press during which the view stays instead of following the end. */
 const holdMs = 400
 
+/** The drawn rows, and whether the view is at the conversation's end. */
 export type ThreadScroll = {
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>
   /** Too close to the end for a jump button. */

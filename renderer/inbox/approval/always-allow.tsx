@@ -50,6 +50,7 @@ const unusable = ({ definition }: Question<'approval'>): string =>
 const useIsUsable = ({ server, tool, definition }: Question<'approval'>): boolean =>
   useHost(({ pins }) => definition === readingDefinition || isPinned(pins[server], toolItem(tool), definition))
 
+/** The button that opens the dialog for a rule; `block` says why it can't be pressed. */
 export const AlwaysAllow = ({ always: { block, begin } }: { always: ReturnType<typeof useAlwaysAllow> }) => (
   <Button keys="R" className={approval.wide} unavailable={block} onClick={begin}>
     {words.alwaysAllow}

@@ -16,6 +16,7 @@ const words = strings.inbox.edit
 /** Milliseconds after an edit before the arguments are checked against the schema. */
 const settleMs = 250
 
+/** Arguments that the user changes before they allow the call. */
 export type Edit = {
   /** The form's values; absent while nothing is being edited. */
   filled: Filled | undefined

@@ -8,6 +8,7 @@ import { persisted } from '../../state/persisted.ts'
  */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
+/** A server's form as filled in so far, by field name. It stays in this tab. */
 export type FormValues = { readonly [field: string]: FormValue }
 
 const prefix = 'atrium.form.'

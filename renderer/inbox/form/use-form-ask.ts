@@ -5,6 +5,7 @@ import { formOf, type FormField, type FormValue } from '../../../shared/schema/f
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { readFormDraft, writeDraft, type FormValues } from './form-drafts.ts'
 
+/** The part of a request for a form that its state needs. */
 export type FormAsked = { id: string; question: Question<'form'> }
 
 /** A form's state: its fields, their values, and their errors. */
@@ -30,6 +31,7 @@ export type FormState = {
   isKept: boolean
 }
 
+/** State of one form, restored from its draft. A draft has no values of fields that ask for secrets. */
 export function useFormAsk({ id, question: { schema, secrets } }: FormAsked): FormState {
   const [form] = useState(() => formOf(schema))
   const fields = 'fields' in form ? form.fields : []

@@ -14,6 +14,7 @@ import type { Answerable } from './use-answering.ts'
 
 const words = strings.inbox.ask
 
+/** The parts that differ between kinds of requests; the frame around them is the same. */
 export type AskShellProps = {
   /** The question, or the first of those answered together. */
   ask: Ask

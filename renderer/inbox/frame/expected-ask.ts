@@ -24,6 +24,7 @@ export function expectAsk(next: Expected): void {
   signal.addEventListener('abort', () => clearTimeout(timer))
 }
 
+/** The next request then waits like every other, without going to it. */
 export function forgetExpected(): void {
   expected = undefined
   forgetting.abort()

@@ -62,6 +62,7 @@ function lackOf(right: Right | undefined, needed: Right): string | undefined {
   return covers(right, needed) ? undefined : words.mayNotTrust
 }
 
+/** Why this window can't answer, or can't consent to, a request that needs this right. */
 export function useObstacles(needed: Right): Obstacles {
   const right = useSession()?.right
   const isLive = useConnection() === 'live'

@@ -11,6 +11,7 @@ import { useRead } from './use-read.ts'
 /** The conditions of one question, or several answered together, before an answer counts. */
 export type Answerable = ReturnType<typeof useAnswerable>
 
+/** One request's answer, with the time before a consent counts. */
 export type Answering = Answerable & {
   /** Sends the answer; true if it counted. */
   answer(answer: JsonObject): Promise<boolean>

@@ -26,6 +26,7 @@ import { useAnswerable, type Answerable } from '../frame/use-answering.ts'
 
 const words = strings.plan
 
+/** A plan is a view of approvals: its choices live above it, and survive a switch to one at a time. */
 export type PlanViewProps = {
   /** A message's waiting calls, in order. */
   asks: [ApprovalAsk, ...ApprovalAsk[]]

@@ -5,8 +5,10 @@ import { mayDestroy } from '../../../shared/rules/verdict.ts'
 import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 import { useSomeEdit } from '../approval/edits.ts'
 
+/** A request to allow a call; the only kind that can be in a plan. */
 export type ApprovalAsk = Extract<Ask, { kind: 'approval' }>
 
+/** The user's decision about one call of a plan. */
 export type PlanChoice = 'deny' | 'allow'
 
 /** The user's choices so far for calls answered together. */

@@ -21,6 +21,7 @@ import styles from './provider.module.css'
 
 const words = strings.providers.form
 
+/** Lets the dialog's buttons outside the form submit it. */
 export const formId = 'provider-form'
 
 type FormProps = {

@@ -10,6 +10,7 @@ export type Read = { arguments: JsonObject } | { violations: SchemaViolation[] }
 
 const { noObject } = strings.manual.violations
 
+/** The arguments as typed, in fields or as JSON, or what keeps them from being read. Checks no schema. */
 export function readForm(filled: Pick<Filled, 'view' | 'text'>, draft: Draft): Read {
   if (filled.view === 'JSON') return readArgumentText(filled.text ?? '')
   const value = settled(draft)
@@ -17,6 +18,7 @@ export function readForm(filled: Pick<Filled, 'view' | 'text'>, draft: Draft): R
   return isObject(value) ? { arguments: value } : { violations: [{ path: '', sentence: noObject }] }
 }
 
+/** Arguments must be one JSON object, with numbers that can be sent exactly. */
 export function readArgumentText(text: string): Read {
   const read = readJson(text)
   if ('problem' in read) return { violations: [{ path: '', sentence: read.problem }] }

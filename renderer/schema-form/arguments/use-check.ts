@@ -8,6 +8,7 @@ import { hostViolations, type SchemaViolation } from './placed.ts'
 /** Milliseconds after an edit before existing errors are checked again. */
 const settleMs = 250
 
+/** The host's check of arguments against their schema, shown no earlier than the user has left a field. */
 export type ArgumentCheck = {
   /** Errors in fields the user has left, or in what they tried to run. */
   violations: SchemaViolation[]

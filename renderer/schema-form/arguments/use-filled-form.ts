@@ -30,6 +30,7 @@ export type FilledForm = {
   turnTo(view: Filled['view']): void
 }
 
+/** The form for a definition's arguments, checked while it is filled in. */
 export function useFilledForm({ filled, definition, change }: Of): FilledForm {
   const box = useRef<HTMLElement>(null)
   const initial = useMemo(() => initialDraft(definition.schema, definition.schema) ?? {}, [definition])

@@ -12,8 +12,10 @@ import styles from './bundle.module.css'
 
 const words = bundlePage
 
+/** A bundle that passed every check and can be reviewed. */
 export type SoundBundle = Extract<BundleReview, { facts: BundleFacts }>
 
+/** A part of the review; `title` is its accessible name too. */
 export const BundleSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={styles.part} aria-label={title}>
     <h3>{title}</h3>

@@ -5,6 +5,7 @@ import type { ServerConfig, StdioConfig } from '../../../shared/config/server-co
 import { keptQuestions, type Before } from '../draft/candidate-draft.ts'
 import { readCandidate, type ReadCandidate } from '../draft/read-candidate.ts'
 
+/** A reviewed bundle with the user's settings, about to be added or to update a server. */
 export type WantedBundle = {
   facts: BundleFacts
   sha256: string

@@ -42,6 +42,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
+/** Whether its name says that it is a bundle; see `isBundle` for its content. */
 export const isBundleFile = ({ name }: { name: string }): boolean => /\.(mcpb|dxt)$/i.test(name)
 
 /** By its name, or because it is an archive. */
@@ -51,6 +52,7 @@ export const isBundle = async (file: File): Promise<boolean> =>
 /** Max bytes of a file that is read as text: more than any config has. */
 const largestText = 5 * 1024 * 1024
 
+/** Rejects a file above 5 MiB. Reads UTF-8, and UTF-16 if a byte order mark says so. */
 export async function textOfFile(file: File): Promise<string> {
   if (file.size > largestText) throw new HostError('bad-input', words.tooLong(largestText / 1024 / 1024))
   return decoded(await bytesOf(file))

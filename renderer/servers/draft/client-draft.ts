@@ -26,11 +26,15 @@ export type ClientDraft = {
   issuer: string
 }
 
+/** Fields of the OAuth client, named as in the configuration. */
 export const clientNames = ['clientId', 'clientSecret', 'privateKey', 'scopes', 'callbackPort', 'issuer'] as const
+/** A sentence for each field that can't be saved as it is. */
 export type ClientProblems = Partial<Record<(typeof clientNames)[number], string>>
 
+/** The form of a server that the user signs in to themselves. */
 export const noClient: ClientDraft = { by: 'user', clientId: '', secret: '', scopes: '', port: '', issuer: '' }
 
+/** The configured client as a form. Stored secrets appear by name only. */
 export const clientOf = (oauth: HttpConfig['oauth']): ClientDraft => ({
   by: oauth?.grant === undefined ? 'user' : oauth.privateKey ? 'key' : 'secret',
   clientId: oauth?.clientId ?? '',
@@ -42,6 +46,7 @@ export const clientOf = (oauth: HttpConfig['oauth']): ClientDraft => ({
   issuer: oauth?.issuer ?? '',
 })
 
+/** Whether nothing is filled in, so this part of the form can start folded. */
 export const isClientEmpty = ({ by, clientId, secret, kept, pattern, scopes, port }: ClientDraft): boolean =>
   by === 'user' && [clientId, secret, kept, pattern, scopes, port].every((text) => text === undefined || text === '')
 

@@ -29,10 +29,13 @@ export const rowKinds = {
   secretArguments: { part: 'argument', divider: '}', fold: (name: string) => name },
 } as const
 
+/** The lists of names and values that a server's form has. */
 export type RowKind = keyof typeof rowKinds
+/** In the order of the form. */
 export const rowKindNames = ['env', 'headers', 'secretArguments'] as const satisfies RowKind[]
 
 let lastKey = 0
+/** A row with a new key, secret unless `given` says otherwise. */
 export const newNamedValue = (given: Partial<Omit<NamedValue, 'key'>> = {}): NamedValue => ({
   key: ++lastKey,
   name: '',

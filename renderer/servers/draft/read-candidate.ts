@@ -7,6 +7,7 @@ import { readDraft, type ServerInput } from './read-draft.ts'
 /** Sentences by the ID of a question, for the name, and for anything else. */
 export type CandidateProblems = { id?: string; questions: Record<string, string>; other?: string }
 
+/** A server to add or change, or what is wrong with its form. */
 export type ReadCandidate = { input: ServerInput } | { problems: CandidateProblems }
 
 type How = {

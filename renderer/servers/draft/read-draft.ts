@@ -12,6 +12,7 @@ const words = serverForm.problems
 /** The input of the commands that add or change a server. */
 export type ServerInput = Input<'addServer'> & { config: ServerConfig }
 
+/** A server to add or change, or a sentence for each field that keeps it from being saved. */
 export type ReadDraft = { input: ServerInput } | { problems: DraftProblems }
 
 /**
@@ -117,6 +118,7 @@ function ownProblems(draft: ServerDraft, before: ServerConfig | undefined, taken
   }
 }
 
+/** Empty if the ID can be used; `taken` are other servers' IDs. */
 export function nameProblem(id: string, taken: string[]): DraftProblems {
   if (id === '') return { id: words.noName }
   if (taken.includes(id)) return { id: words.nameTaken(id) }

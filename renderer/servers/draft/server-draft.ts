@@ -30,6 +30,7 @@ export type ServerDraft = {
   tags: string
 }
 
+/** The form of a new server: a program, because most servers are one. */
 export const emptyDraft = (): ServerDraft => ({
   id: '',
   name: '',
@@ -84,6 +85,7 @@ export const argumentsOf = ({ args }: Pick<ServerDraft, 'args'>): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+/** The fields that a pasted command line fills. */
 export type SplitDraft = Pick<ServerDraft, 'command' | 'args' | 'env'>
 
 /**

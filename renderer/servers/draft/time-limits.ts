@@ -1,7 +1,9 @@
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 
+/** In the order of the form; named as in `timeouts` of servers.json. */
 export const limitNames = ['idle', 'work', 'wall', 'start'] as const
+/** A time limit of the configuration. */
 export type LimitName = (typeof limitNames)[number]
 
 /** Max duration of one call, or the start, in seconds as typed; empty means the default. */
@@ -10,8 +12,10 @@ export type Limits = Record<LimitName, string>
 /** The host's default limits, in seconds. */
 export const usualTimeLimits: Record<LimitName, number> = { idle: 60, work: 600, wall: 86_400, start: 60 }
 
+/** Every limit at its default. */
 export const noLimits: Limits = { idle: '', work: '', wall: '', start: '' }
 
+/** The configured limits as typed text; defaults stay empty. */
 export const limitsOf = (timeouts: ServerConfig['timeouts']): Limits => ({
   idle: timeouts?.idle?.toString() ?? '',
   work: timeouts?.work?.toString() ?? '',

@@ -64,6 +64,7 @@ export function useEditing({ id, config }: ServerSummary) {
   }
 }
 
+/** A server's settings while they are edited, as `useEditing` returns them. */
 export type Editing = ReturnType<typeof useEditing>
 
 const problemsOf = (read: ReadDraft): DraftProblems => ('problems' in read ? read.problems : {})

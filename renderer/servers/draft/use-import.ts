@@ -143,6 +143,7 @@ export function useImport(
   }
 }
 
+/** Servers that were found in a text or in files, as `useImport` returns them. */
 export type Import = ReturnType<typeof useImport>
 
 /** A question, and the servers that need its answer. */

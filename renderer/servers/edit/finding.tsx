@@ -90,6 +90,7 @@ function LookedAt() {
   )
 }
 
+/** The way from pasting to the whole form. */
 export const InForm = ({ onPress }: { onPress(): void }) => (
   <div>
     <Button kind="ghost" size="sm" onClick={onPress}>
@@ -98,6 +99,7 @@ export const InForm = ({ onPress }: { onPress(): void }) => (
   </div>
 )
 
+/** Adds the selected servers, or calls `onMissing` if one still needs a value. */
 export function AddFound({ paste, onMissing }: { paste: Import; onMissing(): void }) {
   if (paste.rows.length === 0) return null
   return (
@@ -125,6 +127,7 @@ function OrPlayground({ onAdded }: { onAdded(id: string): void }) {
   )
 }
 
+/** How many servers were found and added so far, for the dialog's foot. */
 export function factOfPaste({ rows, count }: Import): string {
   const added = rows.filter(({ isAdded }) => isAdded).length
   const done = added === 0 ? words.nothingRun : words.added(added)

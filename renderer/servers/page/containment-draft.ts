@@ -25,6 +25,7 @@ export const withEntry = (draft: ContainmentDraft, { list, value }: SuggestedEnt
   return lines.includes(value) ? draft : { ...draft, [list]: [...lines, value].join('\n') }
 }
 
+/** One entry per line; spaces around it and empty lines don't count. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

@@ -12,6 +12,7 @@ import styles from './taken-passport.module.css'
 
 const words = passportPage.taken
 
+/** `onTake` fills the form; nothing is added by the passport itself. */
 export type TakenPassportProps = { text: string; onTake(draft: ServerDraft, passport: DraftPassport): void }
 
 /** A pasted passport: what is wrong with it, or whose it is and what that means, and a way into the form. */

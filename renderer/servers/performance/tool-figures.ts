@@ -11,8 +11,11 @@ export type FiguresRow = {
   tokens: number | undefined
 }
 
+/** In the order of the table. */
 export const toolColumns = ['tool', 'calls', 'failed', 'p50', 'p95', 'tokens'] as const
+/** A figure by which the table can be sorted. */
 export type ToolColumn = (typeof toolColumns)[number]
+/** The column and direction of sorting. */
 export type Order = { by: ToolColumn; isDescending: boolean }
 
 /** The tools that were called or are offered. */

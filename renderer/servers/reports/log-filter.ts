@@ -9,10 +9,13 @@ export const severities = ['all', 'info', 'warnings', 'errors'] as const
 export type Severity = (typeof severities)[number]
 export type LogSource = 'server' | 'stderr'
 
+/** An absent `source` means both; an empty `text` matches every line. */
 export type LogFilter = { severity: Severity; source?: LogSource | undefined; text: string }
 
+/** The filter that hides nothing. */
 export const everything: LogFilter = { severity: 'all', text: '' }
 
+/** Labels in the order of `severities`. */
 export const severityWords = severities.map((it) => words.levels[it])
 
 /** The filter as the host expects it. */
@@ -36,6 +39,7 @@ export function withSource(filter: LogFilter, source: LogSource | undefined): Lo
   return { ...filter, severity, source }
 }
 
+/** Standard error has no severity, so warnings and errors drop that source: the list would be empty. */
 export function withSeverity(filter: LogFilter, severity: Severity): LogFilter {
   const source = filter.source === 'stderr' && isSevere(severity) ? undefined : filter.source
   return { ...filter, severity, source }
@@ -43,5 +47,6 @@ export function withSeverity(filter: LogFilter, severity: Severity): LogFilter {
 
 const isSevere = (severity: Severity): boolean => severity === 'warnings' || severity === 'errors'
 
+/** Whether an empty list may be the filter's doing. */
 export const isNarrowedLog = ({ severity, source, text }: LogFilter): boolean =>
   severity !== 'all' || source !== undefined || text !== ''

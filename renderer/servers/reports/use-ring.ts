@@ -9,8 +9,10 @@ const pageSize = 200
 const mostRows = 5000
 
 type Page<Row> = { rows: Row[]; more: boolean }
+/** Asks the host for the rows before a sequence number, or for the newest. */
 export type AskRing<P extends Page<unknown>> = (page: { before?: number; limit: number }) => Promise<P>
 
+/** The rows loaded so far of a list whose oldest rows the host drops. */
 export type Ring<P extends Page<unknown>> = {
   /** Oldest first; absent until the first page arrives. */
   rows: P['rows'] | undefined

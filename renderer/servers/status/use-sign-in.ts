@@ -17,4 +17,5 @@ export function useSignIn(server: string) {
   return { busy, problem, block, begin: () => void run() }
 }
 
+/** A server's sign-in and what can be done about it, as `useSignIn` returns it. */
 export type SigningIn = ReturnType<typeof useSignIn>

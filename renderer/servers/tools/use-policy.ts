@@ -35,6 +35,7 @@ export type Policies = {
   busy: boolean
 }
 
+/** The policy of each tool when a model calls it, and how to change it. Each change offers undo. */
 export function usePolicies(server: string): Policies {
   const all = useRulesInForce()
   const rules = useMemo(() => all.filter((rule) => rule.server === server), [all, server])

@@ -2,6 +2,7 @@ import { formatCount } from '../format/time.ts'
 
 const whole = new Intl.NumberFormat(undefined)
 
+/** Texts of a server's log and traffic. */
 export const serverReports = {
   pause: 'Pause',
   earlier: 'Show earlier',

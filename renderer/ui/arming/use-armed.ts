@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent } from 'react'
 import { Arming, armingMs } from './arming.ts'
 
+/** The time before a consent counts, so no stray key or moving page can give one. */
 export type Armed = {
   /** Whether a consent would count now. */
   armed: boolean

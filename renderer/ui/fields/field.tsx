@@ -88,10 +88,12 @@ export function useField(): {
     : {}
 }
 
+/** One line of text, with the label, help and error of the `Field` around it. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input type="text" autoComplete="off" {...useField()} {...rest} className={classes(styles.input, className)} />
 }
 
+/** Several lines of text, tied to the `Field` around it. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...useField()} {...rest} className={classes(styles.input, styles.area, className)} />
 }

@@ -6,6 +6,7 @@ import fieldStyles from './field.module.css'
 import { Plain } from '../third-party/ext.tsx'
 import styles from './search-select.module.css'
 
+/** `label` is shown and searched, `key` is what `onChange` gets. */
 export type SearchOption = { key: string; label: string }
 
 type SearchSelectProps = {

@@ -4,6 +4,7 @@ import { classes } from '../classes.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import styles from './menu.module.css'
 
+/** One line of a menu. */
 export type MenuItem = {
   label: string
   icon?: IconName

@@ -1,5 +1,6 @@
 import { createStore, useStore } from '../../state/store.ts'
 
+/** When a screen reader speaks: after its sentence, or at once. */
 export type Urgency = 'polite' | 'assertive'
 
 const spoken = createStore<Record<Urgency, string>>({ polite: '', assertive: '' })
