@@ -29,6 +29,12 @@ export type RuleTrial = {
 /** A permission that would have matched the user's decision `basis` times in a row. */
 export type SuggestedRule = { rule: RuleDraft; basis: number }
 
+/**
+ * By a rule's ID, when it last decided a call, and the number of that record. The search ends after a bounded number of
+ * calls: without `complete`, a rule that is missing may have decided one before them.
+ */
+export type RuleUses = { uses: Record<string, { at: number; seq: number }>; complete: boolean }
+
 /** Max rules that one command adds, and that it removes. */
 const mostRules = 500
 
@@ -61,6 +67,8 @@ export const ruleCommands = {
   ).returns<{ added: string[] }>(),
   /** Tries rules on past calls, before adding them. Ignores data flow between servers. */
   tryRules: command('read', z.strictObject({ rules: z.array(ruleDraft).min(1).max(mostRules) })).returns<RuleTrial>(),
+  /** When each rule last decided a call. Reads the audit log's records, so an erased one doesn't count. */
+  listRuleUses: command('read', z.strictObject({})).returns<RuleUses>(),
   /** Permissions that would answer an open approval, made from the latest answers to the same tool; up to three. */
   suggestRules: command('read', z.strictObject({ ask: id })).returns<{ suggestions: SuggestedRule[] }>(),
 }

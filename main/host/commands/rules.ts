@@ -27,6 +27,7 @@ export function ruleHandlers({ journal, reader, inbox }: HostParts) {
       return { added: rules.map(({ id }) => id) }
     },
     tryRules: ({ rules }) => reader.ask('tryRules', rules, claimsOf(rules, journal)),
+    listRuleUses: () => reader.ask('ruleUses', Object.values(journal.state.rules)),
     suggestRules: async ({ ask: id }) => {
       const ask = journal.state.asks.find((it) => it.id === id)
       if (ask?.kind !== 'approval') throw new HostError('not-found', words.requestGone)

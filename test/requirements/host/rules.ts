@@ -98,4 +98,8 @@ export const rules = {
     behaviour:
       'A permission ends at its time, by the host’s clock; a rule that ended or is paused decides nothing and stays listed',
   },
+  'RUL-30': {
+    source: 'docs/interface.md, Rules',
+    behaviour: 'The host says when each rule last decided a call, from the records, reading a bounded number of them',
+  },
 } as const satisfies Requirements

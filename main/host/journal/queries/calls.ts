@@ -4,6 +4,7 @@ import { HostError } from '../../../../shared/contract/errors.ts'
 import type { CallRow } from '../../../../shared/contract/log.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
+import type { Rule } from '../../../../shared/rules/rules.ts'
 import { isObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { callOf } from '../../../../shared/state/call-fold.ts'
 import { sentArguments, type Call } from '../../../../shared/state/conversation.ts'
@@ -73,7 +74,8 @@ function rowOf({ own, reads, changed, left, cleared, ...row }: StoredCall, read:
   }
 }
 
-function ruleOf(event: HostEvent | null) {
+/** The rule that decided a call, from the record of its decision; records of earlier releases have none. */
+export function ruleOf(event: HostEvent | null): Rule | undefined {
   if (event?.type === 'call.cleared') return 'rule' in event.by ? event.by.said : undefined
   if (event?.type !== 'call.finished' || event.outcome.status !== 'denied') return undefined
   return event.outcome.rule

@@ -4,8 +4,8 @@ import type { Question } from '../../../../shared/asks/asks.ts'
 import type { AsOf, AuditRow, ConversationRow, Parsed, Result } from '../../../../shared/contract/commands.ts'
 import { emptyConversation, foldConversation, type Conversation } from '../../../../shared/state/conversation.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
-import type { RuleTrial, SuggestedRule } from '../../../../shared/contract/rule-commands.ts'
-import type { RuleDraft } from '../../../../shared/rules/rules.ts'
+import type { RuleTrial, RuleUses, SuggestedRule } from '../../../../shared/contract/rule-commands.ts'
+import type { Rule, RuleDraft } from '../../../../shared/rules/rules.ts'
 import type { LogCheck, LogCheckStopped, LogChecking } from '../../../../shared/contract/log.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
@@ -20,6 +20,7 @@ import { getFrame, listFrames, listLog } from '../reports/report-queries.ts'
 import { auditColumns, auditPage, type AuditQuery } from '../search/audit-page.ts'
 import { countCalls, type CallFilter, type CallPage } from '../search/call-page.ts'
 import { readCall, readCalls } from './calls.ts'
+import { readRuleUses } from './rule-uses.ts'
 import { suggestRules } from '../../agent/rules/suggestions.ts'
 import { tryRules, type ClaimsOfServers } from '../../agent/rules/trial.ts'
 import { readFoundPage, type FindQuery } from '../find/find-page.ts'
@@ -189,6 +190,11 @@ export class Queries {
   /** Tries rules on past calls. */
   tryRules(rules: RuleDraft[], claims: ClaimsOfServers): RuleTrial {
     return this.#db.transaction(() => tryRules(this.#db, rules, claims))()
+  }
+
+  /** When each of these rules last decided a call. */
+  ruleUses(rules: Rule[]): RuleUses {
+    return this.#db.transaction(() => readRuleUses(this.#db, rules))()
   }
 
   /** Rules that match the user's answers to questions like this one. */
