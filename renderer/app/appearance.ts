@@ -20,9 +20,10 @@ export function useAppliedAppearance(isKnown: boolean): void {
 export const applyLastAppearance = (): void => apply(last.read() ?? usualAppearance)
 
 /** Puts the choices on the root element, where tokens.css reads them. */
-function apply({ theme, textSize, chatWidth, density, codeFont }: Settings['appearance']): void {
+function apply({ theme, textSize, chatWidth, density, interfaceFont, codeFont }: Settings['appearance']): void {
   const { dataset } = document.documentElement
-  const choices = { theme: theme === 'system' ? undefined : theme, textSize, chatWidth, density, codeFont }
+  const shown = theme === 'system' ? undefined : theme
+  const choices = { theme: shown, textSize, chatWidth, density, interfaceFont, codeFont }
   for (const [name, choice] of Object.entries(choices)) {
     if (choice === undefined) delete dataset[name]
     else dataset[name] = choice

@@ -16,7 +16,7 @@ type Name = keyof typeof words
 
 /** All of them, in order. */
 const names: Name[] = [
-  ...(['textSize', 'chatWidth', 'density', 'codeFont', 'codeLines', 'lineNumbers'] as const),
+  ...(['textSize', 'chatWidth', 'density', 'interfaceFont', 'codeFont', 'codeLines', 'lineNumbers'] as const),
   ...(['sendKey', 'openResults', 'notify', 'closing'] as const),
 ]
 

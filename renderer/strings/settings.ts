@@ -37,7 +37,8 @@ export const settings = {
     silenceHelp: 'Nothing is approved automatically.',
     silenceMeans: 'The call waits until you answer or stop the turn. Closing Atrium cancels it without running it.',
     rules: 'Rules',
-    rulesHelp: 'Create rules when you approve a call. If several match, Deny wins, then the most specific rule.',
+    rulesHelp:
+      'Create rules when you approve a call, or here. If several match, Deny wins, then the most specific rule.',
     none: 'No rules yet. Every call asks.',
     always: 'Always',
     inConversation: 'In one conversation',
@@ -105,6 +106,11 @@ export const settings = {
         values: { normal: 'Normal', wide: 'Wide', full: 'Full' },
       },
       density: { title: 'Density', help: '', values: { comfortable: 'Comfortable', compact: 'Compact' } },
+      interfaceFont: {
+        title: 'Interface font',
+        help: 'For everything but code.',
+        values: { bundled: 'Inter', system: 'System' },
+      },
       codeFont: {
         title: 'Code font',
         help: 'For code, arguments and results.',

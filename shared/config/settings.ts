@@ -8,6 +8,7 @@ const appearanceChoices = {
   textSize: z.enum(['small', 'normal', 'large', 'largest']).optional(),
   chatWidth: z.enum(['normal', 'wide', 'full']).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),
+  interfaceFont: z.enum(['bundled', 'system']).optional(),
   codeFont: z.enum(['bundled', 'system']).optional(),
   /** How a code block shows lines that are longer than it is wide. */
   codeLines: z.enum(['scroll', 'wrap']).optional(),
@@ -201,6 +202,7 @@ export const usualAppearance: Appearance = {
   textSize: 'normal',
   chatWidth: 'normal',
   density: 'comfortable',
+  interfaceFont: 'bundled',
   codeFont: 'bundled',
   codeLines: 'scroll',
   lineNumbers: 'none',

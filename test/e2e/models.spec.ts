@@ -236,13 +236,20 @@ test('[SET-15] applies text size, width, density, code font and the key that sen
     page.getByRole('radiogroup', { name: title }).getByRole('radio', { name: value, exact: true }).press('Space')
   const isApplied = async (): Promise<void> => {
     await expect(root).toHaveCSS('font-size', '18px')
-    for (const [name, value] of Object.entries({ 'chat-width': 'wide', density: 'compact', 'code-font': 'system' }))
+    await expect(root).toHaveAttribute('data-code-font', 'system')
+    await expect(page.locator('body')).toHaveCSS('font-family', 'system-ui, sans-serif')
+    for (const [name, value] of Object.entries({
+      'chat-width': 'wide',
+      density: 'compact',
+      'interface-font': 'system',
+    }))
       await expect(root).toHaveAttribute(`data-${name}`, value)
   }
   await page.goto(app.address('/settings/appearance'))
   await pick(choices.textSize.title, choices.textSize.values.large)
   await pick(choices.chatWidth.title, choices.chatWidth.values.wide)
   await pick(choices.density.title, choices.density.values.compact)
+  await pick(choices.interfaceFont.title, choices.interfaceFont.values.system)
   await pick(choices.codeFont.title, choices.codeFont.values.system)
   await pick(choices.sendKey.title, choices.sendKey.values['ctrl-enter'])
   await isApplied()
@@ -260,6 +267,7 @@ test('[SET-15] applies text size, width, density, code font and the key that sen
   await pick(choices.textSize.title, choices.textSize.values.normal)
   await pick(choices.chatWidth.title, choices.chatWidth.values.normal)
   await pick(choices.density.title, choices.density.values.comfortable)
+  await pick(choices.interfaceFont.title, choices.interfaceFont.values.bundled)
   await pick(choices.codeFont.title, choices.codeFont.values.bundled)
   await pick(choices.sendKey.title, choices.sendKey.values.enter)
   await expect(root).toHaveCSS('font-size', '16px')
