@@ -32,3 +32,23 @@ export const inPassport = {
   unknown: 'Can’t be compared with {hash} in the passport {fingerprint}.',
   unnamed: 'The passport {fingerprint} doesn’t have the hash of a program.',
 } as const
+
+/** Texts of the table of a turn's requests. Loaded with its receipt. */
+export const turnCost = {
+  open: (cost: string) => `${cost}: show each request`,
+  title: 'Cost of this turn',
+  columns: {
+    request: 'No.',
+    model: 'Model',
+    input: 'Input',
+    cached: 'Cached',
+    output: 'Output',
+    cost: 'Cost',
+  },
+  sum: 'Together',
+  /** Of a request that its server's call made. */
+  forServer: 'for {server}',
+  cut: 'broke off',
+  none: '–',
+  help: 'Tokens as the provider reported them. Cached tokens are part of the input. The cost is the provider’s own figure, or else from the price known now.',
+} as const

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import type { Without } from '../../../shared/events/turn-events.ts'
 import type { ModelMessage, Turn } from '../../../shared/state/conversation.ts'
+import { costOfTurns } from '../../../shared/config/prices.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
@@ -12,6 +13,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { formatTime } from '../../strings/format/time.ts'
+import { costInWords } from '../../state/models/money.ts'
 import { useModelName } from '../../state/models/model-name.ts'
 import { GoOn, StoppedTurn } from './go-on.tsx'
 import { auditRange, receiptOf, unchangedIn, undoneOf } from './receipt.ts'
@@ -25,12 +27,12 @@ import { listed, WaitingFace } from './waiting-face.tsx'
 const { turnEnd: words, imported } = strings.chat
 const { undo } = strings.changes
 
+const TurnCost = lazyPart(async () => (await import('../request/turn-cost.tsx')).TurnCost)
 const UndoTurn = lazyPart(async () => (await import('./undo-turn.tsx')).UndoTurn)
 
 /** The end of a turn: how it ended, what the user can do about it, and its receipt. */
 export function TurnEndRow({ id, conversation, isLast }: { id: string; conversation: string; isLast: boolean }) {
   const turn = useTurn(id, (now) => now)
-  const models = useHost((state) => state.configured.settings.models)
   const model = useModelName(turn?.model ?? '', turn?.endpoint)
   const mayAct = useSession()?.right !== 'read'
   if (!turn) return null
@@ -55,9 +57,7 @@ export function TurnEndRow({ id, conversation, isLast }: { id: string; conversat
       <Unchanged turn={turn} />
       <Undo turn={turn} conversation={conversation} />
       <div className={styles.receipt}>
-        {receiptOf(turn, models, turn.model === undefined ? undefined : model).map((word) => (
-          <span key={word}>{word}</span>
-        ))}
+        <ReceiptWords turn={turn} model={turn.model === undefined ? undefined : model} />
         <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
         {!turn.message && <BranchSteps turn={id} />}
         <span className={styles.actions}>
@@ -137,7 +137,6 @@ function Missed({ servers }: { servers: string[] }) {
 /** The end of the user's own call. Its card shows the call's outcome. */
 function OwnEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
   const mayAct = useSession()?.right !== 'read'
-  const models = useHost((state) => state.configured.settings.models)
   return (
     <div className={styles.end}>
       {turn.end === 'failed' && (
@@ -146,9 +145,7 @@ function OwnEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
         </Note>
       )}
       <div className={styles.receipt}>
-        {receiptOf(turn, models).map((word) => (
-          <span key={word}>{word}</span>
-        ))}
+        <ReceiptWords turn={turn} />
         <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
         <BranchSteps turn={turn.id} />
         {mayAct && !isLast && <AnswerActions turn={turn.id} canRetry={false} isLast={isLast} />}
@@ -156,6 +153,23 @@ function OwnEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
       {isLast && <LaterTurns turn={turn.id} />}
     </div>
   )
+}
+
+/** The receipt; its cost opens the turn's requests. */
+function ReceiptWords({ turn, model }: { turn: Turn; model?: string | undefined }) {
+  const models = useHost((state) => state.configured.settings.models)
+  const cost = costInWords(costOfTurns([turn], models))
+  return receiptOf(turn, models, model).map((word) => (
+    <span key={word}>
+      {word === cost ? (
+        <Suspense fallback={word}>
+          <TurnCost turn={turn} cost={cost} />
+        </Suspense>
+      ) : (
+        word
+      )}
+    </span>
+  ))
 }
 
 /** Copies what the model wrote in this turn. */

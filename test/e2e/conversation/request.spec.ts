@@ -1,4 +1,4 @@
-import { anyNumber, beginsWith, contains, words } from '../../support/words.ts'
+import { any, anyNumber, beginsWith, contains, words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
 import { PageLink } from '../support/page-link.ts'
@@ -7,10 +7,11 @@ import { Steps } from '../support/steps.ts'
 import { serverFile } from '../../support/server-files.ts'
 
 const { request } = words.models
+const { turnCost } = words
 
 shareApp()
 
-test('[FTL-4] shows by keyboard what the next request contains, and turns a server’s tools off in it', async ({
+test('[FTL-4] [CHAT-33] shows by keyboard what the next request contains, and turns a server’s tools off in it', async ({
   app,
 }) => {
   const person = new Steps(app)
@@ -46,6 +47,34 @@ test('[FTL-4] shows by keyboard what the next request contains, and turns a serv
     await look(page, 'request')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+    await person.typeInPalette(words.palette.showRequest)
+    await page.keyboard.press('Enter')
+    await expect(of(request.messages)).toBeVisible()
+  })
+
+  await test.step('shows each request of a turn from the cost in its receipt', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: contains(turnCost.open(`$${any}`)) }).press('Enter')
+    const table = page.getByRole('dialog', { name: turnCost.title }).getByRole('table')
+    // The fake's own account of both requests.
+    const used = app.fake.state.log.flatMap(({ usage }) => (usage ? [usage] : []))
+    expect(used).toHaveLength(2)
+    for (const [index, usage] of used.entries()) {
+      const { input_tokens = 0, cache_creation_input_tokens: written = 0, output_tokens = 0 } = usage
+      const { cache_read_input_tokens: cached = 0 } = usage
+      const input = input_tokens + written + cached
+      const figures = [input, cached, output_tokens].map((it) => it.toLocaleString('en'))
+      const cells = table
+        .getByRole('row')
+        .nth(index + 1)
+        .getByRole('cell')
+      await expect(cells).toHaveText([/Sonnet/, ...figures, /^\$0\.\d+$/])
+    }
+    await expect(table.getByRole('row')).toHaveCount(4)
+    await look(page, 'turn-cost')
+    await page.keyboard.press('Escape')
+    await expect(table).toBeHidden()
     await person.typeInPalette(words.palette.showRequest)
     await page.keyboard.press('Enter')
     await expect(of(request.messages)).toBeVisible()

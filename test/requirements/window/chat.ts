@@ -121,6 +121,10 @@ export const chat = {
     source: 'docs/interface.md, Keys',
     behaviour: 'A key and the palette copy the last answer that ended, and the page says so.',
   },
+  'CHAT-33': {
+    source: 'docs/interface.md, Calls',
+    behaviour: 'The cost in a receipt opens each request of the turn with its model, tokens and cost, as recorded.',
+  },
   'CHAT-18': {
     source: 'docs/interface.md, Composer',
     behaviour: 'When nothing can be sent, the composer says why and where that is mended.',
