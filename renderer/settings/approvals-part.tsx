@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { displayName } from '../../shared/config/server-config.ts'
 import { believedIn, toBelieving } from '../../shared/rules/levels.ts'
 import type { RulesChange } from '../../shared/rules/policy.ts'
 import type { Rule } from '../../shared/rules/rules.ts'
 import { ReadsDialog } from '../inbox/rule/reads-dialog.tsx'
 import { useAction } from '../state/action.ts'
+import { useQuery } from '../state/query.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { useRulesInForce } from '../state/rules.ts'
 import { Phrase } from '../strings/phrase.tsx'
+import { settingsRules } from '../strings/settings/settings-pages.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy.ts'
 import { FieldError } from '../ui/fields/field.tsx'
 import { useUndoToast } from '../ui/overlay/toast.tsx'
 import listStyles from './facts.module.css'
@@ -21,10 +24,14 @@ import { StepLimit } from './number-settings.tsx'
 const words = strings.settings.approvals
 const { levels } = strings.rules
 
+const AddRuleDialog = lazyPart(async () => (await import('./rules/add-rule-dialog.tsx')).AddRuleDialog)
+
 /** The rules for approval, and the limit at which a turn stops by itself. */
 export function ApprovalsPart({ block }: { block: string | undefined }) {
   const rules = useHost((state) => state.rules)
   const all = listedRules(Object.values(rules))
+  const uses = useQuery('listRuleUses', {}, { moment: rules }).answer
+  const [isAdding, setAdding] = useState(false)
   const link = useLink()
   const offerUndo = useUndoToast()
   const undo = useAction((change: Partial<RulesChange>) => link.call('changeRules', change))
@@ -54,13 +61,24 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
         ) : (
           <ul className={listStyles.list} aria-label={words.rules}>
             {all.map(({ key, rule }) => (
-              <RuleRow key={key} rule={rule} block={block} onChanged={onChanged} />
+              <RuleRow key={key} rule={rule} block={block} uses={uses} onChanged={onChanged} />
             ))}
           </ul>
         )}
+        <Button size="sm" icon="plus" unavailable={block} onClick={() => setAdding(true)}>
+          {settingsRules.add}
+        </Button>
         {undo.problem !== undefined && <FieldError>{undo.problem}</FieldError>}
       </LabelledSetting>
       <StepLimit block={block} />
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddRuleDialog
+            onAdded={(added) => onChanged(settingsRules.added, { remove: added })}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
     </SettingGroup>
   )
 }

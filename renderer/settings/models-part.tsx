@@ -23,7 +23,9 @@ export function ModelsPart({ block }: { block: string | undefined }) {
   return (
     <SettingGroup title={strings.settings.parts.models} lede={words.lede}>
       <DefaultModel block={block} />
-      <h3 className={styles.heading}>{words.where}</h3>
+      <h3 className={styles.heading} data-setting={words.where}>
+        {words.where}
+      </h3>
       <ul className={listStyles.list}>
         {Object.entries(endpoints).map(([id, endpoint]) => (
           <EndpointRow key={id} id={id} endpoint={endpoint} block={block} />

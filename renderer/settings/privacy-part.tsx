@@ -76,7 +76,7 @@ export const updatesInWords = ({ looksForUpdates }: { looksForUpdates: boolean }
 type FactProps = { icon: IconName; title: string; value: ReactNode; children: ReactNode }
 
 const Fact = ({ icon, title, value, children }: FactProps) => (
-  <li className={styles.row}>
+  <li className={styles.row} data-setting={title}>
     <Icon name={icon} />
     <span className={styles.words}>
       <span className={styles.name}>{title}</span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RuleUses } from '../../shared/contract/rule-commands.ts'
 import type { RulesChange } from '../../shared/rules/policy.ts'
 import { endInWords, ruleWords } from '../../shared/rules/rule-words.ts'
 import { conversationOfRule, type Rule, type RuleDraft } from '../../shared/rules/rules.ts'
@@ -6,6 +7,9 @@ import { LimitDialog } from '../inbox/rule/limit-dialog.tsx'
 import { href } from '../state/routes.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { useNow } from '../state/use-now.ts'
+import { formatMoment } from '../strings/format/time.ts'
+import { Phrase } from '../strings/phrase.tsx'
+import { settingsRules } from '../strings/settings/settings-pages.ts'
 import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,12 +24,14 @@ const words = strings.settings.approvals
 type RuleRowProps = {
   rule: Rule
   block: string | undefined
+  /** When the rules were last used; undefined until that is known. */
+  uses: RuleUses | undefined
   /** Called with what was done, and the change that undoes it. */
   onChanged(done: string, back: Partial<RulesChange>): void
 }
 
 /** One rule in words, with its scope, whether it is still current, and ways to edit, pause and remove it. */
-export function RuleRow({ rule, block, onChanged }: RuleRowProps) {
+export function RuleRow({ rule, block, uses, onChanged }: RuleRowProps) {
   const link = useLink()
   const name = useServerName(rule.server)
   const { id, actor: _actor, ...draft } = rule
@@ -51,7 +57,7 @@ export function RuleRow({ rule, block, onChanged }: RuleRowProps) {
       <ServerSeal server={rule.server} size={18} />
       <span className={listStyles.words}>
         <Plain text={inWords} limit={600} />
-        <Standing rule={rule} />
+        <Standing rule={rule} uses={uses} />
         {problem !== undefined && <FieldError>{problem}</FieldError>}
       </span>
       <span className={listStyles.actions}>
@@ -81,8 +87,8 @@ export function RuleRow({ rule, block, onChanged }: RuleRowProps) {
   )
 }
 
-/** Where the rule applies, and why it decides nothing now. */
-function Standing({ rule }: { rule: Rule }) {
+/** Where the rule applies, when it was last used, and why it decides nothing now. */
+function Standing({ rule, uses }: Pick<RuleRowProps, 'rule' | 'uses'>) {
   const conversation = conversationOfRule(rule)
   const entry = useEntry(rule)
   const now = useNow(60_000)
@@ -95,10 +101,27 @@ function Standing({ rule }: { rule: Rule }) {
       ) : (
         <a href={href({ page: 'chat', conversation })}>{words.inConversation}</a>
       )}
+      <RuleUse rule={rule} known={uses} />
       {until !== undefined && now >= until && ` · ${words.ended(endInWords(until))}`}
       {paused && ` · ${words.paused}`}
       {isOutdated && ` · ${words.outdated}`}
     </small>
+  )
+}
+
+/** When a rule last decided a call, with its record. Nothing is said of a rule that asks, because it decides nothing. */
+function RuleUse({ rule, known }: { rule: Rule; known: RuleUses | undefined }) {
+  if (!known || rule.effect === 'ask') return null
+  const use = Object.hasOwn(known.uses, rule.id) ? known.uses[rule.id] : undefined
+  if (!use) return ` · ${known.complete ? settingsRules.unused : settingsRules.unusedLately}`
+  return (
+    <>
+      {' · '}
+      <Phrase
+        text={settingsRules.used}
+        slots={{ when: <a href={href({ page: 'audit', seq: use.seq })}>{formatMoment(use.at)}</a> }}
+      />
+    </>
   )
 }
 

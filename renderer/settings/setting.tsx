@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './setting.module.css'
 
-/** One setting: its name at the left, its control at the right. */
+/** One setting: its name at the left, its control at the right. The search in the settings finds it by its title. */
 export function LabelledSetting({ title, help, children }: { title: string; help?: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.setting}>
+    <div className={styles.setting} data-setting={title}>
       <div className={styles.title}>
         {title}
         {help && <p className={styles.help}>{help}</p>}

@@ -1,7 +1,9 @@
+import { Suspense, useState } from 'react'
 import { Bar } from '../ui/page/bar.tsx'
 import { useAdminBlock } from '../state/rights.ts'
 import { href, settingsParts, type SettingsPart } from '../state/routes.ts'
 import { strings } from '../strings/strings.ts'
+import { lazyPart } from '../ui/lazy.ts'
 import { Note } from '../ui/note.tsx'
 import { AboutPart } from './about-part.tsx'
 import { AppearanceChoices } from './appearance-choice.tsx'
@@ -10,34 +12,51 @@ import { InstallationPart } from './installation-part.tsx'
 import { ModelsPart } from './models-part.tsx'
 import { PrivacyPart } from './privacy-part.tsx'
 import { PromptsPart } from './prompts-part.tsx'
+import { SearchSettings } from './search/search-settings.tsx'
 import styles from './settings-page.module.css'
 import { SettingGroup } from './setting.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { KeysList } from '../ui/page/keys-list.tsx'
 
-/** All settings, one page per topic. */
+const FoundSettings = lazyPart(async () => (await import('./search/found-settings.tsx')).FoundSettings)
+
+/** All settings, one page per topic, and a search over all of them. */
 export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined }) {
   const block = useAdminBlock()
   const part = wanted ?? settingsParts[0]
+  const [typed, type] = useState('')
+  const query = typed.trim()
   return (
     <>
       <Bar title={strings.frame.pages.settings} />
       <div className={styles.page}>
-        <nav className={styles.parts} aria-label={strings.settings.nav}>
-          {settingsParts.map((each) => (
-            <a
-              key={each}
-              className={styles.part}
-              href={href({ page: 'settings', part: each })}
-              aria-current={each === part ? 'page' : undefined}
-            >
-              {strings.settings.parts[each]}
-            </a>
-          ))}
-        </nav>
+        <div className={styles.side}>
+          <SearchSettings typed={typed} onType={type} />
+          <nav className={styles.parts} aria-label={strings.settings.nav}>
+            {settingsParts.map((each) => (
+              <a
+                key={each}
+                className={styles.part}
+                href={href({ page: 'settings', part: each })}
+                aria-current={each === part ? 'page' : undefined}
+                onClick={() => type('')}
+              >
+                {strings.settings.parts[each]}
+              </a>
+            ))}
+          </nav>
+        </div>
         <div className={styles.content}>
           {block && <Note>{block}</Note>}
-          <Part part={part} block={block} />
+          {query === '' ? (
+            <Part part={part} block={block} />
+          ) : (
+            <div data-settings-found>
+              <Suspense fallback={null}>
+                <FoundSettings query={query} />
+              </Suspense>
+            </div>
+          )}
         </div>
       </div>
     </>

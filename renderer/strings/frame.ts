@@ -191,7 +191,7 @@ export const frame = {
     answer: 'In a request: say no, allow once, allow in this conversation',
     together: 'In a set of calls: answer their approvals together',
     findAll: 'Find in all conversations',
-    findHere: 'Find in the open conversation',
+    findHere: 'Find in the open conversation, or find a setting',
     newConversation: 'New conversation',
     conversations: 'Previous and next conversation',
     edit: 'In an approval: edit the arguments before you allow the call. In a server log: go to the first error',

@@ -34,7 +34,10 @@ const partOf = (wing: string, room: string): string => (room === '' ? wing : `${
  * Features import each other only as listed here.
  */
 export const rendererRows: Row[] = [
-  ...floors(words, ['format', 'inbox', 'servers', 'conversation', ''], { ours: ['shared/**'], packages: ['react'] }),
+  ...floors(words, ['format', 'inbox', 'servers', 'conversation', 'settings', ''], {
+    ours: ['shared/**'],
+    packages: ['react'],
+  }),
   ...floors(state, ['', 'carriers', 'chat', 'composer', 'forms', 'models', 'resources', 'servers'], {
     ours: ['shared/**', whole(words)],
     packages: ['react', 'zod'],
@@ -148,7 +151,10 @@ export const rendererRows: Row[] = [
   }),
   { part: 'renderer/find/', ours: kit, packages: drawn },
   // The settings also look for local models, and make rules like a question does.
-  ...floors('renderer/settings/', ['models', ''], { ours: [...kit, whole(models), whole(inbox)], packages: drawn }),
+  ...floors('renderer/settings/', ['models', 'rules', 'search', ''], {
+    ours: [...kit, whole(models), whole(inbox)],
+    packages: drawn,
+  }),
   ...floors('renderer/app/', ['conversations', 'projects', 'palette', 'sidebar', 'frame', 'first-run', ''], {
     ours: [
       ...kit,

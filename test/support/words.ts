@@ -1,6 +1,6 @@
 import { pages } from '../../renderer/strings/conversation/pages.ts'
 import { pageWork } from '../../renderer/strings/conversation/page-work.ts'
-import { inPassport, undoTurn } from '../../renderer/strings/on-demand.ts'
+import { inPassport, turnCost, undoTurn } from '../../renderer/strings/on-demand.ts'
 import { findPage } from '../../renderer/strings/palette.ts'
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'
 import { serverHistory } from '../../renderer/strings/servers/servers-history.ts'
@@ -11,6 +11,7 @@ import { serverReports } from '../../renderer/strings/servers/servers-reports.ts
 import { audit } from '../../renderer/strings/audit.ts'
 import { auditCalls } from '../../renderer/strings/audit-calls.ts'
 import { sampling } from '../../renderer/strings/inbox/sampling.ts'
+import { settingsRules, settingsSearch } from '../../renderer/strings/settings/settings-pages.ts'
 import { strings } from '../../renderer/strings/strings.ts'
 
 /** The interface's texts. Tests name a text by its key, so a rewording is made in one place. */
@@ -29,6 +30,9 @@ export const words = {
   serverOverview,
   serverPerformance,
   serverReports,
+  settingsRules,
+  settingsSearch,
+  turnCost,
   undoTurn,
 }
 

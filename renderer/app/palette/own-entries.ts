@@ -5,6 +5,8 @@ import { navigate, settingsParts, type Route } from '../../state/routes.ts'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { definitionsInWords } from '../../inbox/definitions/definition-words.ts'
+import { openSetting } from '../../settings/search/open-setting.ts'
+import { settingsIndex } from '../../settings/search/settings-index.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -100,6 +102,20 @@ export const pageEntries: PaletteEntry[] = [
   ...settingsParts.map((part) =>
     page(words.settingsPart(strings.settings.parts[part]), 'settings', { page: 'settings', part }),
   ),
+  ...settingsIndex.flatMap((setting): PaletteEntry[] => {
+    const { part, title, name } = setting
+    if (title === undefined) return []
+    return [
+      {
+        key: `setting ${part} ${title}`,
+        group: words.groups.pages,
+        text: name,
+        detail: words.settingsPart(strings.settings.parts[part]),
+        sign: { icon: 'settings' },
+        go: () => openSetting(setting),
+      },
+    ]
+  }),
 ]
 
 /** The record that `#` and a number refer to. */

@@ -25,4 +25,9 @@ export const rulesUi = {
     behaviour:
       'A rule can be edited, given an end, paused and resumed in the settings, keeps its row meanwhile, and each edit can be undone.',
   },
+  'RLU-6': {
+    source: 'docs/interface.md, Rules',
+    behaviour:
+      'A rule can be added in the settings, for a tool or all tools of a server; one that allows gets limits first. Each rule says when it was last used.',
+  },
 } satisfies Requirements
