@@ -63,7 +63,7 @@ export interface SecretStore {
 }
 
 /**
- * `backend`: the system's name for its keyring. `hides`: it is no keyring but only obfuscates. `isReadable`: the stored
+ * `backend`: the system's name for its keyring. `hides`: it isn't a keyring and only obfuscates. `isReadable`: the stored
  * values can be read, or there are none. `works`: a text came back as it was.
  */
 export type StoreCheck = {

@@ -70,7 +70,7 @@ export const isStillNamed = ({ at }: NamedFile, original: JsonValue, input: Json
 
 /**
  * How many lines of a file change: in each place the removed or the added ones, whichever are more. A missing line break
- * at the end of a text is no line, but is a change.
+ * at the end of a text isn't a line, but is a change.
  */
 export function changedLines(lines: readonly DiffLine[]): number {
   const changed = lines.filter(({ mark }) => mark !== 'same').length

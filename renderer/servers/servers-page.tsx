@@ -174,7 +174,7 @@ type ServerGroupsProps = {
 
 function ServerGroups({ found, chosen, arrangement: { by, order }, block }: ServerGroupsProps) {
   const counts = useCallCounts()
-  // A state that no server has any more narrows nothing.
+  // A state that no server has now narrows nothing.
   const narrowed = chosen && countOf(found, chosen) > 0 ? found.filter(({ server }) => server.group === chosen) : found
   return sectionsOf(sortServers(narrowed, order, counts), by).map((section) => {
     const title = 'state' in section ? words.groups[section.state] : (section.tag ?? words.noTag)

@@ -57,7 +57,7 @@ function Choice({ name, block }: { name: Name; block: string | undefined }) {
   )
 }
 
-/** Why there is no choice of what closing does, in a sentence: a tab never ends Atrium, nor does a window on macOS. */
+/** Why closing can't be set here, in a sentence: a tab never ends Atrium, and neither does a window on macOS. */
 const closingIsFixed = (): string | undefined => (window.atrium ? (isApple ? closing.onMac : undefined) : closing.inTab)
 
 /** Lets a browser show notifications, which it allows only on a press. The window needs no such leave. */

@@ -42,7 +42,7 @@ export function modelTools({ rules, ...known }: Known & Pick<HostState, 'rules'>
   )
 }
 
-/** Servers can mark a tool as deprecated only in words. */
+/** Servers can only say in a description that a tool is deprecated. */
 export const isDeprecated = ({ tool: { title = '', name, description } }: CallableTool): boolean =>
   /\bdeprecated\b/i.test(`${title} ${name.replaceAll(/[_./-]+/g, ' ')} ${description.slice(0, 200)}`)
 

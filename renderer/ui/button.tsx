@@ -16,7 +16,7 @@ export type ButtonProps = Common & {
   kind?: 'default' | 'primary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   icon?: IconName | undefined
-  /** The keys that do the same, such as `Ctrl Enter`. */
+  /** The keys of the same action, such as `Ctrl Enter`. */
   keys?: string | undefined
 }
 

@@ -33,7 +33,7 @@ export type GapQuestion = {
   isMultiple?: true
 }
 
-/** The user's input; several values only where the question takes them. Empty text is no answer. */
+/** The user's input; several values only where the question takes them. Empty text isn't an answer. */
 export type GapAnswer = string | string[]
 /** Answers by their questions' IDs. */
 export type Answers = Readonly<Record<string, GapAnswer>>

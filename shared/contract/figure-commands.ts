@@ -16,7 +16,7 @@ export type TrafficTotal = { since: number; messages: number; bytes: number }
 /** `restarts`: starts by Atrium after a failure. `failedAt`: the last failure. */
 export type ServerRuns = { since: number; starts: number; failures: number; restarts: number; failedAt: number | null }
 
-/** A server's figures, from running totals; null for what there is none of. */
+/** A server's figures, from running totals; null for a figure that the server doesn't have. */
 export type ServerFigures = {
   times: CallTimes | null
   tools: ToolFigures[]

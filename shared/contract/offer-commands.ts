@@ -70,7 +70,7 @@ export const offerCommands = {
   shareInstructions: command('use', z.strictObject({ server: id, hash, share: z.boolean() })).returns<void>(),
   /**
    * Reads the page that a server has for a tool's results, and judges what it asks for. Runs nothing; `unavailable` if
-   * what the server sends is no page.
+   * the server sends something else.
    */
   lookAtPage: command('use', z.strictObject({ server: id, tool: z.string().min(1).max(128) })).returns<JudgedPage>(),
   readResource: command('use', z.strictObject({ server: id, uri })).returns<ReadResource>(),

@@ -13,7 +13,7 @@ import type { Options } from './window/state.ts'
 export type Call = { api: string; args: unknown[] }
 
 export type Person = {
-  /** Whether the user agrees to questions. */
+  /** Whether the scripted user confirms the system's dialogs. */
   agrees?: boolean
   /** The user's choice in questions with these words; null leaves them open. */
   exceptions?: { when: string; press: string | null }[]

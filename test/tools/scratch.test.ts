@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const module = pathToFileURL(path.resolve('tools/scratch.mjs')).href
 
-/** Asks for this environment's temporary folder in a process that ends at once. */
+/** The temporary folder that a process in this environment gets, and its mode. */
 function temporary(env: Record<string, string>, memory: string): { folder?: string; mode?: string } {
   const program = `
     import { statSync } from 'node:fs'

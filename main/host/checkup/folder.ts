@@ -72,7 +72,7 @@ export function fileSystemOf(real: string, table: string): string | undefined {
 const isInside = (place: string, folder: string): boolean =>
   place === folder || place.startsWith(folder === '/' ? '/' : `${folder}/`)
 
-/** Folders by which services are known that copy files to other computers. */
+/** Services that copy folders to other computers, and the usual names of these folders. */
 const services: [name: string, folder: RegExp][] = [
   ['Dropbox', /^dropbox( \(.*\))?$/i],
   ['OneDrive', /^onedrive( - .*)?$/i],

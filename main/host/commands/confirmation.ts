@@ -47,8 +47,7 @@ function ofAddress(config: ServerConfig, question: string, action: string): Conf
 const ofCommand: {
   [N in AdminCommand]: (input: Parsed<N>, state: HostState) => Confirmation | Needless
 } = {
-  saveProject: (input, state) =>
-    confirmProject(input, state) ?? { needless: 'It shares no folder that it didn’t share.' },
+  saveProject: (input, state) => confirmProject(input, state) ?? { needless: 'It shares no further folder.' },
   deleteProject: () => ({ needless: 'It only removes something, and can be undone.' }),
   addServer: ({ id, config }) => ofAddress(config, words.add(id), words.actions.add),
   updateServer: ({ id, config }) => ofAddress(config, words.change(id), words.actions.change),

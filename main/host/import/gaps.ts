@@ -118,7 +118,7 @@ export class Gaps {
     return { name, value: [this.ask({ id: `env:${name}`, label: name, secret, ...example })], secret }
   }
 
-  /** Undefined if the text is no gap after all. */
+  /** Undefined if the text isn't a gap after all. */
   #partOf(found: string, { name, own }: Place): string | { ask: string } | undefined {
     const [, stored] = /^\$\{\{\s*(?:secrets|inputs|env)\.([\w.-]+)/.exec(found) ?? []
     if (stored !== undefined) return this.variable(stored, { isStored: true, ...(name !== undefined && { at: name }) })

@@ -50,7 +50,7 @@ export type LifeDeps = {
   /** Reads long lines in another thread. */
   readLong: ReadLong
   inbox: Inbox
-  /** Called when others need not wait for this start. */
+  /** Called when others don't have to wait for this start. */
   slow(): void
   /** Authorizes requests to servers at a URL; absent for others. */
   signIn?: SignIn | ClientGrant | undefined

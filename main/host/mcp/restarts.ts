@@ -84,7 +84,7 @@ export class Restarts {
     return delay === undefined ? { says: words.gaveUp(this.#policy) } : { says: '', delay }
   }
 
-  /** The user intervened, or the machine woke elsewhere: earlier failures don't count. */
+  /** The user intervened, or the machine woke in another network: earlier failures don't count. */
   forget(): void {
     this.#crashes = []
     this.#attempt = 0

@@ -70,7 +70,7 @@ export class Server {
     return this.#config.type === 'stdio'
   }
 
-  /** Resolves, if ever, when its latest start is idle, or takes so long that others need not wait for it. */
+  /** Resolves, if ever, when its latest start is idle, or takes so long that others don't have to wait for it. */
   get slow(): Promise<void> {
     return this.#slow.promise
   }

@@ -18,7 +18,7 @@ type Forms = Map<string, string>
 /** The known forms for one reader, with each value's marker. */
 export type KnownForms = ReadonlyMap<string, { name: string; marker: string }>
 
-/** More different secrets than this in one result are no accident: someone is testing guesses. */
+/** More different secrets than this in one result aren't an accident: someone is testing guesses. */
 const mostSecrets = 3
 /** A member name containing so long a value doesn't do so by chance. */
 const shortestInName = 16

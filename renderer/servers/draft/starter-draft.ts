@@ -3,7 +3,7 @@ import { starters, type Starter } from '../../../shared/config/starters.ts'
 import { freeId } from '../../../shared/config/suggest-id.ts'
 import { starterWords } from '../../strings/servers/starters.ts'
 
-/** Starters with every word of a search in what they say. More than a few plain words are no search. */
+/** Starters with every word of a search in their texts. More than a few plain words aren't a search. */
 export function findStarters(query: string): Starter[] {
   const text = query.trim().toLowerCase()
   if (text === '') return starters

@@ -75,7 +75,7 @@ export function ToolGroup({ kind, server, tools, found, standing, policies }: To
   )
 }
 
-/** The policy that all have, if they have the same. */
+/** The policy of all of them; undefined if they differ. */
 function shared(all: ToolPolicy[]): Policy | undefined {
   const [first, ...others] = all
   return others.every(({ policy }) => policy === first?.policy) ? first?.policy : undefined

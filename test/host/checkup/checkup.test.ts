@@ -83,7 +83,7 @@ describe('the checkup', () => {
     )
   })
 
-  test('[CLI-40] names a damaged database, a foreign one and one of a newer Atrium', async () => {
+  test('[CLI-40] names a damaged database, a foreign one and one from a newer Atrium', async () => {
     const file = await used()
     const whole = readFileSync(file)
     const bytes = Buffer.from(whole)
@@ -110,7 +110,7 @@ describe('the checkup', () => {
     expect(partIn((await check()).parts, 'log')).toMatchObject({ health: 'problem', text: words.log.broken(2) })
   })
 
-  test('[CLI-40] names a file of settings that is no JSON', async () => {
+  test('[CLI-40] names a settings file that isn’t JSON', async () => {
     writeFileSync(path.join(place.directory, 'servers.json'), '{ "mcpServers": ')
     expect(partIn((await check()).parts, 'settings')).toMatchObject({ health: 'problem', advice: words.settings.fix })
   })

@@ -168,7 +168,7 @@ describe('[FORM-13] places other than the usual ones', () => {
     expect(listConfigFiles(folders)).toContainEqual({ client: 'codex', file: '~/codex/config.toml' })
   })
 
-  test('are ignored if a variable is no absolute path', () => {
+  test('are ignored if a variable isn’t an absolute path', () => {
     expect(userFolders({ CODEX_HOME: 'codex', CLAUDE_CONFIG_DIR: '' }).named).toEqual({})
   })
 

@@ -39,7 +39,7 @@ describe('the configuration', () => {
     ['5,000 brackets', '['.repeat(5000), /^servers\.json is nested more than 64 levels deep at line 1, column 65\.$/],
     ['a million braces', '{"a":'.repeat(200_000), /nested more than 64 levels/],
     ['deep values that close', `{"mcpServers":${'['.repeat(9000)}${']'.repeat(9000)}}`, /nested more than 64 levels/],
-    // So many exhaust the parser's stack in any case.
+    // This many always exhaust the parser's stack.
     ['brackets after a comment', `/*"*/${'['.repeat(500_000)}`, /not valid JSON: it's nested too deeply\.$/],
     ['brackets after half a string', `"\n${'['.repeat(5000)}`, /nested more than 64 levels deep at line 2, column 65/],
     ['more than a megabyte', ' '.repeat(1024 * 1024 + 1), /^servers\.json is larger than 1 MB\. Shorten it\.$/],

@@ -97,7 +97,7 @@ describe('[APU-3] edited arguments', () => {
         `${mark ? { removed: '-', added: '+' }[mark] : ' '}${tokens.map(({ text }) => text).join('')}`,
     )
 
-  test('are shown beside the ones they replace, and a comma is no difference', () => {
+  test('are shown beside the ones they replace, and a comma isn’t a difference', () => {
     expect(marks({ a: 1, b: 'old' }, { a: 1, b: 'new', c: [true] })).toEqual([
       ' {',
       ' "a": 1,',

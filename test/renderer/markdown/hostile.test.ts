@@ -105,7 +105,7 @@ test.each([
   expect('blocked' in target && target.blocked).toContain(reason)
 })
 
-test('[CHAT-4] shows the path of a link that is no URL, and no link', () => {
+test('[CHAT-4] shows the path of a link that isn’t a URL, without a link', () => {
   const markup = render('[the page](.playwright-mcp/page%201\u202E.yml) and [a.md](a.md)')
   expect(markup).toContain('.playwright-mcp/page 1')
   expect(markup).toContain('U+202E')

@@ -226,7 +226,7 @@ describe('[FORM-14] a starter', () => {
     expect(filled('memory', ['memory']).read).toMatchObject({ input: { id: 'memory 2' } })
   })
 
-  test('is found by every word of what it says, and a command is no search', () => {
+  test('is found by every word of its texts, but not while a command is typed', () => {
     expect(findStarters('')).toHaveLength(starters.length)
     expect(findStarters('issues').map(({ id }) => id)).toEqual(['github', 'linear'])
     expect(findStarters('read PAGES').map(({ id }) => id)).toContain('notion')

@@ -48,7 +48,7 @@ test('[APS-17] takes 100 messages at once and then 50 a second, and ends a page 
   expect(ended).toEqual(['floods'])
 })
 
-test('[APS-17] counts messages that are no JSON as dropped', () => {
+test('[APS-17] counts messages that aren’t JSON as dropped', () => {
   const { link, ended, clock } = open()
   for (let count = 0; count < 1001; count += 1) {
     clock.now += 1000

@@ -58,7 +58,7 @@ export const containment = {
   'CNT-23': {
     source: 'docs/threat-model.md, Against an MCP server: programs; docs/configuration.md, Containment',
     behaviour:
-      'A server that fails for want of a path or host that its containment doesn’t have is told which; the view or the proxy decides that, not the server’s words.',
+      'A server that fails because its containment lacks a path or host is told which; the view or the proxy decides that, not the server’s words.',
   },
   'CNT-24': {
     source: 'docs/decisions.md 60',

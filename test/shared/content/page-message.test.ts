@@ -33,7 +33,7 @@ test.each([
   expect(inside({ value })).toBeUndefined()
 })
 
-test('[APS-17] drops a message that is no object, is too deep, too large or goes in circles', () => {
+test('[APS-17] drops a message that isn’t an object, is too deep or large, or contains itself', () => {
   for (const data of ['text', 7, null, undefined, ['list'], true]) expect(messageIn(data)).toBeUndefined()
   const nested = (levels: number): unknown => (levels === 0 ? 0 : [nested(levels - 1)])
   expect(inside(nested(63))).toBeDefined()

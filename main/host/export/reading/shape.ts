@@ -9,7 +9,7 @@ export const mostMessages = 10_000
 const mostCharacters = 16_000_000
 const longestSaid = 1_000_000
 
-/** Max levels of a value in a file: more is no conversation. */
+/** Max levels of a value in a file; conversations have fewer. */
 const mostLevels = 100
 
 /** The outcome of a call, with values instead of stored ones. */

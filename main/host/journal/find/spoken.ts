@@ -36,7 +36,7 @@ export const spokenTypes = Object.keys(speakerOf)
 export const typesOf = (speakers: readonly Speaker[]): string[] =>
   Object.entries(speakerOf).flatMap(([type, speaker]) => (speakers.includes(speaker) ? [type] : []))
 
-/** Whether an event has text of a conversation: what a page and its server tell each other is none. */
+/** Whether an event has text of a conversation. Messages between a page and its server don't count. */
 export const isSpoken = (event: HostEvent): event is Spoken =>
   event.type in speakerOf && !('turn' in event && isTurnOfView(event.turn))
 

@@ -16,7 +16,7 @@ import { queryWords } from './words.ts'
 const rooms: Record<ResultReader, number> = { model: 100_000, person: 200_000 }
 /** Characters of text around a match. */
 const around = 60
-/** How many results stay parsed, since one that is read is mostly read on. */
+/** How many results stay parsed: a result is usually read in several parts. */
 const mostOpen = 2
 
 type Open = { result: JsonObject; bytes: number; texts: Partial<Record<ResultReader, string>> }

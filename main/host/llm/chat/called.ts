@@ -98,7 +98,7 @@ export class ArrivingCalls {
     const found = this.#find({ id, name, index, piece })
     const call = found ?? this.#open(id, index)
     if (call.id === '' && id !== '') this.#name(call, id)
-    // A few old servers split the name over deltas; a repeated one is the same.
+    // A few old servers split the name over deltas; others repeat it.
     if (call.name === '' || (call.isEmpty && id === '' && name !== call.name)) call.name += name
     if (piece !== '') call.add(piece)
     if (given === null) call.isBare = true

@@ -12,7 +12,7 @@ export type Sight = {
   imageLimits?: { most: number; bytes: number }
   /** Whether tool results can contain images; otherwise they follow the results. */
   imagesInResults: boolean
-  /** The images that are sent to a model of which nothing is known: all by default, or only the user's own. */
+  /** The images that are sent if it's unknown whether the model sees any. `own` are the user's; default `all`. */
   unknownSight?: 'all' | 'own' | 'none'
 }
 

@@ -17,7 +17,7 @@ export class McpSession {
   #initialized: RequestInit | undefined
   #renewal: Promise<void> | undefined
 
-  /** `renewed` is called when the server is a new one, of which nothing but its handshake is known. */
+  /** `renewed` is called for a new server, known only by its handshake. */
   constructor(fetch: Fetch, renewed: () => void) {
     this.#fetch = fetch
     this.#renewed = renewed

@@ -34,7 +34,7 @@ export type StdioReachDeps = ReachDeps &
     levels(): Promise<Levels>
     /** Receives each process as it is started, so it can be ended with the server. */
     launching(wire: Promise<StdioWire>): void
-    /** Called when others need not wait for this start. */
+    /** Called when others don't have to wait for this start. */
     slow(): void
   }
 

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => captivity.close())
 
-/** A program that fails for want of something. */
+/** A program that fails because something is missing. */
 const failing = (code: string) => node(['-e', code])
 
 const remedies = () => {
