@@ -25,7 +25,7 @@ export function decode(bytes: Uint8Array): string | ImportProblem {
 /** A pasted or dropped configuration, unread. */
 export type Source = {
   text: string
-  /** As the user dropped it, or as known. */
+  /** The file's name as the user dropped it, or as known. */
   fileName?: string | undefined
   client?: ImportClient | undefined
   facts: ImportFacts

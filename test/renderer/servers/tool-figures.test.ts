@@ -29,7 +29,7 @@ describe('the table of a server’s tools', () => {
     expect(names(sortRows(rows, { by: 'tool', isDescending: true }))).toEqual(['write', 'read', 'hidden', 'gone'])
   })
 
-  test('[SPG-4] begins with the largest figure or the first name, and turns round when pressed again', () => {
+  test('[SPG-4] begins with the largest figure or the first name, and reverses when pressed again', () => {
     const byCalls = pressed({ by: 'tool', isDescending: false }, 'calls')
     expect(byCalls).toEqual({ by: 'calls', isDescending: true })
     expect(pressed(byCalls, 'calls')).toEqual({ by: 'calls', isDescending: false })

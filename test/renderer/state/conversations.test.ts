@@ -28,7 +28,7 @@ const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10,
 const fold = (list: ConversationList, event: HostEvent, when = now): ConversationList =>
   foldList(list, { seq: 1, at: when, event })
 
-test('[UI-8] finds titles that begin alike and go on differently', () => {
+test('[UI-8] finds titles that begin alike and continue differently', () => {
   const titled = (id: string, title: string): ConversationRow => ({ ...row(id, 0), title })
   const rows = [
     titled('a', 'Please write a summary of the report'),

@@ -87,7 +87,7 @@ describe('a call that its server answers with a task', () => {
     await expect.poll(heard).toEqual(['called'])
   })
 
-  test('[TSX-3] is polled in growing steps if its server names no pace, and at a bearable one if it names a mad one', async () => {
+  test('[TSX-3] is polled in growing steps if its server names no pace, and at a bearable one if it names an absurd one', async () => {
     await server({}, { timeouts: { idle: 2 } })
     expect((await work({ every: 0 })).news[0]?.every).toBe(250)
     expect((await work({ every: 31_536_000_000 })).news[0]?.every).toBe(1000)
