@@ -95,7 +95,7 @@ export async function createHost(
     ...{ ...shared, ...calls, results: reader, picked: held.picked },
     history: (id) => openConversation(reader, id),
   })
-  const pages = openPages(platform, { journal, inbox, servers, redaction, calls }, reader)
+  const pages = openPages(platform, { journal, inbox, servers, redaction, calls, picked: held.picked }, reader)
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   openServers(configuration, bundles, journal)
   turns.resume()
@@ -159,16 +159,22 @@ function openServers(configuration: Configuration, bundles: Bundles, journal: Jo
   })
 }
 
-type PageParts = { journal: Journal; inbox: Inbox; servers: Servers; redaction: Redaction; calls: CallDeps }
+type PageParts = Pick<CallDeps, 'journal' | 'inbox'> & {
+  servers: Servers
+  redaction: Redaction
+  calls: CallDeps
+  picked: PickedStore
+}
 
 const openPages = (
   { pageFrames: frames, app, ...at }: Platform,
-  { calls, ...parts }: PageParts,
+  { calls, picked, ...parts }: PageParts,
   reader: Reader,
 ): ServerPages => {
   const files = new ExportFiles(at.dataDirectory)
   return new ServerPages({
     ...{ ...parts, frames, clock: systemClock, host: app },
+    keep: (handle, part, text) => picked.put(handle, part, text),
     save: (stem, extension, content) => files.write(stem, extension, content),
     read: (hash, limit) => reader.ask('blob', hash, limit),
     call: (wanted, signal) => runPageCall(wanted, calls, signal),

@@ -109,6 +109,7 @@ export const audit = {
     'page.wrote': 'Message drafted by a page of a server',
     'page.draft-removed': 'Draft by a page of a server removed',
     'page.saved': 'Files saved for a page of a server',
+    'page.context': 'Context by a page of a server',
     'page.told': 'Message for a page of a server',
     'answer.late': 'Late response',
     'server.passport': 'Server added with a passport',

@@ -36,6 +36,8 @@ export type ResourcePart = {
   uri: string
   name: string
   mimeType?: string | undefined
+  /** The tool whose running page gave these contents; absent if they were read from the server. */
+  page?: string | undefined
   bytes: number
   annotations?: Annotations | undefined
   data: StoredValue

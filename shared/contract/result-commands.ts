@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command, hash, id } from './command.ts'
+import type { ResourceContent } from '../content/listed.ts'
 import type { ResultPart } from '../content/result-part.ts'
 import { isObject, type JsonObject } from '../schema/json.ts'
 
@@ -106,6 +107,10 @@ export const pageCommands = {
   changePage: command('use', z.strictObject({ view: id, around: surroundings })).returns<void>(),
   /** Lets a page that made too many calls make as many again. */
   letPageGoOn: command('use', z.strictObject({ view: id })).returns<void>(),
+  /** The context that a page has for models, whole. `not-found` if it is no longer kept. */
+  getPageContext: command('read', z.strictObject({ handle: hash })).returns<{ contents: ResourceContent[] }>(),
+  /** Keeps a page's context out of the next message, until the page changes it. */
+  removePageContext: command('use', z.strictObject({ view: id })).returns<void>(),
   /** Ends a view. The page hears of it and has a moment to finish; unless `wanted`, its frame is gone already. */
   closePage: command(
     'use',

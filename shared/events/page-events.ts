@@ -66,5 +66,14 @@ export type PageEvent =
       actor: Actor
     }
   // transient: folded and published, never stored
+  /** The page's context for models, until it is in a message; without `context` there is none any more. */
+  | {
+      type: 'page.context'
+      view: string
+      conversation: string
+      server: string
+      tool: string
+      context?: { handle: string; blob: string; bytes: number } | undefined
+    }
   /** Something is waiting for the window that shows this view; see `takePage`. */
   | { type: 'page.told'; view: string }

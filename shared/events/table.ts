@@ -114,6 +114,7 @@ const table = {
   'page.wrote': { columns: () => ({ outcome: 'drafted' }) },
   'page.draft-removed': { columns: () => ({ outcome: 'removed' }) },
   'page.saved': { unfolded: true, columns: () => ({ outcome: 'saved' }) },
+  'page.context': { transient: true },
   'page.told': { transient: true, unfolded: true },
 
   'conversation.created': { unfolded: true },

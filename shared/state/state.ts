@@ -10,7 +10,7 @@ import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
 import { foldModels, type ModelKnowledge, stillKnown } from './model-facts.ts'
 import { foldLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
-import { type DraftEvent, foldPageDrafts, isOfDrafts, type PageDrafts, withoutDrafts } from './page-drafts.ts'
+import { type DraftEvent, foldPageWork, isOfDrafts, type PageWork, withoutDrafts } from './page-work.ts'
 import { foldProjects, stillChosen, type Projects } from './projects.ts'
 import { without } from './records.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
@@ -29,51 +29,51 @@ export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.t
  * The current situation: small, bounded, nothing finished stays in it. Host, every UI and the tests fold the same
  * events with `reduce`; lists and transcripts are queries.
  */
-export type HostState = ModelKnowledge & {
-  health: JournalHealth
-  configured: { servers: ServerConfigs; settings: Settings; problems: { servers: string[]; settings: string[] } }
-  secrets: string[]
-  /** By secret, its value's destination (see `destinationOf`); for any other destination it reads as missing. */
-  enteredFor: Record<string, string>
-  servers: Record<string, ServerState>
-  turns: Record<string, RunningTurn>
-  /** Absent in states of earlier releases. */
-  pageCalls?: RunningPageCalls | undefined
-  /** The models of the latest turns, each once per conversation, latest first; few. */
-  lastUsed: UsedModel[]
-  asks: Ask[]
-  endedRequests: EndedRequests
-  rules: Record<string, Rule>
-  /** By server, the command the user trusts. */
-  trusted: Record<string, Launch>
-  /** By server at a URL, the address the user knows; another one needs their answer. */
-  addresses: KnownAddresses
-  /** By server, the definitions that can be used. */
-  pins: Record<string, PinnedItems>
-  /** By server, the passport it was added with. Absent in states of earlier releases. */
-  passports?: Record<string, NonNullable<TakenPassport>> | undefined
-  /** Absent in states of earlier releases. */
-  projects?: Projects | undefined
-  /** By server, the definitions the user left in quarantine. */
-  keptOff: Record<string, PinnedItems>
-  /** By server, the pages that the user lets be shown. Absent in states of earlier releases. */
-  pages?: AllowedPages | undefined
-  pageDrafts?: PageDrafts | undefined
-  /** By server, the sign-in, and since when. */
-  signedIn: SignIns
-  /** By server, the hash of the instructions that models get. */
-  guided: Record<string, string>
-  /** By conversation, its followed resources. */
-  followed: Record<string, Followed[]>
-  /** By conversation, the message waiting for its turn to end. */
-  queued: Record<string, PersonMessage>
-  /** By conversation, the summary that its model writes now. Absent in states of earlier releases. */
-  compacting?: Record<string, RunningCompaction> | undefined
-  /** The data folder, if other accounts of this computer could open it at the start. */
-  openFolder?: string | undefined
-  /** The part of the last signature that the log's files lacked when Atrium last found a gap, and the time it did. */
-  missingHead?: (MissingHead & { noticed: number }) | undefined
-}
+export type HostState = ModelKnowledge &
+  PageWork & {
+    health: JournalHealth
+    configured: { servers: ServerConfigs; settings: Settings; problems: { servers: string[]; settings: string[] } }
+    secrets: string[]
+    /** By secret, its value's destination (see `destinationOf`); for any other destination it reads as missing. */
+    enteredFor: Record<string, string>
+    servers: Record<string, ServerState>
+    turns: Record<string, RunningTurn>
+    /** Absent in states of earlier releases. */
+    pageCalls?: RunningPageCalls | undefined
+    /** The models of the latest turns, each once per conversation, latest first; few. */
+    lastUsed: UsedModel[]
+    asks: Ask[]
+    endedRequests: EndedRequests
+    rules: Record<string, Rule>
+    /** By server, the command the user trusts. */
+    trusted: Record<string, Launch>
+    /** By server at a URL, the address the user knows; another one needs their answer. */
+    addresses: KnownAddresses
+    /** By server, the definitions that can be used. */
+    pins: Record<string, PinnedItems>
+    /** By server, the passport it was added with. Absent in states of earlier releases. */
+    passports?: Record<string, NonNullable<TakenPassport>> | undefined
+    /** Absent in states of earlier releases. */
+    projects?: Projects | undefined
+    /** By server, the definitions the user left in quarantine. */
+    keptOff: Record<string, PinnedItems>
+    /** By server, the pages that the user lets be shown. Absent in states of earlier releases. */
+    pages?: AllowedPages | undefined
+    /** By server, the sign-in, and since when. */
+    signedIn: SignIns
+    /** By server, the hash of the instructions that models get. */
+    guided: Record<string, string>
+    /** By conversation, its followed resources. */
+    followed: Record<string, Followed[]>
+    /** By conversation, the message waiting for its turn to end. */
+    queued: Record<string, PersonMessage>
+    /** By conversation, the summary that its model writes now. Absent in states of earlier releases. */
+    compacting?: Record<string, RunningCompaction> | undefined
+    /** The data folder, if other accounts of this computer could open it at the start. */
+    openFolder?: string | undefined
+    /** The part of the last signature that the log's files lacked when Atrium last found a gap, and the time it did. */
+    missingHead?: (MissingHead & { noticed: number }) | undefined
+  }
 
 /** Increase it if a fold of old events would give another state; checkpoints of other versions are dropped. */
 export const stateVersion = 9
@@ -104,7 +104,7 @@ export const emptyState: HostState = {
 /** The only place where state changes. Pure. */
 export function reduce(state: HostState, event: HostEvent, at: number): HostState {
   if (isTurnEvent(event)) return withTurns(state, event, at)
-  if (isOfDrafts(event)) return { ...state, queued: foldQueued(state.queued, event), ...foldPageDrafts(state, event) }
+  if (isOfDrafts(event)) return { ...state, queued: foldQueued(state.queued, event), ...foldPageWork(state, event) }
   switch (event.type) {
     case 'journal.health':
       return { ...state, health: event.health }
@@ -168,7 +168,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'conversation.deleted':
       return { ...state, ...withoutConversation(state, event.conversation) }
     case 'host.started':
-      return { ...state, openFolder: event.openFolder }
+      return { ...state, openFolder: event.openFolder, pageContexts: undefined }
     case 'log.key':
       return event.missing ? { ...state, missingHead: { ...event.missing, noticed: at } } : state
     default:
@@ -180,7 +180,7 @@ const unchanged = (state: HostState, _event: UnfoldedEvent): HostState => state
 
 function withTurns(state: HostState, event: RunningEvent, at: number): HostState {
   if (isTurnOfView(event.turn)) return { ...state, pageCalls: foldPageCalls(state.pageCalls ?? {}, event, at) }
-  return { ...state, ...foldRunning(state, event, at), ...foldPageDrafts(state, event) }
+  return { ...state, ...foldRunning(state, event, at), ...foldPageWork(state, event) }
 }
 
 function withConfiguration(state: HostState, event: EventOf<'configured'>): HostState {

@@ -42,9 +42,16 @@ export async function describeRequest(asked: Beginning, deps: TurnsDeps): Promis
     ...[...tools].map(([server, list]): RequestPart => ({ kind: 'tools', server, ...sizeOf(list) })),
     ...(own.length > 0 ? [{ kind: 'own-tools' as const, ...sizeOf(own) }] : []),
     ...historyParts(conversation, read),
+    ...contextParts(asked.conversation, deps),
   ]
   return { parts, canSummarise: compacted(conversation).turns.length > 0, ...(search && { search }) }
 }
+
+/** The contexts of running pages, which go with the next message. */
+const contextParts = (conversation: string | undefined, { journal }: TurnsDeps): RequestPart[] =>
+  Object.values(journal.state.pageContexts ?? {})
+    .filter((context) => context.conversation === conversation)
+    .map(({ server, bytes }) => ({ kind: 'page-context', server, tokens: estimateTokens(bytes) }))
 
 const sizeOf = (list: { bytes: number }[]): { count: number; tokens: number } => ({
   count: list.length,

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Inbox } from '../inbox.ts'
 import type { CallGate } from './call-gate.ts'
 import { PageCalls, type PageCallDeps } from './page-calls.ts'
+import { contextOffer, type KeepPart } from './model-context.ts'
 import { downloadOffer, type SaveFile } from './page-download.ts'
 import { linkOffer } from './page-link.ts'
 import { messageOffer } from './page-message.ts'
@@ -39,14 +40,15 @@ export type OfferedTo = {
 }
 
 /** The parts of the host behind the offers. */
-type OfferDeps = PageCallDeps & { inbox: Inbox; save: SaveFile }
+type OfferDeps = PageCallDeps & { inbox: Inbox; save: SaveFile; keep: KeepPart }
 
 /** All that Atrium offers a page. */
 export function offersFor(to: OfferedTo, deps: OfferDeps): PageOffer[] {
-  const { journal, inbox, save } = deps
+  const { journal, inbox, save, keep } = deps
   const ask = wishAsker(to, inbox)
   const asking = [linkOffer(ask), downloadOffer(to, { journal, ask, save })]
-  return [logOffer(to), messageOffer(to, journal), ...asking, new PageCalls(to, deps).offer]
+  const giving = [messageOffer(to, journal), contextOffer(to, { journal, keep })]
+  return [logOffer(to), ...giving, ...asking, new PageCalls(to, deps).offer]
 }
 
 /** The page's lines, for its server's log. */

@@ -12,6 +12,7 @@ import type { Redaction } from '../secrets/redaction.ts'
 import { changedContext, hostContext, type PageHost } from './page-context.ts'
 import { CallGate } from './call-gate.ts'
 import type { RunPageCall } from './page-calls.ts'
+import type { KeepPart } from './model-context.ts'
 import type { SaveFile } from './page-download.ts'
 import type { OpenedFrame, PageFrames } from './page-frames.ts'
 import { joined, offersFor } from './page-offers.ts'
@@ -34,6 +35,7 @@ export type PageDeps = {
   host: PageHost
   clock: Clock
   save: SaveFile
+  keep: KeepPart
 }
 
 type Opened = { call: ShownCall; end: CallEnd; actor: string; around: PageSurroundings }

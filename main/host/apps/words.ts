@@ -48,6 +48,12 @@ export const appWords = {
     tooManyCalls: 'Too many calls are waiting.',
     malformed: 'Not a JSON-RPC message of this revision.',
   },
+  context: {
+    name: (tool: string) => `Page of ${tool}`,
+    onlyText: 'This host takes only text blocks in a context.',
+    onlyObject: 'Structured content is an object.',
+    tooLong: 'A context has at most 64 KiB.',
+  },
   message: {
     role: 'A message has the role user.',
     onlyText: 'This host takes only text blocks in a message.',

@@ -53,13 +53,28 @@ export function resourceHandlers(deps: Deps) {
   } satisfies Partial<Handlers>
 }
 
+type PageDeps = Pick<Deps, 'journal' | 'picked'> & { pages: ServerPages }
+
 /** Servers' pages in the window. */
-export function pageHandlers({ pages, journal }: { pages: ServerPages; journal: Journal }) {
+export function pageHandlers({ pages, journal, picked }: PageDeps) {
   return {
     openPage: (wanted, session) => pages.open(wanted, session),
     takePage: async ({ view }, session) => pages.take(view, session),
     tellPage: async ({ view, messages }, session) => pages.tell(view, messages, session),
     changePage: async ({ view, around }, session) => pages.change(view, around, session),
+    getPageContext: async ({ handle }) => {
+      const kept = picked.get(handle)
+      if (kept?.part.type !== 'resource' || kept.part.page === undefined)
+        throw new HostError('not-found', words.noContext)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this process wrote it as contents
+      return { contents: (JSON.parse(kept.text) as SoundContent[]).map(previewOf) }
+    },
+    removePageContext: async ({ view }) => {
+      const { [view]: known } = journal.state.pageContexts ?? {}
+      if (!known) return
+      const { conversation, server, tool } = known
+      journal.append({ type: 'page.context', view, conversation, server, tool })
+    },
     removePageDraft: async ({ conversation, draft }, { actor }) => {
       const open = journal.state.pageDrafts?.[conversation] ?? []
       if (!open.some(({ id }) => id === draft)) throw new HostError('not-found', words.noDraft)

@@ -122,7 +122,14 @@ function partsOf(part: Part): SectionPart[] {
     case 'prompt':
       return [codeOf(words.prompt(plainLabel(part.name), plainLabel(part.server)), part.data)]
     case 'resource':
-      return [codeOf(words.resource(plainLabel(part.name), plainLabel(part.server)), part.data)]
+      return [
+        codeOf(
+          part.page === undefined
+            ? words.resource(plainLabel(part.name), plainLabel(part.server))
+            : words.pageContext(plainLabel(part.page), plainLabel(part.server)),
+          part.data,
+        ),
+      ]
     default:
       return part satisfies never
   }

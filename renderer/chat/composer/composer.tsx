@@ -45,6 +45,7 @@ const ToolsDialog = lazyPart(async () => (await import('../tools/tools-dialog.ts
 const RequestDialog = lazyPart(async () => (await import('../request/request-dialog.tsx')).RequestDialog)
 const ResourcePicker = lazyPart(async () => (await import('../../resources/picker/picker.tsx')).ResourcePicker)
 const PageDraftsBar = lazyPart(async () => (await import('./page-drafts.tsx')).PageDraftsBar)
+const PageContexts = lazyPart(async () => (await import('./page-contexts.tsx')).PageContexts)
 const ManualComposer = lazyPart(async () => (await import('../../manual/manual-composer.tsx')).ManualComposer)
 
 /**
@@ -154,6 +155,11 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
       <MentionReading model={mention} />
       <FollowedRow conversation={conversation} />
       <PickedRow conversation={conversation} onWords={addWords} />
+      {composer.contexts.length > 0 && (
+        <Suspense>
+          <PageContexts contexts={composer.contexts} />
+        </Suspense>
+      )}
       <AttachmentsBar conversation={conversation} onWords={addWords} />
       <MessageField
         composer={composer}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { PageDraft } from '../../../shared/state/page-drafts.ts'
+import type { PageDraft } from '../../../shared/state/page-work.ts'
 import { useAction } from '../../state/action.ts'
 import { pageText } from '../../state/composer/drafts.ts'
 import { usePageMarks } from '../../state/composer/page-marks.ts'

@@ -1,3 +1,4 @@
+import type { PageContext } from '../../../shared/state/page-work.ts'
 import type { PersonMessage } from '../../../shared/content/attachments.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
@@ -33,6 +34,8 @@ export type ComposerModel = {
   isStopping: boolean
   /** Present while calls wait for approval: then Enter denies them, with the text as the reason. */
   denial: Denial | undefined
+  /** The contexts of running pages that go with the message. */
+  contexts: PageContext[]
   /** Why the last attempt to send or stop failed. */
   problem: string | undefined
 }
@@ -49,6 +52,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   const things = usePicked(conversation)
   const brings = files.held.length + things.length
   const drafts = pageText.drafts.get(composerKey(conversation)) ?? []
+  const contexts = usePageContexts(conversation)
   const denial = useDenial({ conversation, text, brings: brings + drafts.length, onDenied: () => setText('') })
   const unavailable = reasonNotToSend({
     text,
@@ -64,7 +68,10 @@ export function useComposer(conversation: string | undefined): ComposerModel {
       ...(conversation === undefined ? beginningOfMessage() : { conversation }),
       text,
       attachments: held.map(({ name, data }) => ({ name, data })),
-      picked: things.map((one) => ({ handle: one.handle, live: one.type === 'resource' && one.live })),
+      picked: [
+        ...things.map((one) => ({ handle: one.handle, live: one.type === 'resource' && one.live })),
+        ...contexts.map(({ handle }) => ({ handle, live: false })),
+      ],
       drafts,
     })
     setText('')
@@ -89,9 +96,13 @@ export function useComposer(conversation: string | undefined): ComposerModel {
     stop: () => void (turn !== undefined && stopping.run()),
     isStopping: stopping.busy,
     denial,
+    contexts,
     problem: sending.problem ?? stopping.problem ?? denial?.problem,
   }
 }
+
+const usePageContexts = (conversation: string | undefined): PageContext[] =>
+  Object.values(useHost(({ pageContexts }) => pageContexts) ?? {}).filter((it) => it.conversation === conversation)
 
 /** Throws, naming them, if some of these can no longer be sent, and marks them. */
 async function assertAtHand(things: Picked[], place: string, link: HostLink): Promise<void> {

@@ -94,6 +94,7 @@ const groupOf: Record<RequestPart['kind'], keyof typeof words.groups> = {
   attachments: 'conversation',
   replies: 'conversation',
   results: 'conversation',
+  'page-context': 'conversation',
 }
 
 const sumOf = (parts: RequestPart[]): number => parts.reduce((sum, { tokens }) => sum + tokens, 0)

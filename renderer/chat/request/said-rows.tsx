@@ -4,6 +4,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useAction } from '../../state/action.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useLink, useSession } from '../../state/replica.ts'
+import { pageWork } from '../../strings/conversation/page-work.ts'
 import { strings } from '../../strings/strings.ts'
 import { Switch } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -15,10 +16,10 @@ const words = strings.models.request
 /** The conversation's parts of a request; attachments and results one by one, with their switches. */
 export function SaidRows({ parts }: { parts: RequestPart[] }) {
   const nameOf = useNamesOfServers()
-  return parts.map((part) => {
+  return parts.map((part, index) => {
     const name = nameIn(part, nameOf)
     const detail = part.count === undefined ? undefined : words.count(part.count)
-    const key = `${part.kind} ${part.server ?? ''}`
+    const key = `${index} ${part.kind} ${part.server ?? ''}`
     if (!part.items) return <RequestRow key={key} name={name} detail={detail} tokens={part.tokens} />
     const fold = (
       <Fold label={words.oneByOne(part.items.length, part.count ?? 0)}>
@@ -38,6 +39,7 @@ function nameIn({ kind, server }: RequestPart, nameOf: (id: string) => string): 
   if (kind === 'messages') return words.messages
   if (kind === 'attachments') return words.attachments
   if (kind === 'replies') return words.replies
+  if (kind === 'page-context' && server !== undefined) return pageWork.contexts.name(nameOf(server))
   return server === undefined ? words.otherResults : words.results(nameOf(server))
 }
 

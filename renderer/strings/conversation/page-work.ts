@@ -25,6 +25,12 @@ export const pageWork = {
     careful: 'A file marked “can run” may do harm when it is opened.',
     where: 'Atrium saves them in its folder of exports and doesn’t open them.',
   },
+  contexts: {
+    list: 'From running pages',
+    name: (server: string) => `Context from a page of ${server}`,
+    show: 'Show',
+    remove: (server: string) => `Remove context from a page of ${server}`,
+  },
   savedFiles: 'Files saved for the page',
   sent: {
     written: 'Written by a page of {server}, for {tool}',

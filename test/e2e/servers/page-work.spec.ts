@@ -3,7 +3,7 @@ import { expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
 import { workingPage, type Wish } from './working-page.ts'
 
-const { drafts, sent, wishes, savedFiles } = words.pageWork
+const { contexts, drafts, sent, wishes, savedFiles } = words.pageWork
 
 shareApp()
 
@@ -111,4 +111,34 @@ test('[APP-41] [APS-10] a page’s files are saved after a question that warns o
   await expect(area.getByRole('list', { name: savedFiles })).toContainText('guests')
   await expect(inside.locator('output')).toHaveText('{}')
   await area.getByRole('button', { name: words.pages.bar.close }).click()
+})
+
+test('[APP-43] [APS-9] a page’s context is a chip that shows all of it, goes with one message and can be removed', async ({
+  app,
+}) => {
+  const { page } = app
+  const say = (label: string, text: string): Wish => ({
+    label,
+    method: 'ui/update-model-context',
+    params: { content: [{ type: 'text', text }] },
+  })
+  const { inside } = await workingPage(app, 'rows', [say('Seven', 'Row 7 is\u200B selected'), say('Eight', 'Row 8')])
+  const chip = page.locator('[data-page-context]')
+  await inside.getByRole('button', { name: 'Seven' }).click()
+  await chip
+    .getByRole('button', { name: contexts.name('rows') })
+    .first()
+    .click()
+  const whole = page.getByRole('dialog', { name: contexts.name('rows') })
+  await expect(whole).toContainText('Row 7 isU+200B selected')
+  await page.keyboard.press('Escape')
+  await expect(whole).toHaveCount(0)
+  await chip.getByRole('button', { name: contexts.remove('rows') }).click()
+  await expect(chip).toHaveCount(0)
+  await inside.getByRole('button', { name: 'Eight' }).click()
+  await expect(chip).toBeVisible()
+  await page.getByRole('textbox', { name: words.composer.field.name }).fill('Which row?')
+  await page.getByRole('button', { name: words.composer.actions.send, exact: true }).click()
+  await expect(chip).toHaveCount(0)
+  await expect(page.getByText('Page of shown')).toBeVisible()
 })

@@ -120,6 +120,7 @@ describe('a page’s handshake', () => {
     expect(result['hostCapabilities']).toEqual({
       ...{ logging: {}, message: { text: {} }, serverTools: {} },
       ...{ openLinks: {}, downloadFile: {} },
+      updateModelContext: { text: {}, structuredContent: {} },
       sandbox: {
         csp: { connectDomains: ['https://api.example.com'], resourceDomains: [], baseUriDomains: [] },
         permissions: {},

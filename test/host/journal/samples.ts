@@ -11,6 +11,7 @@ type Transient =
   | 'server.starting'
   | 'journal.health'
   | 'page.told'
+  | 'page.context'
 export type DurableType = Exclude<EventType, Transient>
 
 const conversation = 'c1'

@@ -110,6 +110,10 @@ export const apps = {
     behaviour:
       'A page can write a text message for the user. It becomes a draft in the conversation, and is answered when that is on disk.',
   },
+  'APP-43': {
+    source: 'MCP Apps 2026-01-26, ui/update-model-context',
+    behaviour: 'A page’s last context goes to the model with the user’s next message, and only once unchanged.',
+  },
   'APP-45': {
     source: 'MCP Apps 2026-01-26, Interactive Phase',
     behaviour: 'A page can ping, and its log messages are lines of its server’s log.',
@@ -160,6 +164,11 @@ export const apps = {
     source: 'docs/threat-model.md, Promises',
     behaviour:
       'A page’s message is never sent by itself: it is a marked draft of at most 32 KiB that shows hidden characters, and what the user sends of it keeps its origin.',
+  },
+  'APS-9': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'A page’s context has at most 64 KiB of text and JSON, goes to models as its server’s words, can be seen whole and removed, and ends with the page.',
   },
   'APS-10': {
     source: 'docs/threat-model.md, Promises',

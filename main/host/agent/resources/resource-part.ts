@@ -12,7 +12,10 @@ import { resourceModelWords as words } from './model-words.ts'
  * value the server can't have known, says where they end.
  */
 export function resourceSaid(part: ResourcePart, contents: JsonValue, mark: string): UserPart[] {
-  const name = words.resource(word(part.name), word(part.uri), word(part.server))
+  const name =
+    part.page === undefined
+      ? words.resource(word(part.name), word(part.uri), word(part.server))
+      : words.pageContext(word(part.page), word(part.server))
   const { audience, priority = 0.5 } = part.annotations ?? {}
   if (audience && audience.length > 0 && !audience.includes('assistant'))
     return [{ type: 'text', text: note(words.peopleOnly(name)) }]

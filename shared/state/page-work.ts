@@ -15,31 +15,69 @@ export type PageDraft = {
 /** By conversation, what pages wrote and the user neither sent nor removed, oldest first. */
 export type PageDrafts = Record<string, PageDraft[]>
 
-const ofDrafts = ['page.wrote', 'page.draft-removed', 'message.queued', 'message.unqueued'] as const
+/** A running page's context for models (MCP Apps 2026-01-26, `ui/update-model-context`), until a message has it. */
+export type PageContext = {
+  view: string
+  conversation: string
+  server: string
+  tool: string
+  /** For `sendMessage`, as one that was picked. */
+  handle: string
+  /** The hash of its contents. */
+  blob: string
+  bytes: number
+}
 
-/** An event of drafts, or of the message that waits for its turn. */
+/** The drafts and contexts of servers' pages for messages. Absent in states of earlier releases. */
+export type PageWork = {
+  pageDrafts?: PageDrafts | undefined
+  /** By view; gone with it, and with the host. */
+  pageContexts?: Record<string, PageContext> | undefined
+}
+
+const ofDrafts = ['page.wrote', 'page.draft-removed', 'page.context', 'message.queued', 'message.unqueued'] as const
+
+/** An event of pages' work, or of the message that waits for its turn. */
 export type DraftEvent = EventOf<(typeof ofDrafts)[number]>
 const types: ReadonlySet<string> = new Set(ofDrafts)
 
 /** Whether an event is one of those. */
 export const isOfDrafts = (event: HostEvent): event is DraftEvent => types.has(event.type)
 
-type Drafts = { pageDrafts?: PageDrafts | undefined }
-
-/** The open drafts after an event. A draft closes when a message has it, and opens again if that message comes back. */
-export function foldPageDrafts(
-  { pageDrafts = {}, queued }: Drafts & { queued: Record<string, PersonMessage> },
+/**
+ * Pages' work after an event. A draft closes when a message has it, and opens again if that message comes back; a
+ * context ends when a message has it.
+ */
+export const foldPageWork = (
+  { pageDrafts = {}, pageContexts = {}, queued }: PageWork & { queued: Record<string, PersonMessage> },
   event: HostEvent,
-): Drafts {
-  return { pageDrafts: ifAny(folded(pageDrafts, event, queued)) }
-}
+): PageWork => ({
+  pageDrafts: ifAny(folded(pageDrafts, event, queued)),
+  pageContexts: ifAny(contextsAfter(pageContexts, event)),
+})
 
 /** The open drafts without a conversation's. */
-export const withoutDrafts = ({ pageDrafts = {} }: Drafts, conversation: string): Drafts => ({
+export const withoutDrafts = ({ pageDrafts = {} }: PageWork, conversation: string): PageWork => ({
   pageDrafts: ifAny(without(pageDrafts, conversation)),
 })
 
-const ifAny = (drafts: PageDrafts): PageDrafts | undefined => (Object.keys(drafts).length > 0 ? drafts : undefined)
+function contextsAfter(contexts: Record<string, PageContext>, event: HostEvent): Record<string, PageContext> {
+  if (event.type === 'page.context') {
+    const { type: _type, context, ...of } = event
+    return context ? { ...contexts, [of.view]: { ...of, ...context } } : without(contexts, of.view)
+  }
+  if (event.type !== 'turn.started' && event.type !== 'message.queued') return contexts
+  const sent = (event.message?.parts ?? []).flatMap((part) =>
+    part.type === 'resource' && 'blob' in part.data ? [part.data.blob] : [],
+  )
+  if (sent.length === 0) return contexts
+  const left = Object.entries(contexts).filter(
+    ([, { blob, conversation }]) => conversation !== event.conversation || !sent.includes(blob),
+  )
+  return Object.fromEntries(left)
+}
+
+const ifAny = <T extends object>(record: T): T | undefined => (Object.keys(record).length > 0 ? record : undefined)
 
 function folded(drafts: PageDrafts, event: HostEvent, queued: Record<string, PersonMessage>): PageDrafts {
   switch (event.type) {
