@@ -1,4 +1,4 @@
-/** Texts about the wishes of servers' pages. Loaded with the parts that need them. */
+/** Texts about the requests of servers' pages. Loaded with the parts that need them. */
 export const pageWork = {
   drafts: {
     list: 'Messages by pages of servers',

@@ -59,7 +59,7 @@ export const pages = {
       `This page made ${formatCount(count, 'call')} to ${server}. Models don’t get the results.`,
     show: 'Show in audit log',
     held: (server: string) => `The page made 60 calls to ${server} in a minute. Further calls wait for you.`,
-    goOn: 'Let it go on',
+    goOn: 'Let it continue',
   },
   bar: {
     source: 'Show source',
