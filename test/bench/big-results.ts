@@ -1,7 +1,10 @@
+import type { Browser } from '@playwright/test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { Atrium, peer as entry } from '../support/atrium.ts'
 import { Fleet, peer } from '../support/fleet.ts'
-import { compare, inFull, milliseconds, type Row, withTarget } from './measure.ts'
+import { openPage, watch } from './page/browser.ts'
+import { compare, inFull, milliseconds, rowOf, type Row, withTarget } from './measure.ts'
 
 const sizes = inFull(1, 0) === 1 ? [1, 10] : [1]
 
@@ -36,4 +39,41 @@ export async function bigResultRows(): Promise<Row[]> {
     }
   }
   return rows
+}
+
+/** The page's longest task while a large result arrives in the conversation it shows. */
+export async function resultStallRows(browser: Browser): Promise<Row[]> {
+  const size = inFull(10, 1)
+  const atrium = await Atrium.start()
+  try {
+    const { person } = atrium
+    await atrium.add('big', entry('huge-line.mjs', { SIZE_MB: String(size) }))
+    const definition = person.state.servers['big']?.tools['huge']?.hash
+    await person.link.call('changeRules', {
+      add: [
+        { effect: 'allow', scope: 'always', server: 'big', tool: 'huge', definition, destructive: true, flows: true },
+      ],
+    })
+    const { page, close } = await openPage(browser, atrium)
+    const longest: number[] = []
+    try {
+      for (let round = 0; round < inFull(3, 1); round++) {
+        await page.goto(new URL('#/', page.url()).href)
+        await page.getByRole('textbox', { name: 'Message' }).fill('!tool big__huge {}')
+        const arrives = async (): Promise<void> => {
+          const before = person.all('turn.finished').length
+          await page.keyboard.press('Enter')
+          await person.until('the turn ends', () => person.all('turn.finished').length > before)
+          await page.getByRole('article').first().waitFor()
+        }
+        longest.push((await watch(browser, page, arrives)).longest)
+      }
+    } finally {
+      close()
+    }
+    const name = `longest task of the page while a result of ${size} MB arrives`
+    return [rowOf(name, 'ms', { ours: longest, bare: [] }, { limit: 50 })]
+  } finally {
+    await atrium.close()
+  }
 }

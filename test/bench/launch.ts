@@ -1,47 +1,94 @@
-import { spawn, type ChildProcess, type ChildProcessByStdio } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { z } from 'zod'
+import type { Browser } from '@playwright/test'
 import { peer } from '../support/atrium.ts'
+import { indexAll, writeConversations } from '../support/long/conversation.ts'
+import { openBrowser } from './page/browser.ts'
 import { budgets } from './budgets.ts'
-import { openTrusting } from './headless.ts'
-import { compare, inFull, rowOf, type Row, withTarget } from './measure.ts'
+import { inFull, inRounds, rowOf, type Row } from './measure.ts'
+import { addServers, firstLine, openHost } from './shell.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
-const quietMs = inFull(5000, 100)
+/** Rounds of what takes a second. */
+const few = inFull(3, 1)
+const quietMs = inFull(3000, 100)
 
-type Running = { child: ChildProcess; took: number; close(): Promise<void> }
-
-/** A built host in a browser's shell: until its page answers, and what it costs when nothing happens. */
+/** A built host in a browser's shell: until its page answers and can be used, and what it costs when nothing happens. */
 export async function launchRows(): Promise<Row[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
+  const crowded = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
+  const browser = await openBrowser()
   try {
     const start = async (): Promise<number> => {
       const running = await openHost(directory)
       await running.close()
       return running.took
     }
+    const warm = await browser.newContext()
     return [
-      await withTarget(compare('start until the page answers', 'ms', start, startEmpty), {
+      rowOf('start until the page answers', 'ms', await inRounds(few, start, startEmpty), {
         beside: 'a Node program that serves one page',
         limit: budgets.start,
       }),
-      ...(await idleRows(directory, 0, budgets.idleMemory.none)),
-      ...(await idleRows(directory, inFull(25, 2), budgets.idleMemory.many)),
+      rowOf(
+        'start until one can type, again in the same browser',
+        'ms',
+        await inRounds(
+          few,
+          () => untilUsable(directory, warm),
+          () => untilUsable(mkdtempSync(path.join(crowded, 'new-')), browser),
+        ),
+        { beside: 'the first start, with a new data folder and an empty cache', limit: budgets.usable },
+      ),
+      ...(await idleRows(directory, '0 servers', budgets.idleMemory.none)),
+      ...(await idleRows(await withServers(directory), '25 servers', budgets.idleMemory.many)),
+      ...(await idleRows(
+        await withMuch(crowded),
+        '25 servers with 1,000 tools, 200 conversations of 200 messages',
+        budgets.idleMemory.much,
+      )),
     ]
   } finally {
+    await browser.close()
     rmSync(directory, { recursive: true })
+    rmSync(crowded, { recursive: true })
   }
 }
 
+/** Milliseconds from the start of the process until the sidebar and the field for a message, or the welcome, are there. */
+async function untilUsable(directory: string, browser: Pick<Browser, 'newPage'>): Promise<number> {
+  const since = performance.now()
+  const host = await openHost(directory)
+  const page = await browser.newPage()
+  try {
+    await page.goto(host.url)
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    await page.getByRole('navigation').first().waitFor()
+    return performance.now() - since
+  } finally {
+    await page.close()
+    await host.close()
+  }
+}
+
+async function withServers(directory: string): Promise<string> {
+  await addServers(directory, inFull(25, 2))
+  return directory
+}
+
+async function withMuch(directory: string): Promise<string> {
+  const titles = Array.from({ length: inFull(200, 2) }, (_, n) => `Conversation ${n}`)
+  await writeConversations(directory, titles, inFull(200, 4))
+  await indexAll(directory)
+  await addServers(directory, inFull(25, 2), peer('many-tools.mjs', { TOOLS: '40', WORDS: '20' }))
+  return directory
+}
+
 /** Without `/proc`, nothing tells what a process costs. */
-async function idleRows(directory: string, servers: number, limit: number): Promise<Row[]> {
-  await addServers(directory, servers)
+async function idleRows(directory: string, what: string, limit: number): Promise<Row[]> {
   const { child, close } = await openHost(directory)
   try {
     await sleep(quietMs)
@@ -50,9 +97,9 @@ async function idleRows(directory: string, servers: number, limit: number): Prom
     const after = costOf(child.pid)
     const processor = ((after.processorMs - before.processorMs) / quietMs) * 100
     return [
-      rowOf(`memory of the idle host, ${servers} servers`, 'MB', { ours: [after.memory], bare: [] }, { limit }),
+      rowOf(`memory of the idle host, ${what}`, 'MB', { ours: [after.memory], bare: [] }, { limit }),
       rowOf(
-        `processor of the idle host, ${servers} servers`,
+        `processor of the idle host, ${what}`,
         '%',
         { ours: [processor], bare: [] },
         { limit: budgets.idleProcessor },
@@ -63,46 +110,11 @@ async function idleRows(directory: string, servers: number, limit: number): Prom
   }
 }
 
-async function addServers(directory: string, count: number): Promise<void> {
-  if (count === 0) return
-  const headless = await openTrusting(directory)
-  const ids = Array.from({ length: count }, (_, n) => `s${n}`)
-  for (const id of ids) await headless.link.call('addServer', { id, config: peer('good.mjs') })
-  await Promise.all(ids.map((id) => headless.tools(id)))
-  await headless.close()
-}
-
 function costOf(pid: number | undefined): { processorMs: number; memory: number } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = Number(fields[11]) + Number(fields[12])
   return { processorMs: ticks * 10, memory: (Number(fields[21]) * 4096) / 1024 / 1024 }
-}
-
-/** Rejects if the program ends without one. */
-const firstLine = (child: ChildProcessByStdio<null, Readable, null>): Promise<unknown[]> =>
-  Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
-    once(child, 'close').then(([code]) => Promise.reject(new Error(`The program ended with ${String(code)}.`))),
-  ])
-
-const printed = z.object({ address: z.string() })
-
-async function openHost(directory: string): Promise<Running> {
-  const since = performance.now()
-  const child = spawn(process.execPath, [path.join(root, 'out/main/web.js'), '--json', '--data-dir', directory], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [line] = await firstLine(child)
-  const { address } = printed.parse(JSON.parse(String(line)))
-  await fetch(address).then((response) => response.text())
-  const took = performance.now() - since
-  const close = async (): Promise<void> => {
-    const ended = once(child, 'close')
-    child.kill()
-    await ended
-  }
-  return { child, took, close }
 }
 
 const emptyPage = `require('node:http').createServer((_, r) => r.end('<title>x</title>')).listen(0, '127.0.0.1', function () {
@@ -112,8 +124,8 @@ const emptyPage = `require('node:http').createServer((_, r) => r.end('<title>x</
 async function startEmpty(): Promise<number> {
   const since = performance.now()
   const child = spawn(process.execPath, ['-e', emptyPage], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const [port] = await firstLine(child)
-  await fetch(`http://127.0.0.1:${String(port)}/`).then((response) => response.text())
+  const port = await firstLine(child)
+  await fetch(`http://127.0.0.1:${port}/`).then((response) => response.text())
   const took = performance.now() - since
   child.kill()
   await once(child, 'close')

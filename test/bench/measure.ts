@@ -23,7 +23,7 @@ export const isSmoke = process.argv.includes('--smoke')
 /** A bench size, or with `--smoke` one with which everything runs once and no figure is meaningful. */
 export const inFull = (full: number, smoke: number): number => (isSmoke ? smoke : full)
 
-const rounds = inFull(5, 1)
+const usualRounds = inFull(5, 1)
 
 type Target = Pick<Row, 'beside' | 'most' | 'limit'>
 
@@ -34,6 +34,15 @@ export async function compare(
   ours: () => Promise<number>,
   bare: () => Promise<number>,
 ): Promise<Row> {
+  return rowOf(name, unit, await inRounds(usualRounds, ours, bare))
+}
+
+/** The figures of both sides over interleaved rounds, after one that isn't counted. */
+export async function inRounds(
+  rounds: number,
+  ours: () => Promise<number>,
+  bare: () => Promise<number>,
+): Promise<{ ours: number[]; bare: number[] }> {
   const figures: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   await ours()
   await bare()
@@ -41,7 +50,7 @@ export async function compare(
     figures.ours.push(await ours())
     figures.bare.push(await bare())
   }
-  return rowOf(name, unit, figures)
+  return figures
 }
 
 /** A row with the other side in words, and what ours must not exceed. */
@@ -95,7 +104,8 @@ export async function microsecondsAbreast(
 
 export const median = (values: number[]): number => at(values, 0.5)
 
-const at = (values: number[], share: number): number =>
+/** The value that this share of them doesn’t exceed. */
+export const at = (values: number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
 const spreadOf = (values: number[]): Spread => [at(values, 0.25), at(values, 0.75)]

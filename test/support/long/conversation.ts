@@ -25,23 +25,37 @@ export function add${number}(value: number): string {
 | second | ${number * 2} |
 `
 
+/** Brings the indexes of words up to the last event of a data folder that no host has open. */
+export async function indexAll(directory: string): Promise<void> {
+  const journal = Journal.open(directory)
+  while (journal.readOn());
+  await journal.close()
+}
+
 /**
  * Writes a conversation of this many messages into a data folder that no host has open. User and model alternate; the
  * last message ends with the title.
  */
-export async function writeConversation(directory: string, title: string, messages: number): Promise<void> {
+export const writeConversation = (directory: string, title: string, messages: number): Promise<void> =>
+  writeConversations(directory, [title], messages)
+
+/** The same, for each of these titles. */
+export async function writeConversations(directory: string, titles: string[], messages: number): Promise<void> {
   const journal = Journal.open(directory)
-  const conversation = title.replaceAll(/\W/g, '-')
-  journal.append({ type: 'conversation.created', conversation, title, actor: 'test' })
-  for (let number = 0; number < messages / 2; number++) {
-    const isLast = number >= messages / 2 - 1
-    journal.append(...turnOf(conversation, number, isLast ? `The end of ${title}` : mixedMarkdown(number)))
+  for (const title of titles) {
+    const conversation = title.replaceAll(/\W/g, '-')
+    journal.append({ type: 'conversation.created', conversation, title, actor: 'test' })
+    for (let number = 0; number < messages / 2; number++) {
+      const isLast = number >= messages / 2 - 1
+      journal.append(...turnOf(conversation, number, isLast ? `The end of ${title}` : mixedMarkdown(number)))
+    }
+    await journal.durable()
   }
-  await journal.durable()
   await journal.close()
 }
 
-function turnOf(conversation: string, number: number, text: string): HostEvent[] {
+/** A whole turn of a conversation, as the log has it: a question and this answer. */
+export function turnOf(conversation: string, number: number, text: string): HostEvent[] {
   const [turn, message, model] = [`${conversation}-${number}`, `${conversation}-message-${number}`, 'claude-sonnet-5-5']
   const of = { conversation, turn }
   const question = { id: `${turn}-question`, parts: [{ type: 'text', text: `Question ${number}` } as const] }

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { Atrium } from '../support/atrium.ts'
-import { mixedMarkdown } from '../support/long/conversation.ts'
+import { Atrium } from '../../support/atrium.ts'
+import { mixedMarkdown } from '../../support/long/conversation.ts'
 import { openPage, watch, type Watched } from './browser.ts'
-import { inFull, median, type Row } from './measure.ts'
+import { inFull, median, type Row } from '../measure.ts'
 
 /** 1,000 tokens a second, at four characters each. */
 const characters = inFull(60_000, 2000)

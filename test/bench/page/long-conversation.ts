@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { Atrium } from '../support/atrium.ts'
-import { writeConversation } from '../support/long/conversation.ts'
+import { Journal } from '../../../main/host/journal/journal.ts'
+import { Atrium } from '../../support/atrium.ts'
+import { turnOf, writeConversation } from '../../support/long/conversation.ts'
 import { openPage } from './browser.ts'
-import { budgets } from './budgets.ts'
-import { compare, inFull, type Row, withTarget } from './measure.ts'
+import { budgets } from '../budgets.ts'
+import { at, compare, inFull, type Row, withTarget } from '../measure.ts'
 
 const [long, short] = ['Long', 'Short']
 const screens = 10
@@ -16,7 +17,8 @@ export async function longConversationRows(browser: Browser): Promise<Row[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
   await writeConversation(directory, long, inFull(5000, 100))
   await writeConversation(directory, short, 50)
-  const atrium = await Atrium.start({ directory })
+  const journal = Journal.open(directory)
+  const atrium = await Atrium.start({ directory, journal })
   const { page, close } = await openPage(browser, atrium)
   try {
     return [
@@ -47,6 +49,15 @@ export async function longConversationRows(browser: Browser): Promise<Row[]> {
         ),
         { beside: '50 messages', limit: budgets.conversationMemory },
       ),
+      await withTarget(
+        compare(
+          'appending an answer to 5,000 messages, p95',
+          'ms',
+          () => append(page, journal, long),
+          () => append(page, journal, short),
+        ),
+        { beside: '50 messages', limit: 2 },
+      ),
     ]
   } finally {
     close()
@@ -71,7 +82,7 @@ async function open(page: Page, title: string): Promise<number> {
         element.click()
         look()
       }),
-    `The end of ${title}`,
+    lastOf.get(title) ?? `The end of ${title}`,
   )
 }
 
@@ -87,6 +98,45 @@ async function heapWith(page: Page, title: string): Promise<number> {
     await session.detach()
   }
 }
+
+let appended = 1_000_000
+/** The last appended text of a conversation. */
+const lastOf = new Map<string, string>()
+
+/** Milliseconds of the page's main thread per appended question and answer, of one line each: the 95th percentile. */
+async function append(page: Page, journal: Journal, title: string): Promise<number> {
+  await open(page, title)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const busy = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  }
+  const took: number[] = []
+  try {
+    for (let n = 0; n < inFull(30, 2); n++) {
+      const text = `Answer ${++appended}.`
+      const before = await busy()
+      journal.append(...turnOf(title, appended, text))
+      lastOf.set(title, text)
+      await page.evaluate(drawn, text)
+      took.push((await busy()) - before)
+    }
+  } finally {
+    await session.detach()
+  }
+  return at(took, 0.95)
+}
+
+/** Runs in the page: resolves when the conversation's end with this text is drawn. */
+const drawn = (text: string): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      const isThere = document.querySelector('[role="log"]')?.textContent.includes(text)
+      requestAnimationFrame(() => (isThere ? resolve() : look()))
+    }
+    look()
+  })
 
 /** Milliseconds per screen, over ten screens upwards, until drawn. */
 async function readUp(page: Page, title: string): Promise<number> {

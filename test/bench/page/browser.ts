@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { readPages } from '../../main/shells/common/pages.ts'
-import { serve } from '../../main/shells/web/server.ts'
-import { Sessions } from '../../main/shells/web/sessions.ts'
-import { findAnyChromium } from '../../tools/chromium.mjs'
-import type { Atrium } from '../support/atrium.ts'
+import { readPages } from '../../../main/shells/common/pages.ts'
+import { serve } from '../../../main/shells/web/server.ts'
+import { Sessions } from '../../../main/shells/web/sessions.ts'
+import { findAnyChromium, findHeadlessShell } from '../../../tools/chromium.mjs'
+import type { Atrium } from '../../support/atrium.ts'
 
 /**
  * A page's main thread over a period: its share of the time, its longest task, both in processor time, and its lost
@@ -13,7 +13,7 @@ import type { Atrium } from '../support/atrium.ts'
 export type Watched = { busy: number; longest: number; lost: number }
 
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = await findAnyChromium()
+  const executablePath = findHeadlessShell() ?? (await findAnyChromium())
   if (!executablePath) throw new Error('No Chromium was found. Install one, or name one in ATRIUM_CHROMIUM.')
   return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 }
@@ -21,7 +21,7 @@ export async function openBrowser(): Promise<Browser> {
 /** A host's built page in a tab. `close` ends the server, not the browser. */
 export async function openPage(browser: Browser, atrium: Atrium): Promise<{ page: Page; close(): void }> {
   const sessions = new Sessions('bench', 'admin')
-  const pages = readPages(fileURLToPath(new URL('../../out/renderer', import.meta.url)))
+  const pages = readPages(fileURLToPath(new URL('../../../out/renderer', import.meta.url)))
   const server = await serve(
     { link: (session) => atrium.host.link(session), sessions, pages, proxies: "'none'", onSignIn: () => undefined },
     0,
