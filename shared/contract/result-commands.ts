@@ -56,6 +56,9 @@ const surroundings = z.strictObject({
 /** A file that Atrium wrote, by its path. */
 export type SavedFile = { file: string; bytes: number }
 
+/** A page's wish for a display mode; the window does it if it can, and answers with `changePage`. */
+export type ModeWish = { id: number; mode: PageSurroundings['mode'] }
+
 /** Files that were saved for a page at its last wish, and why the rest wasn't, in a sentence. */
 export type SavedForPage = { files: SavedFile[]; problem?: string | undefined }
 
@@ -77,6 +80,7 @@ export type PageState =
       isLate: boolean
       canFill: boolean
       saved: SavedForPage
+      wish?: ModeWish | undefined
       isHeld: boolean
     }
   /** It is gone: the user said no or closed it, or `problem` says in a sentence what happened. */
@@ -103,8 +107,11 @@ export const pageCommands = {
         .max(mostTold),
     }),
   ).returns<void>(),
-  /** The window changed around the page. */
-  changePage: command('use', z.strictObject({ view: id, around: surroundings })).returns<void>(),
+  /** The window changed around the page; `answers`: because of this wish of the page, or in spite of it. */
+  changePage: command(
+    'use',
+    z.strictObject({ view: id, around: surroundings, answers: z.int().positive().optional() }),
+  ).returns<void>(),
   /** Lets a page that made too many calls make as many again. */
   letPageGoOn: command('use', z.strictObject({ view: id })).returns<void>(),
   /** The context that a page has for models, whole. `not-found` if it is no longer kept. */

@@ -7,6 +7,7 @@ import { PageCalls, type PageCallDeps } from './page-calls.ts'
 import { contextOffer, type KeepPart } from './model-context.ts'
 import { downloadOffer, type SaveFile } from './page-download.ts'
 import { linkOffer } from './page-link.ts'
+import { modeOffer } from './page-mode.ts'
 import { messageOffer } from './page-message.ts'
 import type { PageRequest } from './page-peer.ts'
 import type { PageReports } from './page-reports.ts'
@@ -33,6 +34,9 @@ export type OfferedTo = {
   reports: PageReports
   /** Tells the window which files were saved for the page. */
   saved(outcome: SavedForPage): void
+  /** Ends the view as if the user had closed it. */
+  leave(): void
+  modes: Parameters<typeof modeOffer>[0]
   /** For every request that Atrium passes to its server. */
   gate: CallGate
   /** Aborted when the view ends. */
@@ -48,13 +52,19 @@ export function offersFor(to: OfferedTo, deps: OfferDeps): PageOffer[] {
   const ask = wishAsker(to, inbox)
   const asking = [linkOffer(ask), downloadOffer(to, { journal, ask, save })]
   const giving = [messageOffer(to, journal), contextOffer(to, { journal, keep })]
-  return [logOffer(to), ...giving, ...asking, new PageCalls(to, deps).offer]
+  return [logOffer(to), leaveOffer(to), modeOffer(to.modes), ...giving, ...asking, new PageCalls(to, deps).offer]
 }
 
 /** The page's lines, for its server's log. */
 const logOffer = ({ reports }: OfferedTo): PageOffer => ({
   capabilities: { logging: {} },
   notifications: { 'notifications/message': (params) => reports.logged(params) },
+})
+
+/** A page's own end (MCP Apps, draft, `ui/notifications/request-teardown`): it closes to its place. */
+const leaveOffer = ({ leave }: OfferedTo): PageOffer => ({
+  capabilities: {},
+  notifications: { 'ui/notifications/request-teardown': () => leave() },
 })
 
 /** Several offers as one. */

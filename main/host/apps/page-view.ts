@@ -14,6 +14,7 @@ import { CallGate } from './call-gate.ts'
 import type { RunPageCall } from './page-calls.ts'
 import type { KeepPart } from './model-context.ts'
 import type { SaveFile } from './page-download.ts'
+import { ModeWishes } from './page-mode.ts'
 import type { OpenedFrame, PageFrames } from './page-frames.ts'
 import { joined, offersFor } from './page-offers.ts'
 import { PagePeer } from './page-peer.ts'
@@ -62,6 +63,7 @@ export class PageView {
   #messages: JsonObject[] = []
   #isTold = false
   #saved: SavedForPage = { files: [] }
+  readonly #modes = new ModeWishes(() => this.#toldOfOpen())
 
   constructor({ call, end, actor, around }: Opened, deps: PageDeps) {
     this.#shown = call
@@ -132,14 +134,15 @@ export class PageView {
     this.#gate.goOn()
   }
 
-  /** The window's looks or size changed. */
-  change(around: PageSurroundings): void {
+  /** The window's looks or size changed; `answers`: a wish of the page. */
+  change(around: PageSurroundings, answers?: number): void {
     this.#around = around
     if (!this.#peer || this.#peer.phase === 'mounting') return
     const context = this.#contextNow()
     const changed = changedContext(this.#context, context)
     this.#context = context
     if (changed) this.#peer.notify('ui/notifications/host-context-changed', changed)
+    this.#modes.answered(answers)
   }
 
   /** Ends it; a page that runs hears so first. `problem`: why, if not by the user's wish. */
@@ -189,6 +192,8 @@ export class PageView {
     const to = {
       ...{ view, shown: this.#shown, page, actor, reports: this.#reports, signal: this.#ended.signal },
       gate: this.#gate,
+      leave: () => void this.end(),
+      modes: { wishes: this.#modes, takes: (mode: string) => peer.takes(mode), now: () => this.#around.mode },
       saved: (outcome: SavedForPage) => {
         this.#saved = outcome
         this.#toldOfOpen()
@@ -215,7 +220,7 @@ export class PageView {
     if (!peer || !frame) return
     const { phase, isLate } = peer
     const shake = { isReady: phase === 'live', isLate, canFill: peer.takes('fullscreen') }
-    const asked = { saved: this.#saved, isHeld: this.#gate.isHeld }
+    const asked = { saved: this.#saved, isHeld: this.#gate.isHeld, wish: this.#modes.open }
     this.#change({ state: 'open', address: frame.address, ...shake, ...asked })
   }
 

@@ -22,6 +22,8 @@ type ServerPagesDeps = Omit<PageDeps, 'frames'> & {
 /** Why a window ends a view: by the user's wish, or because of the page. */
 type PageClosing = 'wanted' | keyof typeof words.ends
 
+type Changed = { around: PageSurroundings; answers?: number | undefined }
+
 type Wanted = { conversation: string; call: string; around: PageSurroundings }
 
 /** The pages of servers that run in windows, each as a view that only the session that opened it can use. */
@@ -90,8 +92,8 @@ export class ServerPages {
     this.#view(id, session).tell(messages)
   }
 
-  change(id: string, around: PageSurroundings, session: Session): void {
-    this.#view(id, session).change(around)
+  change(id: string, { around, answers }: Changed, session: Session): void {
+    this.#view(id, session).change(around, answers)
   }
 
   goOn(id: string, session: Session): void {

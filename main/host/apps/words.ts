@@ -17,7 +17,7 @@ export const appWords = {
     `Atrium stopped the page because it sent too many messages. Nothing else of ${server} is affected.`,
   ends: {
     refused: 'This window doesn’t allow its frame. Reload the window.',
-    left: 'The page left its frame or crashed.',
+    left: 'The page reloaded itself, left its frame, or crashed.',
     hangs: 'The page stopped answering.',
     floods: 'The page sent too many messages.',
   },
@@ -31,6 +31,7 @@ export const appWords = {
     sameId: 'A request with this ID is running.',
     tooMany: 'Too many requests are open.',
     failed: 'The request failed.',
+    noMode: 'The request names no display mode.',
     oneAtATime: 'The user has not answered an earlier request.',
     byUser: 'The user did not allow this.',
     link: 'Not an http or https URL that this host opens.',

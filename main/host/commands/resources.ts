@@ -61,7 +61,7 @@ export function pageHandlers({ pages, journal, picked }: PageDeps) {
     openPage: (wanted, session) => pages.open(wanted, session),
     takePage: async ({ view }, session) => pages.take(view, session),
     tellPage: async ({ view, messages }, session) => pages.tell(view, messages, session),
-    changePage: async ({ view, around }, session) => pages.change(view, around, session),
+    changePage: async ({ view, ...now }, session) => pages.change(view, now, session),
     getPageContext: async ({ handle }) => {
       const kept = picked.get(handle)
       if (kept?.part.type !== 'resource' || kept.part.page === undefined)

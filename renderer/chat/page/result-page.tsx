@@ -3,7 +3,7 @@ import type { SavedForPage } from '../../../shared/contract/result-commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { asksOfPage } from '../../../shared/state/page-calls.ts'
 import { asksOfCall } from '../../../shared/state/state.ts'
-import { beginPage, type PageCall, sawPage } from '../../state/chat/live-pages.ts'
+import { beginPage, heightOf, keepHeight, type PageCall, sawPage } from '../../state/chat/live-pages.ts'
 import { PageRelay, type PageHere } from '../../state/chat/page-relay.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
@@ -46,6 +46,7 @@ export function ResultPage({ call, onLate }: ResultPageProps) {
   const mode = fills ? 'fullscreen' : 'inline'
   const from = useServerName(call.server)
   useRun(relay, { call: call.id, place, mode, state: now.state })
+  useModeWish(relay, { place, mode, now, canFill: !isAsked, fill: setFilling })
   const isLate = now.state === 'open' && now.isLate
   const tellLate = useEffectEvent(onLate)
   useEffect(() => {
@@ -108,6 +109,28 @@ function useRun(relay: PageRelay, { call, place, mode, state }: RunOf): void {
   useEffect(() => () => void relay.close(), [relay])
 }
 
+type WishOf = Pick<RunOf, 'place' | 'mode'> & { now: PageHere; canFill: boolean; fill(fills: boolean): void }
+
+/** Does a page's wish for a display mode. It can fill the window only while the user is in it. */
+function useModeWish(relay: PageRelay, { place, mode, now, canFill, fill }: WishOf): void {
+  const wish = now.state === 'open' ? now.wish : undefined
+  const [heard, setHeard] = useState<number>()
+  const take = useEffectEvent((wanted: NonNullable<typeof wish>) => {
+    const isInside = place.current?.contains(document.activeElement) === true
+    if (wanted.mode === 'inline') fill(false)
+    else if (isInside && canFill) fill(true)
+    setHeard(wanted.id)
+  })
+  const answer = useEffectEvent((id: number) => place.current && relay.answer(id, surroundingsOf(place.current, mode)))
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the wish comes from outside, once
+    if (wish) take(wish)
+  }, [wish])
+  useEffect(() => {
+    if (heard !== undefined) answer(heard)
+  }, [heard])
+}
+
 type PageBodyProps = { relay: PageRelay; now: PageHere; from: string; fills: boolean }
 
 function PageBody({ relay, now, from, fills }: PageBodyProps) {
@@ -136,14 +159,17 @@ type RunningProps = { relay: PageRelay; now: Extract<PageHere, { state: 'open' }
 /** The frame with the page. It keeps its place in the document for as long as the page runs. */
 function Running({ relay, now, from, fills }: RunningProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [sizes] = useState(() => new PageHeight(leastHeight, () => performance.now()))
-  const [height, setHeight] = useState(leastHeight)
+  const [height, setHeight] = useState(() => heightOf(relay.call) ?? leastHeight)
+  const [sizes] = useState(() => new PageHeight(height, () => performance.now()))
   const filled = useFilledHeight(place, fills)
   const hear = (message: JsonObject): void => {
     const wanted = wantedHeight(message)
     if (wanted === undefined) return relay.heard(message)
     const width = place.current?.clientWidth ?? 0
-    if (!fills) setHeight(sizes.take(wanted, { width, least: leastHeight, most: mostHeight() }))
+    if (fills) return
+    const taken = sizes.take(wanted, { width, least: leastHeight, most: mostHeight() })
+    setHeight(taken)
+    keepHeight(relay.call, taken)
   }
   const post = (send: (message: unknown) => void) => {
     relay.attach(send)
@@ -154,7 +180,7 @@ function Running({ relay, now, from, fills }: RunningProps) {
       {!now.isReady && !now.isLate && <p className={styles.line}>{words.starting}</p>}
       {now.isLate && <Note>{words.late(from)}</Note>}
       <SavedFiles saved={now.saved} />
-      <div ref={place} className={styles.room}>
+      <div ref={place} className={styles.room} data-page-room>
         <PageFrame
           address={now.address}
           title={words.name(from)}

@@ -98,9 +98,13 @@ export const leastHeight = 48
 /** The most that a page in the conversation can be high, in pixels. */
 export const mostHeight = (): number => Math.max(leastHeight, Math.floor(window.innerHeight * mostOfWindow))
 
+/** The part of a page's place that is the page's: without Atrium's bar and lines. */
+const roomIn = (element: Element): Element => element.querySelector('[data-page-room]') ?? element
+
 /** This window, as a page at this element gets to know it. */
 export function surroundingsOf(element: Element, mode: PageSurroundings['mode']): PageSurroundings {
   const root = document.documentElement
+  const room = roomIn(element).getBoundingClientRect()
   const style = getComputedStyle(root)
   const chosen = root.dataset['theme']
   const isDark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
@@ -110,8 +114,8 @@ export function surroundingsOf(element: Element, mode: PageSurroundings['mode'])
     locale: navigator.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     mode,
-    width: Math.floor(element.getBoundingClientRect().width),
-    mostHeight: mode === 'inline' ? mostHeight() : Math.floor(element.getBoundingClientRect().height),
+    width: Math.floor(room.width),
+    mostHeight: mode === 'inline' ? mostHeight() : Math.floor(room.height),
     touch: matchMedia('(any-pointer: coarse)').matches,
     hover: matchMedia('(any-hover: hover)').matches,
   }
@@ -121,6 +125,7 @@ export function surroundingsOf(element: Element, mode: PageSurroundings['mode'])
 export function watchSurroundings(element: Element, changed: () => void): () => void {
   const sizes = new ResizeObserver(changed)
   sizes.observe(element)
+  sizes.observe(roomIn(element))
   const choices = new MutationObserver(changed)
   choices.observe(document.documentElement, { attributes: true })
   const scheme = matchMedia('(prefers-color-scheme: dark)')

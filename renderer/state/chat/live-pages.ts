@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { Call } from '../../../shared/state/conversation.ts'
+import { persisted, storedList } from '../persisted.ts'
 
 /** A call that was sent to a server with a page for its result. */
 export type PageCall = Call & { server: string; page: string }
@@ -38,4 +40,18 @@ export function sawPage(call: string): void {
   if (!close) return
   live.delete(call)
   live.set(call, close)
+}
+
+/** Max heights that are remembered. */
+const mostKept = 100
+
+const kept = persisted(globalThis.sessionStorage, 'atrium.page-heights', storedList(z.tuple([z.string(), z.number()])))
+
+/** The last height of a call's page in this tab, so its place doesn't grow again when it is shown again. */
+export const heightOf = (call: string): number | undefined => kept.read()?.find(([one]) => one === call)?.[1]
+
+/** Remembers it. */
+export function keepHeight(call: string, height: number): void {
+  const others = (kept.read() ?? []).filter(([one]) => one !== call)
+  kept.write([...others, [call, height] as [string, number]].slice(-mostKept))
 }

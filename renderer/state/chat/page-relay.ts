@@ -43,6 +43,10 @@ export class PageRelay {
 
   readonly now = (): PageHere => this.#now
 
+  get call(): string {
+    return this.#of.call
+  }
+
   /** Asks for the page. A refusal is its state then. */
   async open(around: PageSurroundings): Promise<void> {
     if (this.#now.state !== 'idle' && this.#now.state !== 'closed') return
@@ -81,6 +85,12 @@ export class PageRelay {
     if (this.#view === undefined || JSON.stringify(around) === JSON.stringify(this.#around)) return
     this.#around = around
     void this.#call((link, view) => link.call('changePage', { view, around }))
+  }
+
+  /** The window did what it could about the page's wish for a mode. */
+  answer(answers: number, around: PageSurroundings): void {
+    this.#around = around
+    void this.#call((link, view) => link.call('changePage', { view, around, answers }))
   }
 
   /** Lets it continue after too many calls. */

@@ -142,3 +142,43 @@ test('[APP-43] [APS-9] a page’s context is a chip that shows all of it, goes w
   await expect(chip).toHaveCount(0)
   await expect(page.getByText('Page of shown')).toBeVisible()
 })
+
+test('[APP-31] [APS-12] a page the user is in fills the window on its wish, below Atrium’s bar', async ({ app }) => {
+  const mode = (label: string, wanted: string): Wish => ({
+    label,
+    method: 'ui/request-display-mode',
+    params: { mode: wanted },
+  })
+  const { area, inside } = await workingPage(app, 'large', [mode('Fill', 'fullscreen'), mode('Leave', 'inline')])
+  const { bar } = words.pages
+  const inline = await area.locator('iframe').boundingBox()
+  await inside.getByRole('button', { name: 'Fill' }).click()
+  await expect(inside.locator('output')).toHaveText('{"mode":"fullscreen"}')
+  const smaller = area.getByRole('button', { name: bar.smaller })
+  const [room, button] = await Promise.all([area.locator('iframe').boundingBox(), smaller.boundingBox()])
+  expect(room?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0))
+  // Its own size is what the page was told: the window without the bar.
+  await expect.poll(() => inside.locator('body').evaluate(() => innerHeight)).toBe(room?.height)
+  await expect(inside.locator('[data-told]')).toHaveText(JSON.stringify({ width: room?.width, height: room?.height }))
+  await smaller.click({ trial: true })
+  await inside.getByRole('button', { name: 'Leave' }).click()
+  await expect(inside.locator('output')).toHaveText('{"mode":"inline"}')
+  await expect.poll(async () => (await area.locator('iframe').boundingBox())?.height).toBe(inline?.height)
+  // The height is remembered.
+  await area.getByRole('button', { name: bar.close }).click()
+  await expect(area).toHaveAttribute('data-result-page', 'idle')
+  await area.getByRole('button', { name: words.pages.place.show }).click()
+  await expect.poll(async () => (await area.locator('iframe').boundingBox())?.height).toBe(inline?.height)
+  await area.getByRole('button', { name: bar.close }).click()
+})
+
+test('[APP-31] a page the user isn’t in can’t fill the window', async ({ app }) => {
+  const { page } = app
+  const later = { label: 'Later', method: 'ui/request-display-mode', params: { mode: 'fullscreen' } }
+  const { area, inside } = await workingPage(app, 'small', [later])
+  await page.getByRole('textbox', { name: words.composer.field.name }).focus()
+  await inside.getByRole('button', { name: 'Later' }).evaluate((button: HTMLButtonElement) => button.click())
+  await expect(inside.locator('output')).toHaveText('{"mode":"inline"}')
+  await expect(area.getByRole('button', { name: words.pages.bar.larger })).toBeVisible()
+  await area.getByRole('button', { name: words.pages.bar.close }).click()
+})

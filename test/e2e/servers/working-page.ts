@@ -12,7 +12,7 @@ export type Wish = { label: string; method: string; params: object }
 const documentOf = (wishes: Wish[]): string => `<!doctype html>
 <html lang="en"><title>Working page</title>
 <body style="margin:0;font:14px sans-serif;min-height:80px">
-<main></main><output></output>
+<main></main><output></output><p data-told></p>
 <script>
 const wishes = ${JSON.stringify(wishes).replaceAll('<', String.raw`\u003c`)}
 const said = document.querySelector('output')
@@ -21,6 +21,8 @@ const post = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*'
 const ask = (method, params) => post({ id: ++last, method, params })
 addEventListener('message', ({ data }) => {
   if (data.method === 'ping' || data.method === 'ui/resource-teardown') return post({ id: data.id, result: {} })
+  const size = data.params?.containerDimensions
+  if (size) document.querySelector('[data-told]').textContent = JSON.stringify(size)
   if (data.method || typeof data.id !== 'number') return
   if (data.id === 1) return post({ method: 'ui/notifications/initialized', params: {} })
   said.textContent = JSON.stringify(data.result ?? data.error)

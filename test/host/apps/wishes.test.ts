@@ -69,7 +69,7 @@ describe('a URL that a page wants to open', () => {
 describe('files that a page wants to save', () => {
   const resource = (uri: string, content: object) => ({ type: 'resource', resource: { uri, ...content } })
 
-  test('[APP-41] [APS-10] are asked about by cleaned name, type and size, and saved for the user alone', async () => {
+  test('[APP-41] [APS-10] [APS-14] are asked about by cleaned name, type and size, and saved for the user alone', async () => {
     const { question, give, page } = await wish('ui/download-file', {
       contents: [
         resource('file:///../..//re%2Fport\u202E.csv', { mimeType: 'text/csv', text: 'a,b' }),

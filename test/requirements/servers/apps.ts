@@ -73,6 +73,15 @@ export const apps = {
     source: 'MCP Apps 2026-01-26, Container Dimensions',
     behaviour: 'A page’s frame follows the height it reports, within limits, and doesn’t swing with it.',
   },
+  'APP-30': {
+    source: 'MCP Apps 2026-01-26, Display Modes',
+    behaviour: 'A page never gets a display mode that it didn’t name, if it names any.',
+  },
+  'APP-31': {
+    source: 'MCP Apps 2026-01-26, Display Modes',
+    behaviour:
+      'A page’s request for a display mode is answered with the mode that it then has, and is no error if it can’t be.',
+  },
   'APP-32': {
     source: 'MCP Apps 2026-01-26, Theming',
     behaviour: 'A page gets all of Atrium’s colours as values for both themes, none of which refers to Atrium’s page.',
@@ -92,6 +101,10 @@ export const apps = {
   'APP-37': {
     source: 'MCP Apps 2026-01-26, Teardown',
     behaviour: 'A running page hears before it ends, and has up to two seconds to answer.',
+  },
+  'APP-38': {
+    source: 'MCP Apps draft, Teardown',
+    behaviour: 'A page can ask for its end, which is like one that the user wants.',
   },
   'APP-39': {
     source: 'MCP Apps 2026-01-26, Notifications',
@@ -175,8 +188,22 @@ export const apps = {
     behaviour:
       'A page’s files are saved only after a question with cleaned names, types and sizes, which warns of those that can run; they are never opened.',
   },
+  'APS-12': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'Atrium’s bar stays above a page and uncovered, also when the page fills the window, and the page’s room excludes it.',
+  },
   'APS-13': {
     source: 'docs/threat-model.md, Promises',
     behaviour: 'A page’s messages are in its server’s traffic, and its call’s result isn’t repeated there.',
+  },
+  'APS-14': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'Names and URLs of pages in questions are data: isolated, with visible hidden characters and bounded lengths.',
+  },
+  'APS-16': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour: 'Exports of a conversation have a result’s text, and nothing of its page.',
   },
 } as const satisfies Requirements
