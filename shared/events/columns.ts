@@ -43,8 +43,8 @@ type Some = Partial<AuditColumns>
 /** An event's members that have a column's own name. */
 export const namedIn = (event: HostEvent): Some => ({
   actor: ('actor' in event && event.actor) || null,
-  conversation: 'conversation' in event ? event.conversation : null,
-  turn: 'turn' in event ? event.turn : null,
+  conversation: ('conversation' in event && event.conversation) || null,
+  turn: ('turn' in event && event.turn) || null,
   call: 'call' in event ? event.call : null,
   server: ('server' in event && event.server) || null,
   tool: 'tool' in event ? event.tool : null,

@@ -31,8 +31,19 @@ export type OfferEvent =
   | { type: 'instructions.shared'; server: string; hash: string; shared: boolean; actor: Actor }
   /** The user had a server fill in a prompt; `handle` identifies exactly its messages. */
   | { type: 'prompt.got'; server: string; prompt: string; definition: string; handle: string; actor: Actor }
-  /** The user read a resource; `handle` is the hash of its contents. */
-  | { type: 'resource.read'; server: string; uri: string; handle: string; actor: Actor }
+  /**
+   * The user read a resource; `handle` is the hash of its contents. With a turn, a page that the user had open did; see
+   * `turnOfView`.
+   */
+  | {
+      type: 'resource.read'
+      server: string
+      uri: string
+      handle: string
+      actor: Actor
+      conversation?: string | undefined
+      turn?: string | undefined
+    }
   /** Atrium follows changes of a resource that this conversation contains; `handle` is the version it got last. */
   | {
       type: 'resource.followed'

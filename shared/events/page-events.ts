@@ -10,7 +10,7 @@ const ofViews = 'page:'
 export const turnOfView = (view: string): string => `${ofViews}${view}`
 
 /** Whether a turn is that of a page's calls. */
-export const isTurnOfView = (turn: string): boolean => turn.startsWith(ofViews)
+export const isTurnOfView = (turn: string | undefined): boolean => turn?.startsWith(ofViews) === true
 
 /** Events of servers' pages (MCP Apps). `page` is the SHA-256 of the document. */
 export type PageEvent =

@@ -208,8 +208,8 @@ const above: Part[] = [
   },
   {
     part: room('apps'),
-    ours: [...rooms('base'), ...mcp('process', 'protocol', 'reports', 'requests')],
-    types: [inbox, journal, ...rooms('mcp', 'secrets'), ...mcp('results')],
+    ours: [...rooms('base'), ...mcp('process', 'protocol', 'reports', 'requests', 'results')],
+    types: [inbox, journal, ...rooms('mcp', 'secrets')],
   },
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },

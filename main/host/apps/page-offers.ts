@@ -10,6 +10,7 @@ import { linkOffer } from './page-link.ts'
 import { modeOffer } from './page-mode.ts'
 import { messageOffer } from './page-message.ts'
 import type { PageRequest } from './page-peer.ts'
+import { resourceOffer } from './page-reads.ts'
 import type { PageReports } from './page-reports.ts'
 import { wishAsker } from './page-wish.ts'
 import type { ShownCall } from './shown-call.ts'
@@ -52,7 +53,8 @@ export function offersFor(to: OfferedTo, deps: OfferDeps): PageOffer[] {
   const ask = wishAsker(to, inbox)
   const asking = [linkOffer(ask), downloadOffer(to, { journal, ask, save })]
   const giving = [messageOffer(to, journal), contextOffer(to, { journal, keep })]
-  return [logOffer(to), leaveOffer(to), modeOffer(to.modes), ...giving, ...asking, new PageCalls(to, deps).offer]
+  const ofServer = [new PageCalls(to, deps).offer, resourceOffer(to, deps)]
+  return [logOffer(to), leaveOffer(to), modeOffer(to.modes), ...giving, ...asking, ...ofServer]
 }
 
 /** The page's lines, for its server's log. */

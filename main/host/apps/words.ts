@@ -46,6 +46,8 @@ export const appWords = {
     inReview: 'The person has not accepted the definition of this tool yet.',
     notRunning: 'The server is not running.',
     denied: 'The call was denied.',
+    badUri: 'A resource needs a URI.',
+    noResource: 'This server has no such resource.',
     tooManyCalls: 'Too many calls are waiting.',
     malformed: 'Not a JSON-RPC message of this revision.',
   },

@@ -199,7 +199,7 @@ export class Transcript {
     if (event.type === 'turn.started' || event.type === 'turn.imported')
       this.#indexes.set(event.turn, this.#conversation.turns.length - 1)
     if (changesShape(event)) this.#tell()
-    if (!('turn' in event)) return
+    if (!('turn' in event) || event.turn === undefined) return
     const turn = event.type === 'call.requested' && event.origin ? event.origin.page.turn : event.turn
     this.#renew(turn)
     this.#turnSignals.get(turn)?.tell()

@@ -37,18 +37,19 @@ ask('ui/initialize', { appInfo: { name: 'work', version: '1' }, appCapabilities:
 post({ method: 'ui/notifications/size-changed', params: { height: 120 } })
 </script></body></html>`
 
-const config = (wishes: Wish[]): Config => ({
+const config = (text: string): Config => ({
   command: process.execPath,
   args: [serverFile('pages.mjs')],
-  env: {
-    PAGE: JSON.stringify([{ uri: 'ui://pages/view', mimeType: 'text/html;profile=mcp-app', text: documentOf(wishes) }]),
-  },
+  env: { PAGE: JSON.stringify([{ uri: 'ui://pages/view', mimeType: 'text/html;profile=mcp-app', text }]) },
 })
 
-/** A page that is shown and ready, in a new conversation. */
-export async function workingPage(app: App, server: string, wishes: Wish[]) {
+/** A page with these buttons that is shown and ready, in a new conversation. */
+export const workingPage = (app: App, server: string, wishes: Wish[]) => shownPage(app, server, documentOf(wishes))
+
+/** A page with this document that is shown and ready, in a new conversation. */
+export async function shownPage(app: App, server: string, html: string) {
   const { page } = app
-  await prepare(app, { servers: { [server]: config(wishes) } })
+  await prepare(app, { servers: { [server]: config(html) } })
   const link = new PageLink(page)
   const state = await link.until('the tool is listed', (now) => now.servers[server]?.tools['shown'] && now)
   const definition = state.servers[server]?.tools['shown']?.hash ?? ''

@@ -285,6 +285,72 @@ test('[APP-7] [APS-2] a page from the record can call only after the same questi
   await again.close()
 })
 
+describe('a page’s own server', () => {
+  test('[APP-27] is read from after its declaration, recorded as the page’s, and no other server is', async () => {
+    const { page, of, welcome } = await live()
+    expect(welcome['hostCapabilities']).toMatchObject({ serverResources: {} })
+    expect(await page.ask('resources/read', { uri: 'notes://one' })).toMatchObject({
+      result: { contents: [{ uri: 'notes://one', mimeType: 'text/plain', text: 'The note' }] },
+    })
+    expect(await atrium.person.event('resource.read')).toMatchObject({
+      ...{ server: 'pages', uri: 'notes://one', conversation: of.conversation, turn: turnOfView(page.view) },
+    })
+    for (const uri of ['notes://two', 'file:///etc/passwd', 'https://example.com/'])
+      expect(await page.ask('resources/read', { uri })).toMatchObject({
+        error: { code: -32_000, message: refused.noResource },
+      })
+    expect(await page.ask('resources/read')).toMatchObject({ error: { code: -32_602, message: refused.badUri } })
+  })
+
+  test('[APP-27] is listed: its resources, and the templates and prompts that the user accepted', async () => {
+    const { page } = await live()
+    expect(await page.ask('resources/list')).toMatchObject({
+      result: { resources: [{ uri: 'notes://one', name: 'one', title: 'The one', mimeType: 'text/plain' }] },
+    })
+    expect(await page.ask('resources/templates/list')).toMatchObject({
+      result: { resourceTemplates: [{ uriTemplate: 'notes://{name}', name: 'notes' }] },
+    })
+    expect(await page.ask('prompts/list')).toMatchObject({ result: { prompts: [] } })
+  })
+})
+
+describe('a hostile page', () => {
+  test('[APS-3] [APS-5] that floods its server is stopped with few calls made, and all of them end', async () => {
+    const { page } = await live()
+    const flood = Array.from({ length: 100 }, (_, id) => ({
+      ...{ jsonrpc: '2.0', id: `${id}`, method: 'tools/call', params: { name: 'slow', arguments: { id } } },
+    }))
+    await Promise.all(Array.from({ length: 14 }, () => page.say(...flood).catch(() => undefined)))
+    expect(await page.is('closed')).toEqual({ state: 'closed', problem: appWords.flooded('pages') })
+    expect(callsOf(page).length).toBeLessThanOrEqual(callLimits.running)
+    await atrium.person.until(
+      'its calls have ended',
+      () => Object.keys(atrium.person.state.pageCalls ?? {}).length === 0,
+    )
+    expect(atrium.person.state.asks).toEqual([])
+  })
+
+  test('[APP-46] gets nothing by answers that no one wants, IDs in use, or huge arguments', async () => {
+    const { page } = await live()
+    await page.say(...['atrium-1', 'atrium-99', 'x'].map((id) => ({ jsonrpc: '2.0', id, result: { content: [] } })), {
+      jsonrpc: '2.0',
+      id: 'twice',
+      method: 'tools/call',
+      params: { name: 'page_only' },
+    })
+    await atrium.person.ask()
+    expect(await page.ask('tools/call', { name: 'page_only' }, 'twice')).toMatchObject({
+      error: { code: -32_600, message: refused.sameId },
+    })
+    await atrium.person.deny()
+    const text = 'x'.repeat(900_000)
+    const answer = called(page, 'page_only', { text })
+    await atrium.person.allow()
+    expect(await answer).toMatchObject({ result: { content: [{ text: 'page_only' }] } })
+    expect(callsOf(page).at(-1)?.arguments).toMatchObject({ blob: expect.any(String) })
+  })
+})
+
 test('[APP-9] tools/list names the server’s tools for pages, as it lists them', async () => {
   const { page } = await live()
   const { result } = await page.ask('tools/list')

@@ -118,7 +118,7 @@ describe('a page’s handshake', () => {
       },
     })
     expect(result['hostCapabilities']).toEqual({
-      ...{ logging: {}, message: { text: {} }, serverTools: {} },
+      ...{ logging: {}, message: { text: {} }, serverTools: {}, serverResources: {} },
       ...{ openLinks: {}, downloadFile: {} },
       updateModelContext: { text: {}, structuredContent: {} },
       sandbox: {

@@ -198,7 +198,7 @@ function leftOpen(events: Stored[]): string[] {
   const askOf = (it: HostEvent): string =>
     it.type === 'ask.opened' ? it.ask.id : it.type === 'ask.closed' ? it.ask : ''
   return [
-    ...of('turn.started', 'turn.finished', (it) => ('turn' in it ? it.turn : '')),
+    ...of('turn.started', 'turn.finished', (it) => ('turn' in it ? (it.turn ?? '') : '')),
     ...of('call.requested', 'call.finished', (it) => ('call' in it ? it.call : '')),
     ...of('ask.opened', 'ask.closed', askOf),
   ]

@@ -10,6 +10,7 @@ const tool = (name, ui) => ({
 })
 
 const uri = 'ui://pages/view'
+const note = { uri: 'notes://one', name: 'one', title: 'The one', mimeType: 'text/plain' }
 const page = { uri, mimeType: 'text/html;profile=mcp-app', text: '<!doctype html><title>View</title>' }
 
 serve({
@@ -37,11 +38,15 @@ serve({
         ? text(name, { structuredContent: input, _meta: { 'example/only-for-the-page': 1 } })
         : text(name),
   handlers: {
-    'resources/list': (message, api) => api.reply(message, { resources: [] }),
-    'resources/templates/list': (message, api) => api.reply(message, { resourceTemplates: [] }),
-    'resources/read': (message, api) =>
-      message.params.uri === uri
-        ? api.reply(message, { contents: JSON.parse(env('PAGE', JSON.stringify([page]))) })
-        : api.error(message, -32002, 'No such resource'),
+    'resources/list': (message, api) => api.reply(message, { resources: [note] }),
+    'resources/templates/list': (message, api) =>
+      api.reply(message, { resourceTemplates: [{ uriTemplate: 'notes://{name}', name: 'notes' }] }),
+    'resources/read': (message, api) => {
+      const contents = {
+        [uri]: () => JSON.parse(env('PAGE', JSON.stringify([page]))),
+        [note.uri]: () => [{ uri: note.uri, mimeType: 'text/plain', text: 'The note' }],
+      }[message.params.uri]?.()
+      return contents ? api.reply(message, { contents }) : api.error(message, -32002, 'No such resource')
+    },
   },
 })

@@ -1,0 +1,96 @@
+import { words } from '../../support/words.ts'
+import { expect, shareApp, test } from '../support/app.ts'
+import { look } from '../support/look.ts'
+import { PageLink } from '../support/page-link.ts'
+import { Steps } from '../support/steps.ts'
+import { shownPage, workingPage } from './working-page.ts'
+
+const { bar, calls, place } = words.pages
+
+shareApp()
+
+const call = (label: string, name: string) => ({ label, method: 'tools/call', params: { name } })
+
+/** A page that shakes hands and then does all it shouldn't: it calls without end, sends false IDs, and hangs. */
+const hostile = `<!doctype html><title>Hostile page</title><body><output></output><script>
+const post = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
+let last = 1
+const said = { refused: 0 }
+addEventListener('message', ({ data }) => {
+  if (data.id === 1) {
+    post({ method: 'ui/notifications/initialized', params: {} })
+    for (let i = 0; i < 30; i += 1) post({ id: ++last, method: 'tools/call', params: { name: 'page_only', arguments: { i } } })
+    for (const name of ['model_only', 'neighbour__page_only', '__proto__'])
+      post({ id: ++last, method: 'tools/call', params: { name, arguments: { text: 'x'.repeat(500000) } } })
+    for (let i = 0; i < 20; i += 1) post({ id: 'atrium-' + i, result: { content: [] } })
+    post({ id: 2, method: 'tools/call', params: { name: 'page_only' } })
+    return
+  }
+  if (data.error) document.querySelector('output').textContent = ++said.refused
+  if (said.refused === 25) setTimeout(() => { for (;;) ; }, 0)
+})
+post({ id: 1, method: 'ui/initialize', params: { appInfo: { name: 'x', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' } })
+</script></body>`
+
+test('[APS-2] [APS-3] [APS-4] a page that calls is asked about below it, with its name, and gives way when it fills the window', async ({
+  app,
+}) => {
+  const { page } = app
+  const steps = new Steps(app)
+  const { area, inside } = await workingPage(app, 'boards', [call('Refresh', 'page_only')])
+  await area.getByRole('button', { name: bar.larger }).click()
+  await expect(area.getByRole('button', { name: bar.smaller })).toBeVisible()
+  await inside.getByRole('button', { name: 'Refresh' }).click()
+  const ask = steps.ask('page_only')
+  await expect(ask).toContainText('boards’s page for shown wants to make this call, not the model.')
+  await expect(area.getByRole('button', { name: bar.larger })).toBeVisible()
+  await steps.goTo('page_only')
+  await steps.moreAnswers(ask)
+  await look(page, 'call by a page', { within: 'main' })
+  await steps.allow('page_only', words.inbox.answers.allowWhilePageOpen)
+  await expect(inside.locator('output')).toContainText('page_only')
+  await inside.getByRole('button', { name: 'Refresh' }).click()
+  await expect(area).toContainText(calls.made(2, 'boards'))
+  await look(page, 'page with calls', { within: 'main' })
+  await area.getByRole('link', { name: calls.show }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'page_only' })).toHaveCount(2)
+})
+
+test('[APS-3] [APS-5] a page that floods, sends false IDs and hangs leaves the conversation usable', async ({ app }) => {
+  const { page } = app
+  const steps = new Steps(app)
+  const { area } = await shownPage(app, 'hostile', hostile)
+  await expect(steps.ask('page_only')).toHaveCount(1)
+  const link = new PageLink(page)
+  const made = async () => Object.values((await link.state()).pageCalls ?? {}).flatMap((it) => Object.keys(it.calls))
+  expect((await made()).length).toBeLessThanOrEqual(12)
+  expect((await link.state()).asks.filter(({ kind }) => kind === 'approval')).toHaveLength(1)
+  await steps.composer.fill('Still here')
+  await expect(steps.composer).toHaveValue('Still here')
+  await area.getByRole('button', { name: bar.close }).click()
+  await expect(area).toHaveAttribute('data-result-page', /idle|closed/)
+  await expect(steps.ask('page_only')).toHaveCount(0)
+  await expect.poll(made).toEqual([])
+})
+
+test('[APP-7] [APS-2] after a crash with a page open and its question waiting, the page is a text with a way to show it', async ({
+  ownApp: app,
+}) => {
+  const steps = new Steps(app)
+  const { conversation, call: shown, inside } = await workingPage(app, 'boards', [call('Refresh', 'page_only')])
+  await inside.getByRole('button', { name: 'Refresh' }).click()
+  await expect(steps.ask('page_only')).toBeVisible()
+  await app.end('SIGKILL')
+  await app.again()
+  const { page } = app
+  await page.goto(app.address(`/c/${conversation}`))
+  const area = page.locator(`[data-call="${shown}"] [data-result-page]`)
+  await expect(area).toHaveAttribute('data-result-page', 'idle')
+  await expect(area.getByRole('button', { name: place.show })).toBeVisible()
+  await expect(area).toContainText(calls.made(1, 'boards'))
+  const link = new PageLink(page)
+  const state = await link.state()
+  expect([state.asks, state.pageCalls]).toEqual([[], {}])
+  const { rows } = await link.call('listCalls', { ofPage: true, limit: 5 })
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['expired'])
+})
