@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { asks as kinds } from '../../../shared/asks/asks.ts'
+import { asks as kinds, type Ask } from '../../../shared/asks/asks.ts'
 import { useEnteredAsk } from '../../inbox/frame/ask-focus.ts'
 import { useAnswerAll, useObstacles } from '../../inbox/frame/use-answer.ts'
 import { denials, useIsPlanned, type ApprovalAsk } from '../../inbox/plan/plan.ts'
@@ -31,13 +31,16 @@ type Draft = {
   onDenied(): void
 }
 
+/** Whether a call waits that the text can steer: a page hears no reasons, and mustn't take the user's message. */
+const isOfModel = (ask: Ask): ask is ApprovalAsk => ask.kind === 'approval' && ask.question.page === undefined
+
 /**
  * While calls of a conversation wait for approval: denies the one that last had focus, else the oldest, with the
  * composer's text as the reason; all of them if the user answers them together.
  */
 export function useDenial({ conversation, text, brings, onDenied }: Draft): Denial | undefined {
   const asks = useAsks(conversation)
-  const waiting = conversation === undefined ? [] : asks.filter((ask) => ask.kind === 'approval')
+  const waiting = conversation === undefined ? [] : asks.filter(isOfModel)
   const entered = useEnteredAsk()
   const isPlanned = useIsPlanned(waiting)
   const [problem, setProblem] = useState<string>()
