@@ -66,7 +66,6 @@ test('[APS-8] a page’s message waits beside a text of the user’s, who takes 
 
 test('[APP-40] [APS-7] a page’s link is opened by the window after a question that names its whole host', async ({
   app,
-  shell,
 }) => {
   const { page } = app
   const link = { label: 'Open', method: 'ui/open-link', params: { url: 'https://accounts.example.com/a?from=page' } }
@@ -79,17 +78,14 @@ test('[APP-40] [APS-7] a page’s link is opened by the window after a question 
   await expect(inside.locator('output')).toContainText('-32000')
   await inside.getByRole('button', { name: 'Open' }).click()
   await expect(ask).toBeVisible()
-  // In the window, the system's browser opens it.
-  if (shell === 'web') {
-    await page.context().route('https://accounts.example.com/**', (route) => route.fulfill({ body: 'There' }))
-    const opened = page.context().waitForEvent('page')
-    await ask.getByRole('button', { name: words.questions.url.open }).click()
-    const other = await opened
-    await expect(other).toHaveURL('https://accounts.example.com/a?from=page')
-    expect(await other.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
-    await other.close()
-    await expect(inside.locator('output')).toHaveText('{}')
-  }
+  await page.context().route('https://accounts.example.com/**', (route) => route.fulfill({ body: 'There' }))
+  const opened = page.context().waitForEvent('page')
+  await ask.getByRole('button', { name: words.questions.url.open }).click()
+  const other = await opened
+  await expect(other).toHaveURL('https://accounts.example.com/a?from=page')
+  expect(await other.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
+  await other.close()
+  await expect(inside.locator('output')).toHaveText('{}')
   await area.getByRole('button', { name: words.pages.bar.close }).click()
 })
 
