@@ -58,6 +58,18 @@ describe('a page’s wish for a display mode', () => {
   })
 })
 
+test('[APP-34] a page gets its call’s arguments whole: it can’t be shown before they were sent', async () => {
+  const { person } = atrium
+  const { conversation } = await person.link.call('sendMessage', { text: '!tool pages__shown {"city":"Lyon"}' })
+  const { operation } = await person.ask()
+  const call = operation?.call ?? ''
+  await expect(ScriptedPage.show(person, { conversation, call })).rejects.toMatchObject({ code: 'not-found' })
+  await person.allow()
+  const { page } = await livePage(atrium, { conversation, call })
+  expect(page.methods()).not.toContain('ui/notifications/tool-input-partial')
+  expect(page.methods().filter((method) => method === 'ui/notifications/tool-input')).toHaveLength(1)
+})
+
 test('[APP-38] a page that wants to end hears so and has its time, and its place is as before', async () => {
   const { page } = await livePage(atrium)
   const { address } = await page.is('open')

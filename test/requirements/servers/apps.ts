@@ -90,6 +90,10 @@ export const apps = {
     source: 'MCP Apps 2026-01-26, tool-input',
     behaviour: 'A page gets its call’s arguments once, whole, after the handshake and before any result.',
   },
+  'APP-34': {
+    source: 'MCP Apps 2026-01-26, tool-input-partial',
+    behaviour: 'A page gets no partial arguments, because it is shown only for a call whose arguments were sent.',
+  },
   'APP-35': {
     source: 'MCP Apps 2026-01-26, tool-result',
     behaviour: 'A page gets the whole result of its call, with structured content and metadata.',
