@@ -5,6 +5,7 @@ import { serverFile } from '../../support/server-files.ts'
 import { words } from '../../support/words.ts'
 import { App, expect, test as base } from '../support/app.ts'
 import { PageLink } from '../support/page-link.ts'
+import { prepare } from '../support/prepare.ts'
 import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
 import { WebShell } from '../support/web.ts'
@@ -12,7 +13,10 @@ import { WebShell } from '../support/web.ts'
 const { dialog, paste: pasting, review } = words.serverForm
 const { serverImport } = words
 
-const held = Array.from({ length: 25 }, (_, n) => `held-${n}`)
+/** Light servers that answer only once they are released, and official ones. */
+const held = Array.from({ length: 22 }, (_, n) => `held-${n}`)
+const official = ['official-everything', 'official-files', 'official-memory']
+const moved = [...held, ...official]
 
 /** A computer with the files of three applications, one of them in a folder that a variable names. */
 const test = base.extend<{ home: string; app: App }>({
@@ -35,7 +39,14 @@ const test = base.extend<{ home: string; app: App }>({
       args: [serverFile('held-handshake.mjs'), id],
       env: { HELD_UNTIL: path.join(home, 'released') },
     })
-    const mcpServers = Object.fromEntries(held.map((id) => [id, entry(id)]))
+    const script = (name: string) => path.join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`)
+    const node = (...args: string[]) => ({ command: process.execPath, args })
+    const mcpServers = {
+      ...Object.fromEntries(held.map((id) => [id, entry(id)])),
+      'official-everything': node(script('everything'), 'stdio'),
+      'official-files': node(script('filesystem'), home),
+      'official-memory': node(script('memory')),
+    }
     writeFileSync(path.join(folder('.cursor'), 'mcp.json'), JSON.stringify({ mcpServers }))
     await use(home)
     rmSync(home, { recursive: true, force: true })
@@ -49,12 +60,13 @@ const test = base.extend<{ home: string; app: App }>({
   },
 })
 
-test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from the computer, and keeps the page usable while 25 of them start @web', async ({
+test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from the computer, and runs 25 of them with the page usable throughout @web', async ({
   app,
   home,
 }) => {
   const { page } = app
   const link = new PageLink(page)
+  await prepare(app, {})
   await new Steps(app).open('Servers')
   await page.getByRole('button', { name: words.servers.list.add }).first().click()
   const form = page.getByRole('dialog', { name: dialog.title })
@@ -73,7 +85,7 @@ test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from t
     const file = readFileSync(path.join(app.directory, 'servers.json'), 'utf8')
     expect(Object.keys(JSON.parse(file).mcpServers)).toEqual([
       ...['filesystem', 'github', 'notes', 'weather'],
-      ...held,
+      ...moved,
       ...['context7', 'mixed'],
     ])
     expect(file).not.toMatch(/typed-once|typed-too|ghp_EXAMPLE|sk-example/)
@@ -82,18 +94,32 @@ test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from t
   await test.step('stays usable by keyboard while 25 servers start', async () => {
     const asks = await link.until('each server’s program is asked about', (state) => {
       const open = state.asks.flatMap(({ kind, question }) => (kind === 'trust' ? [question.server] : []))
-      return held.every((id) => open.includes(id)) && state.asks
+      return moved.every((id) => open.includes(id)) && state.asks
     })
     for (const { id, kind, contentHash, question } of asks)
-      if (kind === 'trust' && held.includes(question.server))
+      if (kind === 'trust' && moved.includes(question.server))
         await link.call('answer', { ask: id, contentHash, answer: { decision: 'trust' } })
-    await link.until('25 servers start', ({ servers }) => held.every((id) => servers[id]?.status.state === 'starting'))
-    await page.getByRole('textbox', { name: words.servers.list.find }).fill('held-24')
+    await link.until('22 servers start', ({ servers }) => held.every((id) => servers[id]?.status.state === 'starting'))
+    await page.getByRole('textbox', { name: words.servers.list.find }).fill('held-21')
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-    await page.getByRole('main').getByRole('link', { name: 'held-24' }).press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('held-24')
-    await page.goBack()
-    await page.getByRole('textbox', { name: words.servers.list.find }).fill('held-')
+    await page.getByRole('main').getByRole('link', { name: 'held-21' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('held-21')
+    await page.keyboard.press('Control+Shift+o')
+    const person = new Steps(app)
+    await expect(person.composer).toBeFocused()
+    await page.keyboard.type('Written while they start')
+    await expect(person.composer).toHaveValue('Written while they start')
+    await page.getByRole('button', { name: words.composer.add, exact: true }).press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await person.typeInPalette('held-20')
+    await expect(page.getByRole('option', { name: /held-20/ }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    const { servers } = await link.state()
+    expect(held.map((id) => servers[id]?.status.state)).toEqual(held.map(() => 'starting'))
+    await person.open('Servers')
+    await page.getByRole('textbox', { name: words.servers.list.find }).fill('-')
   })
 
   await test.step('shows all of them ready without a request for each', async () => {
@@ -101,9 +127,19 @@ test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from t
     page.on('request', () => requests++)
     writeFileSync(path.join(home, 'released'), '')
     await expect(page.getByRole('main').getByRole('listitem').getByText(words.servers.state.ready)).toHaveCount(25)
-    expect(requests).toBeLessThan(held.length)
+    expect(requests).toBeLessThan(moved.length)
     const { servers } = await link.state()
     expect(held.map((id) => Object.keys(servers[id]?.tools ?? {}))).toEqual(held.map(() => ['late']))
+    for (const id of official) expect(Object.keys(servers[id]?.tools ?? {}), id).not.toEqual([])
+  })
+
+  await test.step('lets a model call one of them', async () => {
+    const person = new Steps(app)
+    await person.newConversation()
+    await person.send('!tool official-everything__echo {"message":"all are here"}')
+    await person.allow('Echo Tool')
+    await expect(page.getByText('Results: Echo: all are here')).toBeVisible()
+    await person.open('Servers')
   })
 
   await test.step('puts all of them into the file of one application, as previewed and without secrets', async () => {
@@ -117,7 +153,7 @@ test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from t
     await changes.getByRole('button', { name: merge.write }).press('Enter')
     await expect(exporting.getByText('~/.cursor/mcp.json.before-atrium-')).toBeVisible()
     const file = readFileSync(path.join(home, '.cursor/mcp.json'), 'utf8')
-    expect(Object.keys(JSON.parse(file).mcpServers)).toEqual(expect.arrayContaining([...held, 'weather', 'github']))
+    expect(Object.keys(JSON.parse(file).mcpServers)).toEqual(expect.arrayContaining([...moved, 'weather', 'github']))
     expect(file).not.toMatch(/typed-once|typed-too|ghp_EXAMPLE|sk-example/)
   })
 })
