@@ -13,6 +13,7 @@ import { journalRows } from './journal.ts'
 import { launchRows } from './launch.ts'
 import { logRows } from './log.ts'
 import { longAnswerRows } from './long-answers.ts'
+import { largeStoreRows } from './page/large-store.ts'
 import { longConversationRows } from './page/long-conversation.ts'
 import { isSmoke, print, type Row } from './measure.ts'
 import { neighbourRows } from './neighbour.ts'
@@ -66,6 +67,7 @@ const groups: Record<string, () => Promise<Row[]>> = {
   'the resource picker': resourceRows,
   'audit pages': auditRows,
   finding: findingRows,
+  '100,000 messages': largeStoreRows,
   'beside a bad server': neighbourRows,
   'parts that grow': growthRows,
   'the log': logRows,
