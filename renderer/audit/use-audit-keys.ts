@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { pressedKey } from '../ui/key-map.ts'
 import { isTextField } from '../ui/page/focus-page.ts'
 import { isElsewhere } from '../ui/page/frame-keys.ts'
 
@@ -10,13 +11,15 @@ export function useAuditKeys(page: RefObject<HTMLElement | null>, openExport: ()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (isElsewhere(event.target) || isTextField(event.target)) return
-    const actions: Record<string, (() => boolean) | undefined> = {
-      '/': () => focus(page.current?.querySelector('[data-filter]')),
-      ArrowDown: () => !isInRows(event.target) && focusRow(page.current),
-      o: () => press(page.current?.querySelector('[data-open-conversation]')),
-      x: () => (openExport(), true),
-    }
-    if (actions[event.key]?.()) event.preventDefault()
+    // In the order of their keys.
+    const actions = [
+      () => focus(page.current?.querySelector('[data-filter]')),
+      () => press(page.current?.querySelector('[data-open-conversation]')),
+      () => (openExport(), true),
+    ]
+    const act = actions[pressedKey(event, 'audit') ?? -1]
+    const isDown = event.key === 'ArrowDown' && !isInRows(event.target)
+    if (act?.() ?? (isDown && focusRow(page.current))) event.preventDefault()
   })
   useEffect(() => {
     window.addEventListener('keydown', onKey)

@@ -4,6 +4,7 @@ import { isModelTool, type ToolEntry } from '../../../shared/events/events.ts'
 import type { Policy, ToolPolicy } from '../../../shared/rules/policy.ts'
 import type { standingOf } from '../../state/servers/standing.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+import { pressedKey } from '../../ui/key-map.ts'
 import { strings } from '../../strings/strings.ts'
 import tab from '../status/tab.module.css'
 import { PolicyChoice } from './policy-choice.tsx'
@@ -24,7 +25,8 @@ type ToolGroupProps = {
   policies: Policies
 }
 
-const keys: Record<string, Policy> = { 1: 'ask', 2: 'allow', 3: 'off' }
+/** In the order of their keys. */
+const policyOfKey: Policy[] = ['ask', 'allow', 'off']
 
 /** Tools of one kind, their policies, and the policy of all of them. Arrow keys move; 1, 2 and 3 choose. */
 export function ToolGroup({ kind, server, tools, found, standing, policies }: ToolGroupProps) {
@@ -35,7 +37,7 @@ export function ToolGroup({ kind, server, tools, found, standing, policies }: To
     if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && moveFocus(event.currentTarget, event.target, step)) return event.preventDefault()
-    const { [event.key]: to } = keys
+    const to = policyOfKey[pressedKey(event, 'policies') ?? -1]
     const name = event.target.closest<HTMLElement>('[data-tool]')?.dataset['tool']
     const tool = tools.find((it) => it.name === name)
     if (to === undefined || !tool || !isSeen(tool) || policies.block !== undefined) return

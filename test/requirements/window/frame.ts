@@ -89,6 +89,10 @@ export const frame = {
     behaviour:
       'A day’s work needs no pointer: asking, approving, editing, branching, finding, moving, naming, exporting, choosing a model and turning tools off, by keys that the interface shows.',
   },
+  'FRA-22': {
+    source: 'docs/interface.md, Keys',
+    behaviour: 'One table has every shortcut: the list of keys, the menus and the handlers read it.',
+  },
   'FRA-20': {
     source: 'docs/interface.md, Layout',
     behaviour:
