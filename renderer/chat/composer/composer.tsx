@@ -82,6 +82,7 @@ export function Composer({ conversation }: { conversation?: string }) {
             open={drafts}
             composer={composer}
             isWriting={isWriting}
+            hasModel={hasModel}
             onWrite={() => changeDesk((desk) => ({ ...desk, mode: 'message' }))}
           />
         </Suspense>

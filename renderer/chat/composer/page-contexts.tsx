@@ -9,6 +9,8 @@ import { pageWork } from '../../strings/conversation/page-work.ts'
 import { formatBytes } from '../../strings/format/time.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
+import { Note } from '../../ui/note.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 
@@ -58,7 +60,13 @@ function ContextChip({ context: { view, server, handle, bytes } }: { context: Pa
 
 /** Exactly what would go with the message. */
 function Whole({ handle, from, onClose }: { handle: string; from: string; onClose(): void }) {
-  const { answer } = useQuery('getPageContext', { handle })
+  const { answer, problem } = useQuery('getPageContext', { handle })
+  if (problem !== undefined)
+    return (
+      <Dialog open onClose={onClose} title={words.name(from)}>
+        <Note kind="no">{problem}</Note>
+      </Dialog>
+    )
   if (!answer) return null
   const uri = answer.contents[0]?.uri ?? ''
   return (

@@ -27,6 +27,8 @@ type PageDraftsProps = {
   composer: ComposerModel
   /** The message field is on screen. */
   isWriting: boolean
+  /** There is a model to write to. */
+  hasModel: boolean
   /** Shows the message field. */
   onWrite(): void
 }
@@ -35,7 +37,7 @@ type PageDraftsProps = {
  * Messages by pages of servers: one goes into an empty message, with a mark; the others wait beside it. Only
  * the user sends.
  */
-export function PageDraftsBar({ conversation, open, composer, isWriting, onWrite }: PageDraftsProps) {
+export function PageDraftsBar({ conversation, open, composer, isWriting, hasModel, onWrite }: PageDraftsProps) {
   const { placeOf, take, remove, problem } = usePlaced(conversation, open, composer, isWriting)
   return (
     <ul className={styles.list} aria-label={words.list}>
@@ -47,6 +49,7 @@ export function PageDraftsBar({ conversation, open, composer, isWriting, onWrite
             key={draft.id}
             draft={draft}
             place={place}
+            hasModel={hasModel}
             onTake={() => {
               onWrite()
               take(draft)
@@ -108,9 +111,9 @@ function usePlaced(conversation: string, open: PageDraft[], composer: ComposerMo
 /** Where a draft is: in the text as it came, in the text with the user's changes, or beside it. */
 type Place = 'in-text' | 'changed' | 'beside'
 
-type OneDraftProps = { draft: PageDraft; place: Place; onTake(): void; onRemove(): void }
+type OneDraftProps = { draft: PageDraft; place: Place; hasModel: boolean; onTake(): void; onRemove(): void }
 
-function OneDraft({ draft: { server, text }, place, onTake, onRemove }: OneDraftProps) {
+function OneDraft({ draft: { server, text }, place, hasModel, onTake, onRemove }: OneDraftProps) {
   const from = useServerName(server)
   const isBeside = place === 'beside'
   const who = <Phrase text={words.places[place]} slots={{ server: <bdi>{from}</bdi> }} />
@@ -123,7 +126,7 @@ function OneDraft({ draft: { server, text }, place, onTake, onRemove }: OneDraft
       {place !== 'changed' && (
         <span className={styles.actions}>
           {isBeside && (
-            <Button size="sm" onClick={onTake}>
+            <Button size="sm" unavailable={hasModel ? undefined : words.noModel} onClick={onTake}>
               {words.take}
             </Button>
           )}

@@ -8,6 +8,7 @@ export const pageWork = {
       beside: 'A page of {server} wrote a message for you.',
     },
     take: 'Add to message',
+    noModel: 'Choose a model first.',
     remove: 'Remove draft',
     removeOf: (server: string) => `Remove draft by a page of ${server}`,
     notRemoved: (problem: string) => `Couldn’t remove the draft. ${problem}`,

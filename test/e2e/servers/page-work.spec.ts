@@ -1,3 +1,4 @@
+import { appWords } from '../../../main/host/apps/words.ts'
 import { filled, words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
@@ -176,5 +177,16 @@ test('[APP-31] a page the user isn’t in can’t fill the window', async ({ app
   await inside.getByRole('button', { name: 'Later' }).evaluate((button: HTMLButtonElement) => button.click())
   await expect(inside.locator('output')).toHaveText('{"mode":"inline"}')
   await expect(area.getByRole('button', { name: words.pages.bar.larger })).toBeVisible()
+  await area.getByRole('button', { name: words.pages.bar.close }).click()
+})
+
+test('[APS-17] a page that reloads itself ends with a sentence, and can be started again', async ({ app }) => {
+  const reload = { label: 'Reload', method: 'reload', params: {} }
+  const { area, inside } = await workingPage(app, 'loops', [reload])
+  await inside.getByRole('button', { name: 'Reload' }).click()
+  await expect(area).toContainText(appWords.ends.left)
+  await expect(area.locator('iframe')).toHaveCount(0)
+  await area.getByRole('button', { name: words.pages.place.tryAgain }).click()
+  await expect(area).toHaveAttribute('data-is-ready', 'true')
   await area.getByRole('button', { name: words.pages.bar.close }).click()
 })

@@ -30,7 +30,10 @@ addEventListener('message', ({ data }) => {
 for (const { label, method, params } of wishes) {
   const button = document.createElement('button')
   button.textContent = label
-  button.onclick = () => { said.textContent = ''; ask(method, params) }
+  button.onclick = () => { said.textContent = ''
+    if (method === 'reload') location.reload()
+    else ask(method, params)
+  }
   document.querySelector('main').append(button)
 }
 ask('ui/initialize', { appInfo: { name: 'work', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' })
