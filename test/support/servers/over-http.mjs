@@ -1,5 +1,6 @@
 // Puts a peer over stdio at an address (Streamable HTTP, revision 2026-07-28): node over-http.mjs <path of a peer>
 // Prints the address; PORT can set its port. The messages are the peer's: this program only carries them.
+// TELL_HEADERS: each request's method and name, as its headers say them, are lines on stderr.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
@@ -25,6 +26,8 @@ createInterface({ input: peer.stdout }).on('line', (line) => {
 
 const server = createServer(async (request, response) => {
   if (request.method !== 'POST') return response.writeHead(405).end()
+  const { 'mcp-method': named, 'mcp-name': name = '' } = request.headers
+  if (process.env.TELL_HEADERS) process.stderr.write(`headers ${named} ${name}\n`)
   let text = ''
   for await (const piece of request.setEncoding('utf8')) text += piece
   const { id, method } = JSON.parse(text)

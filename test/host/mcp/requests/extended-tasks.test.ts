@@ -5,7 +5,9 @@ import type { ServerRequest } from '../../../../main/host/mcp/inputs/server-requ
 import type { RequestAnswer, TaskNews } from '../../../../main/host/mcp/protocol/types.ts'
 import type { CallOptions } from '../../../../main/host/mcp/server.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
+import { overHttp } from '../../../support/remote-peers.ts'
 
 /** Answers forms in place of a user. */
 let person: (input: ServerRequest) => Promise<RequestAnswer>
@@ -59,6 +61,35 @@ describe('a call that its server answers with a task', () => {
     // The server alone decides, so what its definition demands in the older way changes nothing.
     expect(await fleet.say('required')).toBe('done')
     expect(fleet.violations()).toEqual({})
+  })
+
+  test('[TSX-2] names its task in a header of each request about it over HTTP, encoded if it must be', async () => {
+    const remote = await overHttp('extended-tasks.mjs', { TELL_HEADERS: 'yes' })
+    try {
+      await fleet.ready(serverConfig.parse({ type: 'http', url: remote.url }))
+      const asked = { asks: { one: question }, states: ['working', 'completed'] }
+      person = () => Promise.resolve(accepted({}))
+      expect((await work({ ...asked, id: 'plain-handle' })).reply).toMatchObject({ status: 'answered' })
+      expect((await work({ id: 'Grüße' })).reply).toMatchObject(textOf('done'))
+      const encoded = `=?base64?${Buffer.from('Grüße').toString('base64')}?=`
+      const told = () =>
+        remote
+          .stderr()
+          .split('\n')
+          .filter((line) => line.startsWith('headers tasks/'))
+      await expect
+        .poll(() => new Set(told()))
+        .toEqual(
+          new Set([
+            'headers tasks/get plain-handle',
+            'headers tasks/update plain-handle',
+            `headers tasks/get ${encoded}`,
+          ]),
+        )
+      expect(remote.stderr()).not.toContain('undeclared')
+    } finally {
+      await remote.stop()
+    }
   })
 
   test('[TSX-5] names it by a digest, and hands its ID over once, to be kept', async () => {
