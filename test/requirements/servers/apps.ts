@@ -62,7 +62,8 @@ export const apps = {
   },
   'APP-27': {
     source: 'MCP Apps 2026-01-26, Sandbox proxy',
-    behaviour: 'A method that Atrium doesn’t offer to pages is refused as unknown, whatever its name.',
+    behaviour:
+      'A page can call its own server’s tools for pages, read its resources and list what the user accepted. A method that Atrium doesn’t offer to pages is refused as unknown, whatever its name.',
   },
   'APP-28': {
     source: 'MCP Apps 2026-01-26, Host Context',
