@@ -188,6 +188,7 @@ function Running({ relay, now, from, fills }: RunningProps) {
           onMessage={hear}
           onGone={(why) => void relay.close(why)}
           post={post}
+          outlive={(keep) => relay.outlive(keep)}
         />
       </div>
     </div>

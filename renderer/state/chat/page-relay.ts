@@ -10,6 +10,9 @@ type Host = Pick<Replica, 'onEvents'> & { link: Pick<HostLink, 'call'> }
 /** A page's state in this window. `idle`: the user hasn't wanted it, or it ended without a problem. */
 export type PageHere = { state: 'idle' } | PageState
 
+/** A frame that outlives its place. */
+type Kept = { send(message: JsonObject): void; remove(): void }
+
 /** Max messages of a page that wait for the host; more are dropped. */
 const mostWaiting = 1000
 
@@ -32,6 +35,7 @@ export class PageRelay {
   #isTaking = false
   #isTold = false
   #leave: (() => void) | undefined
+  #kept: Kept | undefined
 
   /** Tells of every change of `now`. */
   readonly subscribe = this.#changed.subscribe
@@ -69,8 +73,16 @@ export class PageRelay {
 
   /** The page's frame is there, or is no longer. */
   attach(post: ((message: JsonObject) => void) | undefined): void {
+    if (this.#kept) return
     this.#post = post
     if (post) for (const message of this.#early.splice(0)) post(message)
+  }
+
+  /** The page's place goes. If the page runs, its frame is kept until the page had its moment. */
+  outlive(keep: (onMessage: (message: JsonObject) => void) => Kept | undefined): void {
+    if (this.#now.state !== 'open' || this.#view === undefined) return
+    this.#kept = keep((message) => this.heard(message))
+    if (this.#kept) this.#post = this.#kept.send
   }
 
   /** A message of the page. */
@@ -148,6 +160,8 @@ export class PageRelay {
   }
 
   #end(now: PageHere): void {
+    this.#kept?.remove()
+    this.#kept = undefined
     this.#leave?.()
     this.#leave = undefined
     this.#view = undefined

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { frameOrigin } from '../../../shared/content/page-message.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { strings } from '../../strings/strings.ts'
 import { FrameLink, type PageEnd } from './frame-link.ts'
+import { keepFrame, type KeptFrame } from './kept-frame.ts'
 import styles from './page-frame.module.css'
 
 const words = strings.ui.pageFrame
@@ -45,6 +46,8 @@ type Props = {
   onGone: (why: PageEnd) => void
   /** Called when the page can receive messages; the returned function is called when it can't any longer. */
   post: (send: (message: unknown) => void) => () => void
+  /** Its place goes while it runs: takes the frame for the page's last words, or leaves it to go too. */
+  outlive: (keep: (onMessage: (message: JsonObject) => void) => KeptFrame | undefined) => void
 }
 
 /** A server's page in its sandbox (MCP Apps 2026-01-26, Sandbox proxy), with a way past it for the keyboard. */
@@ -52,7 +55,7 @@ export function PageFrame(props: Props) {
   return <OneFrame key={props.address} {...props} />
 }
 
-function OneFrame({ address, title, height, onMessage, onGone, post }: Props) {
+function OneFrame({ address, title, height, onMessage, onGone, post, outlive }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const after = useRef<HTMLSpanElement>(null)
   const [hasEnded, setHasEnded] = useState(false)
@@ -96,6 +99,12 @@ function OneFrame({ address, title, height, onMessage, onGone, post }: Props) {
       disconnect?.()
     }
   }, [address])
+  const leave = useEffectEvent(() => {
+    const element = frame.current
+    if (element) outlive((hear) => keepFrame(element, frameOrigin(address), hear))
+  })
+  // Before React takes the place out of the document.
+  useLayoutEffect(() => () => leave(), [])
   if (hasEnded) return null
   return (
     <div className={styles.place}>

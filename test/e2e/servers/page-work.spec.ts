@@ -1,6 +1,7 @@
 import { appWords } from '../../../main/host/apps/words.ts'
 import { filled, words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
+import { PageLink } from '../support/page-link.ts'
 import { look } from '../support/look.ts'
 import { workingPage, type Wish } from './working-page.ts'
 
@@ -189,4 +190,21 @@ test('[APS-17] a page that reloads itself ends with a sentence, and can be start
   await area.getByRole('button', { name: words.pages.place.tryAgain }).click()
   await expect(area).toHaveAttribute('data-is-ready', 'true')
   await area.getByRole('button', { name: words.pages.bar.close }).click()
+})
+
+test('[APP-37] a page hears of its end when its conversation leaves the screen, and its frame goes then', async ({
+  app,
+}) => {
+  const { page } = app
+  await workingPage(app, 'leaving', [])
+  await page.goto(app.address('/servers'))
+  const link = new PageLink(page)
+  await expect
+    .poll(async () => {
+      const { rows } = await link.call('listFrames', { server: 'leaving', method: 'ui/resource-teardown' })
+      const { response } = rows[0] ? await link.call('getFrame', { frame: rows[0].id }) : { response: null }
+      return response?.text
+    })
+    .toContain('"result":{}')
+  await expect(page.locator('iframe')).toHaveCount(0)
 })

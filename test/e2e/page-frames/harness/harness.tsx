@@ -56,6 +56,7 @@ function Frames() {
         senders.set(it.title, send)
         return () => senders.delete(it.title)
       }}
+      outlive={() => undefined}
     />
   ))
 }

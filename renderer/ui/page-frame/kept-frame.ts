@@ -1,0 +1,44 @@
+import { isForProxy, messageIn } from '../../../shared/content/page-message.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+
+/** Milliseconds after which a kept frame goes, whatever its page does; a page has two seconds for its end. */
+const keptMs = 3000
+
+/** A frame whose place has gone, for its page's last words. */
+export type KeptFrame = { send(message: unknown): void; remove(): void }
+
+/** Moves an element without reloading what is in it. Every browser that shows pages can. */
+type Moving = { moveBefore?(element: Element, before: null): void }
+
+/**
+ * Takes a running frame out of a place that is about to go, unseen, so its page can hear of its end. Undefined if the
+ * browser can't.
+ */
+export function keepFrame(
+  frame: HTMLIFrameElement,
+  origin: string,
+  onMessage: (message: JsonObject) => void,
+): KeptFrame | undefined {
+  const holder = document.createElement('div')
+  holder.hidden = true
+  document.body.append(holder)
+  const moving: Moving = holder
+  if (!moving.moveBefore) {
+    holder.remove()
+    return undefined
+  }
+  moving.moveBefore(frame, null)
+  const page = frame.contentWindow
+  const hear = ({ source, origin: from, data }: MessageEvent): void => {
+    const message = source === page && from === origin ? messageIn(data) : undefined
+    if (message && !isForProxy(message)) onMessage(message)
+  }
+  const remove = (): void => {
+    clearTimeout(timer)
+    removeEventListener('message', hear)
+    holder.remove()
+  }
+  const timer = setTimeout(remove, keptMs)
+  addEventListener('message', hear)
+  return { send: (message) => page?.postMessage(message, origin), remove }
+}
