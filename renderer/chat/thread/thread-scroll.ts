@@ -49,6 +49,8 @@ export function useThreadScroll(
     count: rows.length,
     getScrollElement: () => viewport.current,
     estimateSize: (index) => guesses[rows[index]?.kind ?? 'model'],
+    // Near the end: otherwise the first screen of the conversation would be built only to be left.
+    initialOffset: () => rows.reduce((sum, { kind }) => sum + guesses[kind], 0),
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     rangeExtractor: useCallback((range: Range) => withKept(range, viewport.current), [viewport]),
     overscan: 4,

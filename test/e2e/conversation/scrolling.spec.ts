@@ -175,8 +175,19 @@ test('[RND-8] opens 5,000 messages at the end, and scrolls to the first with few
   await writeConversation(app.directory, 'Endless', 5000)
   await app.again()
   const { page } = app
+  await page.evaluate(() => {
+    const counter = globalThis as { built?: number }
+    counter.built = 0
+    new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof HTMLElement)
+      const rows = added.flatMap((node) => [node, ...node.querySelectorAll('[data-index]')])
+      counter.built = (counter.built ?? 0) + rows.filter((row) => row.matches('[data-index]')).length
+    }).observe(document.body, { childList: true, subtree: true })
+  })
   await page.getByRole('navigation').getByRole('link').filter({ hasText: 'Endless' }).click()
   await expect(log(page).getByText('The end of Endless')).toBeInViewport()
+  // A screen of the beginning, built first and left, would be twice as many.
+  expect(await page.evaluate(() => (globalThis as { built?: number }).built)).toBeLessThan(25)
   const rows = log(page).locator('[data-index]')
   expect(await rows.count()).toBeLessThan(40)
   for (let screen = 0; screen < 10; screen++) {
