@@ -2,7 +2,7 @@
 export const reasons: readonly (readonly [RegExp, string])[] = [
   [
     /^one call of 1 KB$/,
-    'one commit of the five records takes two thirds of the time: half of it waits for the disk, half writes rows and their indexes. The rest is the way through checks and rules, and the server’s answer.',
+    'of 1.05 ms, 0.44 are the commit itself: nineteen pages of 4 KB for five records and their indexes, where the floor writes one page; 0.27 write rows and hash them; the rest are checks, rules and the frames both ways. Leaving the list of calls out of the commit was tried: 7 % less.',
   ],
   [
     /^32 calls in flight/,
@@ -16,7 +16,11 @@ export const reasons: readonly (readonly [RegExp, string])[] = [
   [/^a result of/, 'not profiled yet; a long result is hashed, checked and kept on disk before anyone sees it.'],
   [
     /^a durable append/,
-    'a record is a row with its indexes, a body and a hash on several pages of the database; the floor is one write of 4 KB.',
+    'of 0.23 ms, 0.16 are SQLite’s commit of about ten pages, where the floor writes one and the sync alone takes 0.09; 0.03 insert the rows, 0.02 are salts and hashes. Without the five indexes of the records it is 15 % faster, and pages of 1 or 2 KB change nothing.',
+  ],
+  [
+    /^the p99 of a search for a word that is everywhere/,
+    'the full-text index reads every record that has one of the words a beginning stands for, even if the page needs a hundred of them.',
   ],
   [
     /^a call from the command line/,
