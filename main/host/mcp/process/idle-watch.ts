@@ -35,7 +35,9 @@ export class IdleWatch {
     for (let now = await look(lookMs); before && now; now = await look(lookMs)) {
       // Servers share their looks: one that isn't newer says nothing.
       if (now.at === before.at) continue
-      if (now.cpuMs - before.cpuMs <= nothing.cpuMs && now.bytes - before.bytes <= nothing.bytes) return
+      // On a busy machine, a program that works may get no processor time between two looks.
+      const didNothing = now.cpuMs - before.cpuMs <= nothing.cpuMs && now.bytes - before.bytes <= nothing.bytes
+      if (didNothing && !now.isBusy) return
       before = now
     }
     await new Promise(() => undefined)

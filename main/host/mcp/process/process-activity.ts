@@ -2,8 +2,11 @@ import type { ProcessSample } from '../../../../shared/contract/figure-commands.
 import { clip } from '../../../../shared/text/clip.ts'
 import { familyOf, memoryOf, type ProcessRow, programOf, readProcesses, readText } from './process-table.ts'
 
-/** A process tree's usage so far: CPU milliseconds, bytes read and written, and the number of processes. */
-export type Activity = { cpuMs: number; bytes: number; processes: number }
+/**
+ * A process tree's usage so far: CPU milliseconds, bytes read and written, the number of processes, and whether one of
+ * them works or waits for its turn.
+ */
+export type Activity = { cpuMs: number; bytes: number; processes: number; isBusy?: boolean }
 
 const keptMs = 500
 /** Max processes listed in a sample; its sums count all of them. */
@@ -26,7 +29,8 @@ export async function activityOf(pid: number): Promise<(Activity & { at: number 
   const found = familyOf(rows, pid)
   if (found.length === 0) return undefined
   const cpuMs = found.reduce((sum, row) => sum + row.cpuMs, 0)
-  return { at, cpuMs, bytes: found.reduce((sum, row) => sum + bytesOf(row.pid), 0), processes: found.length }
+  const bytes = found.reduce((sum, row) => sum + bytesOf(row.pid), 0)
+  return { at, cpuMs, bytes, processes: found.length, isBusy: found.some((row) => row.isBusy === true) }
 }
 
 /** The memory and processor time of the tree below `pid`; undefined if it is gone, or the system doesn't say. */

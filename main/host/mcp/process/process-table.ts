@@ -6,9 +6,18 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 
 /**
  * A running process. `cpuMs` includes children that have ended, on Linux. `memory` is in bytes, resident; on Linux it
- * is read later, for few. Windows has no groups.
+ * is read later, for few. `isBusy`: it runs, or waits for the processor or the disk; only Linux says so. Windows has no
+ * groups.
  */
-export type ProcessRow = { pid: number; parent: number; group?: number; name: string; cpuMs: number; memory?: number }
+export type ProcessRow = {
+  pid: number
+  parent: number
+  group?: number
+  name: string
+  cpuMs: number
+  memory?: number
+  isBusy?: boolean
+}
 
 /** The kernel's clock tick in user space, 100 Hz on every system that has /proc. */
 const tickMs = 10
@@ -63,9 +72,16 @@ function fromStat(pid: number, stat: string): ProcessRow | undefined {
   if (end === -1) return undefined
   const fields = stat.slice(end + 2).split(' ')
   const ticks = fields.slice(11, 15).reduce((sum, it) => sum + Number(it), 0)
-  const [, parent, group] = fields
+  const [state = '', parent, group] = fields
   const name = stat.slice(stat.indexOf('(') + 1, end)
-  return { pid, parent: Number(parent), group: Number(group), name, cpuMs: ticks * tickMs }
+  return {
+    pid,
+    parent: Number(parent),
+    group: Number(group),
+    name,
+    cpuMs: ticks * tickMs,
+    isBusy: 'RD'.includes(state),
+  }
 }
 
 /** Lines of ps: number, parent, group, KiB of memory, time as [days-][hours:]minutes:seconds, program. */
