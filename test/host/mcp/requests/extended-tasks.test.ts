@@ -220,17 +220,19 @@ describe('a task that wants input', () => {
 
   test('[TSX-7] withdraws what it asked when it ends without an answer', async () => {
     await server()
+    const asked = Promise.withResolvers<void>()
     const withdrawn = Promise.withResolvers<void>()
     person = ({ signal }) =>
-      new Promise((_resolve, reject) =>
+      new Promise((_resolve, reject) => {
+        asked.resolve()
         signal.addEventListener('abort', () => {
           withdrawn.resolve()
           reject(signal.reason)
-        }),
-      )
+        })
+      })
     const stop = new AbortController()
     const call = work({ asks: { one: question } }, { signal: stop.signal })
-    await fleet.until(() => count('tasks/get') > 0)
+    await asked.promise
     stop.abort('person')
     await withdrawn.promise
     expect((await call).turns).toEqual(['working', 'input_required', 'cancelling', 'cancelled'])
