@@ -93,7 +93,7 @@ test('[RND-6] keeps the reading position above while an answer arrives', async (
   const { page } = app
   const person = await started(app)
   await person.send('More')
-  await expect(log(page).getByText('Slow 1 ')).toBeVisible()
+  await expect(log(page).getByText('Slow 1 says')).toBeVisible()
   await log(page).hover()
   await page.mouse.wheel(0, -900)
   await settled(page)

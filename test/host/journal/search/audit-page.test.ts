@@ -72,7 +72,7 @@ describe('a page of the audit log', () => {
     const first = auditPage(db, { limit: 3 })
     expect([first.more, first.next]).toEqual([true, first.rows.at(-1)?.seq])
     expect(auditPage(db, { limit: 3, before: 1 })).toEqual({ rows: [], more: false, next: 1 })
-    expect(auditPage(db, { limit: 200 })).toMatchObject({ more: false, next: 1 })
+    expect(auditPage(db, { limit: 1000 }, () => 0)).toMatchObject({ more: false, next: 1 })
   })
 
   test('[FRA-10] treats quotes in a filter as text', () => {
