@@ -44,7 +44,13 @@ export async function bigResultRows(): Promise<Row[]> {
 /** The page's longest task while a large result arrives in the conversation it shows. */
 export async function resultStallRows(browser: Browser): Promise<Row[]> {
   const size = inFull(10, 1)
-  const atrium = await Atrium.start()
+  const rounds = inFull(3, 1)
+  // The answer is short: the call stays in view.
+  const turns = Array.from({ length: rounds }, () => [
+    { content: [{ tool_use: { name: 'big__huge', input: {} } }], stop_reason: 'tool_use' },
+    { content: [{ text: 'Done.' }] },
+  ])
+  const atrium = await Atrium.start({ scenario: { turns: turns.flat() } })
   try {
     const { person } = atrium
     await atrium.add('big', entry('huge-line.mjs', { SIZE_MB: String(size) }))
@@ -57,9 +63,9 @@ export async function resultStallRows(browser: Browser): Promise<Row[]> {
     const { page, close } = await openPage(browser, atrium)
     const longest: number[] = []
     try {
-      for (let round = 0; round < inFull(3, 1); round++) {
+      for (let round = 0; round < rounds; round++) {
         await page.goto(new URL('#/', page.url()).href)
-        await page.getByRole('textbox', { name: 'Message' }).fill('!tool big__huge {}')
+        await page.getByRole('textbox', { name: 'Message' }).fill('Go')
         const arrives = async (): Promise<void> => {
           const before = person.all('turn.finished').length
           await page.keyboard.press('Enter')
