@@ -344,7 +344,7 @@ test('[SIN-2] [SIN-7] [SIN-9] accepts a client registered by hand, keeps its sec
       await page.getByRole('tab', { name: tabs.titles.overview }).click()
       await expect(page.getByRole('heading', { level: 1 }).getByText(states.ready)).toBeVisible()
       await expect(page.getByRole('button', { name: onServer.signOut })).toBeHidden()
-      expect(other.tokenRequests.at(-1)).toMatchObject({ grant_type: 'client_credentials' })
+      await expect.poll(() => other.tokenRequests.at(-1)).toMatchObject({ grant_type: 'client_credentials' })
     })
   } finally {
     for (const it of [far, login, other]) await it.stop()
