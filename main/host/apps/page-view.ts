@@ -129,7 +129,7 @@ export class PageView {
     }
   }
 
-  /** The user lets a page continue that made too many calls. */
+  /** The user lets a page that made too many calls continue. */
   goOn(): void {
     this.#gate.goOn()
   }
