@@ -130,9 +130,9 @@ const saved = (names: string[]) => async (folder: Folder) => {
 
 const attacks: Attack[] = [
   { what: 'nothing was done', attack: () => {}, noticed: undefined, code: 0 },
-  { what: 'a record is changed, and the chain is made anew', attack: (it) => it.forge(), noticed: 'record', code: 2 },
+  { what: 'a record is changed, and the chain is rebuilt', attack: (it) => it.forge(), noticed: 'record', code: 2 },
   {
-    what: 'the same, and all heads are deleted',
+    what: 'a record is changed, the chain is rebuilt, and all heads are deleted',
     attack: (it) => {
       it.forge()
       it.remove('audit.heads.jsonl')
@@ -171,7 +171,7 @@ const attacks: Attack[] = [
     code: 2,
   },
   {
-    what: 'the same, and all heads',
+    what: 'the write-ahead log of the first minute and all heads are deleted, after a kill',
     before: (it) => it.run({ killed: true }),
     attack: (it) => it.remove('journal.db-wal', 'journal.db-shm', 'audit.heads.jsonl'),
     noticed: 'record',
