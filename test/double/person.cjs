@@ -1,16 +1,16 @@
-// Runs inside the main process before the app, in Electron as in its double: puts a scripted person in the place of
-// the real one, at the system's own dialogs, and keeps what was asked of the system.
+// Runs inside the main process before the app, in Electron as in its double: puts a scripted user in place of the real
+// one at the system's own dialogs, and records all requests to the system.
 const { dialog, shell, Notification, Tray } = require('electron')
 
 /** @typedef {import('electron').MessageBoxOptions} Question */
 /**
  * @typedef {object} Person
- * @property {{ api: string, args: unknown[] }[]} calls what was asked of the system, in order
- * @property {boolean} agrees whether she agrees to what she is asked
- * @property {{ when: string, press: string | null }[]} exceptions what she presses in questions with these words; null leaves them open
- * @property {string} folder what she chooses where a folder is asked for
- * @property {{ tray: import('electron').Tray, menu: import('electron').Menu | null } | undefined} tray the last icon in her tray, with its menu
- * @property {import('electron').Notification[]} notifications those that are or were on her screen
+ * @property {{ api: string, args: unknown[] }[]} calls the requests to the system, in order
+ * @property {boolean} agrees whether they confirm dialogs
+ * @property {{ when: string, press: string | null }[]} exceptions the button they press in questions with these words; null leaves them open
+ * @property {string} folder the folder they choose in dialogs
+ * @property {{ tray: import('electron').Tray, menu: import('electron').Menu | null } | undefined} tray the last icon in their tray, with its menu
+ * @property {import('electron').Notification[]} notifications those that are or were on their screen
  */
 
 /** @type {Person} */
@@ -29,7 +29,7 @@ Object.assign(globalThis, { person })
 const note = (api, ...args) => void person.calls.push({ api, args: JSON.parse(JSON.stringify(args)) })
 
 /**
- * The button that she presses: the one that an exception names, else the one that agrees or that cancels.
+ * The button that the user presses: the one that an exception names, else the one that agrees or cancels.
  * @param {Question} question
  */
 function choice({ message, detail = '', buttons = ['OK'], cancelId = 0 }) {

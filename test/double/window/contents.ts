@@ -56,7 +56,7 @@ class WebContents extends StrictEmitter {
   readonly #started: Promise<void>
   /** The windows the page wants, as it described them, before they open. */
   readonly #wanted: OpenRequest[] = []
-  /** Windows that came first, and wait for what the page says of them. */
+  /** Windows that opened before the page's description of them arrived, and wait for it. */
   readonly #early: ((wanted: OpenRequest) => void)[] = []
   #target = ''
   #openHandler: OpenHandler = () => ({ action: 'allow' })

@@ -6,7 +6,7 @@ export type Owed = { what: string; why: string; run?: (desktop: Desktop, page: P
 
 export const usersMachine: Owed[] = [
   {
-    what: 'the pages’ processes are in the sandbox of the system',
+    what: 'the pages’ processes run in the system’s sandbox',
     why: 'the double runs pages in Debian’s Chromium, whose sandbox is not Electron’s and is off for root',
     run: async (desktop) => {
       const sandboxed = await desktop.evaluate(({ app }) => {
@@ -26,8 +26,8 @@ export const usersMachine: Owed[] = [
     run: async (_desktop, page) => expect(await page.evaluate(() => location.href)).toMatch(/^atrium:\/\/app\//),
   },
   {
-    what: 'the keyring of the system keeps a text and gives it back',
-    why: 'the double has a keyring of its own',
+    what: 'the system’s keyring keeps a text and returns it',
+    why: 'the double has its own keyring',
     run: async (desktop) => {
       const back = await desktop.evaluate(async ({ safeStorage }) => {
         if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'no keyring'
@@ -38,47 +38,47 @@ export const usersMachine: Owed[] = [
   },
   {
     what: 'limited and sealed programs on macOS can’t read secrets, change other folders or, if sealed, use the network',
-    why: 'the system’s sandbox is there alone; the check in main/host/mcp/process/levels.ts tries it before a level is offered',
+    why: 'only macOS has this sandbox; main/host/mcp/process/levels.ts tries it before Atrium offers a level',
   },
   {
-    what: 'the fuses of a packed program hold: it is no Node, takes no inspector and only its own code',
-    why: 'a packed program with a real Electron inside is needed; test/packaging runs it where there is one',
+    what: 'a packed program’s fuses work: it isn’t Node, accepts no inspector, and runs only its own code',
+    why: 'it needs a packed program with a real Electron; test/packaging runs one if there is one',
   },
   {
     what: 'a packed program refuses each switch that weakens it, and starts with those that are allowed',
-    why: 'the double reads the command line itself; which switches Chromium adds or hides is seen in a real one only',
+    why: 'the double reads the command line itself; only a real one shows which switches Chromium adds or hides',
   },
   {
-    what: 'on Windows a program in the working folder of a server is never started in place of the one in PATH',
-    why: 'how Windows searches shows only there; test/host/mcp/process/command-path.test.ts does it on the real file system',
+    what: 'Windows never starts a program in a server’s working folder in place of the one in PATH',
+    why: 'only Windows shows its search; test/host/mcp/process/command-path.test.ts does it on the real file system',
   },
   {
-    what: 'a changed app.asar is refused on macOS and Windows',
-    why: 'Electron checks it there, and nowhere else',
+    what: 'Electron refuses a changed app.asar on macOS and Windows',
+    why: 'Electron checks it only there',
   },
   {
     what: 'dialogs, menus, the icon in the tray and notifications look right, and their buttons, keys and clicks work',
-    why: 'they are drawn by the system; in the tests a scripted person answers in their place',
+    why: 'the system draws them; in the tests a scripted user answers in their place',
   },
   {
-    what: 'a file that is dropped on the window leads nowhere',
-    why: 'dragging from the system cannot be scripted; the preference against it is held to in the double',
+    what: 'a file dropped on the window opens nothing',
+    why: 'dragging from the system cannot be scripted; the double enforces the preference against it',
   },
   {
     what: 'requests for USB, HID, serial and Bluetooth devices and for the screen find nothing',
     why: 'Electron’s own choosers answer them, which the double does not have',
   },
   {
-    what: 'the headers of servers’ pages hold on their own scheme, and each page has a process and a store of its own',
+    what: 'the headers of servers’ pages work on their own scheme, and each page has its own process and store',
     why: 'the double serves them over https, which Chromium may treat differently from a scheme of the app’s',
   },
   {
-    what: 'calls between pages tell nobody the addresses of this computer',
+    what: 'calls between pages reveal no address of this computer',
     why: 'the policy for WebRTC is Electron’s',
   },
   {
     what: 'the window opens without a working GPU, D-Bus or display settings',
-    why: 'what Chromium does then in Electron depends on the machine',
+    why: 'Chromium’s behaviour in Electron then depends on the machine',
   },
   {
     what: 'logging out, shutting down and sleep end the app in time',
