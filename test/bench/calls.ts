@@ -92,7 +92,7 @@ async function openOurs() {
   const leaveOff = () => undefined
   const servers = new Servers({ journal, inbox, leaveOff, secrets, validator, dataDirectory: directory })
   const configs = { [id]: serverConfig.parse(official('everything')) }
-  // An unconfigured server has no pins, and so nothing that can be used.
+  // A server that isn't configured has no pins, so nothing it offers can be used.
   journal.append({ type: 'configured', file: 'servers', before: {}, after: configs, actor: 'bench' })
   servers.apply(configs)
   while (servers.get(id)?.status.state !== 'ready') await new Promise((resolve) => setTimeout(resolve, 20))

@@ -18,7 +18,7 @@ const queries: Record<string, string> = {
   'a text that nobody said': 'nowhere to be found',
 }
 
-/** A page of matches among 100,000 messages, next to the same among a tenth, and what the index costs a message. */
+/** A page of matches among 100,000 messages next to one among 10,000, and the index's cost per message. */
 export async function findingRows(): Promise<Row[]> {
   const journals = [await filled(large), await filled(small)]
   try {

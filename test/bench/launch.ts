@@ -12,7 +12,7 @@ import { budgets } from './budgets.ts'
 import { inFull, inRounds, rowOf, type Row } from './measure.ts'
 import { addServers, firstLine, openHost } from './shell.ts'
 
-/** Rounds of what takes a second. */
+/** Rounds of the measurements that take seconds. */
 const few = inFull(3, 1)
 const quietMs = inFull(3000, 100)
 

@@ -84,7 +84,7 @@ async function generated(directory: string, records: number): Promise<{ db: Data
   const journal = Journal.open(directory)
   await journal.close()
   const db = new Database(journal.file)
-  // Filling it is no part of what is measured: the pages and words of many records stay in memory for it.
+  // Filling it isn't measured, so the pages and words of many records can stay in memory.
   db.pragma('synchronous = OFF')
   db.pragma('cache_size = -500000')
   db.exec(`INSERT INTO search (search, rank) VALUES ('hashsize', ${64 * 1024 * 1024})`)

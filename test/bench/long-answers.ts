@@ -8,7 +8,7 @@ import { isObject } from '../../shared/schema/json.ts'
 import { kinds, lineOf, rows, uri } from '../support/long/answers.ts'
 import { compare, type Row } from './measure.ts'
 
-/** How long a long answer blocks the host's thread, read by its request's kind, next to read whole. */
+/** Time that a long answer blocks the host's thread: read by its request's kind, next to read as one value. */
 export async function longAnswerRows(): Promise<Row[]> {
   const longLines = new LongLines()
   const redaction = new Redaction()

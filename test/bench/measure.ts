@@ -53,7 +53,7 @@ export async function inRounds(
   return figures
 }
 
-/** A row with the other side in words, and what ours must not exceed. */
+/** A row with the other side in words, and the limit for ours. */
 export const withTarget = async (row: Promise<Row>, target: Target): Promise<Row> => ({ ...(await row), ...target })
 
 /** A row of these rounds. */

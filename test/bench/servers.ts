@@ -102,7 +102,7 @@ function processes(): { pid: number; parent: number; memory: number }[] {
   }
 }
 
-/** None if it has ended. */
+/** The process with this number; empty if it has ended. */
 function processAt(pid: number): { pid: number; parent: number; memory: number }[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -95,7 +95,7 @@ export async function addServers(
   await headless.close()
 }
 
-/** Rejects if the program ends without one. */
+/** The program's first line of output. Rejects if it ends without one. */
 export async function firstLine(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   const [line] = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { Fleet, peer } from '../support/fleet.ts'
 import { inFull, rowOf, type Row } from './measure.ts'
 
-/** An hour of a call a second, and of restarts, as fast as it goes. */
+/** The calls of an hour at one per second; they run as fast as they can, with a restart after each part. */
 const calls = inFull(3600, 40)
 const parts = 10
 

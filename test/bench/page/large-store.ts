@@ -129,7 +129,7 @@ async function openConversation({ page }: Store): Promise<number> {
   )
 }
 
-/** Goes where neither a conversation nor a search is. */
+/** Goes to a page with neither a conversation nor a search. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: words.frame.pages.settings }).click()
   await page.getByRole('heading', { name: words.settings.parts.models, exact: true }).waitFor()
