@@ -278,7 +278,7 @@ test('[LUI-8] [LUI-2] finds by keyboard in three actions which calls changed som
   await new Steps(app).open('Audit')
   await expect(rows.nth(1)).toBeVisible()
 
-  await test.step('says that nothing did today’s work yesterday, and offers the wider question', async () => {
+  await test.step('says that no call changed anything yesterday', async () => {
     await person.press('/')
     await expect(field).toBeFocused()
     await person.type('changed yesterday')
@@ -290,7 +290,7 @@ test('[LUI-8] [LUI-2] finds by keyboard in three actions which calls changed som
     await look(page, 'nothing changed')
   })
 
-  await test.step('finds them a day later, from any page', async () => {
+  await test.step('finds today’s calls a day later, from any page', async () => {
     await page.clock.setFixedTime(Date.now() + 24 * 3_600_000)
     await page.reload()
     await new Steps(app).open('Settings')

@@ -60,7 +60,7 @@ test('[SET-22] finds every setting on any page and leads to it, by keyboard alon
     await keyboard.press('Escape')
   })
 
-  await test.step('knows each setting of each page, and no other', async () => {
+  await test.step('finds each setting on each page, and nothing else', async () => {
     const shown: string[] = []
     for (const [part, name] of Object.entries(settings.parts)) {
       await page.goto(app.address(`/settings/${part}`))
@@ -86,7 +86,7 @@ test('[SET-22] finds every setting on any page and leads to it, by keyboard alon
     expect([...all].toSorted()).toEqual(shown.toSorted())
   })
 
-  await test.step('is in the palette too', async () => {
+  await test.step('finds a setting in the palette, too', async () => {
     await new Steps(app).typeInPalette(settings.stepLimit.title)
     await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted', '')
     await expect(page.getByRole('option').first()).toContainText(settings.stepLimit.title)
@@ -115,7 +115,7 @@ test('[RLU-6] adds rules in the settings by keyboard, and says when each was las
     await keyboard.press('Enter')
   }
 
-  await test.step('never runs a tool, and takes that back', async () => {
+  await test.step('adds a rule that never runs a tool, and undoes it', async () => {
     await add.press('Enter')
     await choose('Roll')
     await effect('deny').press('Space')

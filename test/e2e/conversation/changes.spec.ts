@@ -34,7 +34,7 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
   const all = ask.getByRole('button', { name: whole(changes.showAll(anyNumber)) })
   const diff = ask.getByRole('group', { name: words.inbox.definitionDiff.changes })
 
-  await test.step('shows what the call makes of the file, in little space', async () => {
+  await test.step('shows in little space how the call changes the file', async () => {
     await expect(ask.getByText(changes.overwrites(12, 1))).toBeVisible()
     await expect(diff.locator('[data-mark=removed]')).toContainText('Line 4')
     await expect(diff.locator('[data-mark=added]')).toContainText('Another line')
@@ -46,7 +46,7 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
     }
   })
 
-  await test.step('waits until all that would be sent was on screen', async () => {
+  await test.step('enables Allow once all arguments were on screen', async () => {
     await page.keyboard.press('Control+.')
     await expect(person.denial(ask)).toBeFocused()
     await page.keyboard.press('a')
@@ -72,7 +72,7 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
     await expect(content).toBeHidden()
   })
 
-  await test.step('starts over when the file changes', async () => {
+  await test.step('starts the question over when the file changes', async () => {
     writeFileSync(file, 'Only line\n')
     await expect(ask.getByText(changes.changed)).toBeVisible()
     await expect(ask.getByText(changes.overwrites(1, 12))).toBeVisible()
@@ -83,7 +83,7 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
     await page.keyboard.press('a')
   })
 
-  await test.step('says that it changed as shown', async () => {
+  await test.step('says that the file changed as shown', async () => {
     const card = person.call('Write File', states.succeeded)
     await expect(card).toContainText(changes.ends['as-proposed'])
     expect(readFileSync(file, 'utf8')).toBe(next)
@@ -93,7 +93,7 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
     if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/diff after.png` })
   })
 
-  await test.step('writes the earlier text back, once it is allowed, and says so', async () => {
+  await test.step('writes the earlier text back once the user allows it, and says so', async () => {
     await page.getByRole('button', { name: undoTurn.title }).press('Enter')
     await page.getByRole('button', { name: undoTurn.begin(1) }).press('Enter')
     await expect(ask.getByText(changes.overwrites(12, 12))).toBeVisible()

@@ -32,7 +32,7 @@ test('[CMP-1] [CMP-3] [CMP-5] [CMP-8] summarises a full conversation for the mod
     await expect(page.getByText(context.offerDetail)).toBeHidden()
   })
 
-  await test.step('says that the model writes it, and stops it', async () => {
+  await test.step('says that the model writes the summary, and stops it', async () => {
     fake.setScenario({ turns: [{ content: [{ wait_ms: 600_000 }] }] })
     await person.choose(page.getByRole('button', { name: models.system.menu }), context.summarise)
     await expect(page.getByRole('status').getByText(/is summarizing/)).toBeVisible()
@@ -42,7 +42,7 @@ test('[CMP-1] [CMP-3] [CMP-5] [CMP-8] summarises a full conversation for the mod
     await look(page, 'summary-stopped')
   })
 
-  await test.step('marks the place, and lets the user read, edit and undo it', async () => {
+  await test.step('marks the summary’s place, and lets the user read, edit and undo it', async () => {
     fake.setScenario({ turns: [{ content: [{ text: 'They rolled dice.' }] }] })
     await person.typeInPalette(context.summarise)
     await page.keyboard.press('Enter')

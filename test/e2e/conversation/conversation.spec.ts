@@ -37,7 +37,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] [SET-12] runs a first conversation with tw
     await expect(app.page.getByText('Results: Echo: good morning')).toBeVisible()
   })
 
-  await test.step('denies another call, which never runs', async () => {
+  await test.step('denies another call, and tells the model', async () => {
     const file = path.join(folder, 'new.txt')
     await person.send(`!tool filesystem__write_file ${JSON.stringify({ path: file, content: 'no' })}`)
     await person.deny('Write File')

@@ -21,7 +21,7 @@ test('[FRA-21] gets through a day’s work by keyboard alone', async ({ app }) =
     const count = (): void => void (document.body.dataset['presses'] = 'some')
     addEventListener('pointerdown', count, { capture: true })
   })
-  /** Types where the focus is, as a person would. */
+  /** Types where the focus is, like a user. */
   const say = async (text: string): Promise<void> => {
     await expect(person.composer).toBeFocused()
     await keyboard.type(text)
@@ -77,7 +77,7 @@ test('[FRA-21] gets through a day’s work by keyboard alone', async ({ app }) =
     await expect(dialog(words.models.request.title)).toBeHidden()
   })
 
-  await test.step('begins another one with another model', async () => {
+  await test.step('begins another conversation with another model', async () => {
     await keyboard.press('Control+Shift+o')
     await expect(heading(words.chat.page.newConversation)).toBeVisible()
     await expect(person.composer).toBeFocused()
@@ -90,7 +90,7 @@ test('[FRA-21] gets through a day’s work by keyboard alone', async ({ app }) =
     await expect(log.getByText('Echo: Something else')).toBeVisible()
   })
 
-  await test.step('finds the first one by what was said, and the words in it', async () => {
+  await test.step('finds the first conversation by its words, and the words in it', async () => {
     await keyboard.press('Control+Shift+f')
     await expect(page.getByRole('textbox', { name: words.findPage.field })).toBeFocused()
     await keyboard.type('evening')
@@ -109,7 +109,7 @@ test('[FRA-21] gets through a day’s work by keyboard alone', async ({ app }) =
     await keyboard.press('Escape')
   })
 
-  await test.step('goes to the neighbour and back, and exports', async () => {
+  await test.step('goes to the next conversation and back, and opens the export', async () => {
     await person.composer.focus()
     await keyboard.press('Alt+ArrowDown')
     await expect(heading('Something else')).toBeVisible()

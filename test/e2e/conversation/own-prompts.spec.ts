@@ -14,7 +14,7 @@ test('[OWN-1] [OWN-2] keeps the user’s own prompts, and puts them into a messa
   await page.goto(app.address('/settings/prompts'))
   const list = page.getByRole('list', { name: own.list })
 
-  await test.step('adds one, and says what is wrong first', async () => {
+  await test.step('names what is wrong with a prompt, and then adds it', async () => {
     await expect(page.getByText(own.none)).toBeVisible()
     await look(page, 'own-prompts-none')
     await page.getByRole('button', { name: own.add }).press('Enter')
@@ -37,14 +37,14 @@ test('[OWN-1] [OWN-2] keeps the user’s own prompts, and puts them into a messa
     await look(page, 'own-prompts')
   })
 
-  await test.step('deletes one, and takes that back', async () => {
+  await test.step('deletes a prompt, and undoes that', async () => {
     await page.getByRole('button', { name: own.delete('thanks') }).press('Enter')
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await page.getByRole('button', { name: words.ui.undo, exact: true }).press('Enter')
     await expect(list.getByRole('listitem')).toHaveCount(2)
   })
 
-  await test.step('fills in the gaps of one, and adds another in place', async () => {
+  await test.step('fills in a prompt’s gaps, and adds another prompt in place', async () => {
     await person.newConversation()
     await person.composer.focus()
     await keyboard.type('/weekly')

@@ -35,7 +35,7 @@ test('[PRJ-6] [PRJ-8] keeps conversations in projects: created, filled, edited, 
   }
   await person.prepare({ servers: { playground: { type: 'playground' }, other: { type: 'playground' } } })
 
-  await test.step('says what is wrong, then creates one and begins in it', async () => {
+  await test.step('names what is wrong, then creates a project and begins in it', async () => {
     await say('First')
     await take(projects.create)
     const form = dialog(projects.createTitle)
@@ -76,7 +76,7 @@ test('[PRJ-6] [PRJ-8] keeps conversations in projects: created, filled, edited, 
     await expect(inProject('Second')).toBeVisible()
   })
 
-  await test.step('says in the header what comes from it', async () => {
+  await test.step('says in the header what comes from the project', async () => {
     await page.getByRole('button', { name: words.chat.project.chip('Atlas'), exact: true }).press('Enter')
     await expect(page.getByRole('menuitem', { name: projects.editShort })).toContainText('only playground')
     await look(page, 'project-chip')
@@ -115,7 +115,7 @@ test('[PRJ-6] [PRJ-8] keeps conversations in projects: created, filled, edited, 
     await look(page, 'project-sidebar')
   })
 
-  await test.step('collapses it, edits it, deletes it and restores it', async () => {
+  await test.step('collapses, edits, deletes and restores the project', async () => {
     const head = section('Atlas').getByRole('button', { name: 'Atlas', exact: true })
     await head.press('Enter')
     await expect(head).toHaveAttribute('aria-expanded', 'false')

@@ -260,7 +260,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground,
   if ('everything' in (await link.state()).configured.servers)
     await link.call('setServerEnabled', { id: 'everything', enabled: false })
 
-  await test.step('says that no server is running, and keeps the text as a message', async () => {
+  await test.step('says that no server is running, until the user types something else', async () => {
     await person.composer.focus()
     await page.keyboard.type('/')
     await expect(page.getByText(prompts.menu.none)).toBeVisible()

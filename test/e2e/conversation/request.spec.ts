@@ -80,7 +80,7 @@ test('[FTL-4] [CHAT-33] shows by keyboard what the next request contains, and tu
     await expect(of(request.messages)).toBeVisible()
   })
 
-  await test.step('takes a budget, refuses nonsense, and stops at it with what to do', async () => {
+  await test.step('takes a budget, refuses an invalid one, and stops at it with advice', async () => {
     const budget = dialog.getByRole('spinbutton', { name: request.budget })
     await budget.fill('0.001')
     await budget.press('Enter')
@@ -106,7 +106,7 @@ test('[FTL-1] [FTL-2] says that a model finds tools by searching, and follows a 
   await removeServers(app)
   const server = { command: process.execPath, args: [serverFile('many-tools.mjs')], env: { TOOLS: '300' } }
   await person.prepare({ servers: { many: server } })
-  await test.step('says so where the tools are chosen, and in the next request', async () => {
+  await test.step('says that a model searches, at the choice of tools and in the next request', async () => {
     await page.getByRole('button', { name: beginsWith(words.composer.tools.count(300, 300)) }).press('Enter')
     const dialog = page.getByRole('dialog', { name: words.composer.tools.title })
     await expect(dialog.getByText(contains(request.searched(300, 0, 25_000)))).toBeVisible()

@@ -108,6 +108,6 @@ export function hostilePages(targets: Targets): Record<string, string> {
   }
 }
 
-/** The names of pages that are left. */
+/** The names of the pages that go to another document. */
 export const leavers = Object.keys(leaving)
 export const callers = Object.keys(calling)

@@ -8,7 +8,7 @@ import { openStranger, type Probed, probing, type Stranger } from './probes.ts'
 type Fixtures = {
   /** Frames as they are served, in a tab for all tests; each begins with an empty page. */
   framed: Framed
-  /** A tab of the test's own, perhaps with this change to what is served. */
+  /** A separate tab for the test, with this change to the served documents if there is one. */
   openOwn: (change?: Weakening) => Promise<Framed>
   openStranger: () => Promise<Stranger>
 }
@@ -71,7 +71,7 @@ const probe = async (framed: Framed, title: string): Promise<Probed> =>
 
 const goneOf = async (framed: Framed, title: string): Promise<string[]> => (await framed.of(title)).gone
 
-/** Requests that arrive when both walls are down; not those that another rule of the browser stops. */
+/** Requests that arrive without both walls; another rule of the browser stops the rest. */
 const reaching = [
   ...['background', 'blank-fetch', 'blob-frame', 'embed', 'events', 'fetch', 'font', 'frame', 'image', 'import'],
   ...['keepalive', 'module', 'modulepreload', 'object', 'ping', 'beacon', 'poster', 'preload', 'script', 'socket'],
@@ -127,7 +127,7 @@ test('[APP-17] [APP-19] [APP-20] [APP-21] [APP-22] shows a page in a sandbox beh
   })
 })
 
-test('[APP-17] [APP-25] lets no page send anything anywhere, by two walls that hold alone', async ({
+test('[APP-17] [APP-25] keeps a page from sending anything anywhere, with either of two walls alone', async ({
   framed,
   openOwn,
   openStranger: meet,
@@ -198,7 +198,7 @@ test('[APP-17] needs each header that a page is served with', async ({ openOwn, 
   const framed = await weak()
   expect(await framed.isApart(title)).toBe(true)
 
-  await test.step('and the policy that keeps it from this computer’s other servers, even named ones', async () => {
+  await test.step('needs the policy that keeps a page from this computer’s other servers, even named ones', async () => {
     const { collector } = await meet()
     const policy = `default-src 'unsafe-inline'; connect-src ${collector.address}`
     const asking = probing(
@@ -215,7 +215,9 @@ test('[APP-17] needs each header that a page is served with', async ({ openOwn, 
   })
 })
 
-test('[APP-21] [APP-22] shows nothing to other pages, or without a separate store', async ({ framed }) => {
+test('[APP-21] [APP-22] keeps frames from other pages, and shows nothing in a frame without a separate store', async ({
+  framed,
+}) => {
   const { address } = await framed.show('Page of one', probing())
   await probe(framed, 'Page of one')
   const view = framed.page.frames().find((frame) => frame.parentFrame()?.url() === address)
@@ -281,7 +283,7 @@ test('[APP-23] [APP-24] [APS-17] passes JSON on unchanged, both ways, and nothin
   expect(others.map(({ method }) => method)).not.toContain('smuggled')
 })
 
-test('[APS-17] ends a page that floods Atrium, and takes no more of it', async ({ framed }) => {
+test('[APS-17] ends a page that floods Atrium, and takes few of its messages', async ({ framed }) => {
   await framed.show('Page of one', probing('for (let at = 0; at < 3000; at += 1) say("drop", { at })'))
   await expect.poll(() => goneOf(framed, 'Page of one')).toEqual(['floods'])
   await expect(framed.page.locator('iframe')).toHaveCount(0)
@@ -307,7 +309,7 @@ test('[APP-19] answers while a page hangs, and ends that page', async ({ framed 
   await expect(framed.page.locator('iframe')).toHaveCount(1)
 })
 
-test('[APS-15] is one stop for the keyboard, with a name and a way past it', async ({ framed }) => {
+test('[APS-15] makes a page one stop for the keyboard, with a name and a way past it', async ({ framed }) => {
   const { page } = framed
   const title = 'Page of one'
   await framed.show(title, probing())

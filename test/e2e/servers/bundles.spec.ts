@@ -34,7 +34,7 @@ test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by 
     await expect(page.getByRole('alert')).toContainText(bundlePage.refusals['name-outside'])
   })
 
-  await test.step('shows the bundle’s claimed author, checksum and command, and adds it', async () => {
+  await test.step('says that the bundle is unsigned, shows its claimed author and command, and adds it', async () => {
     await choose(open.action, 'good-node')
     await expect(page.getByText(unsigned)).toBeVisible()
     await expect(page.getByText('Ada Example')).toBeVisible()
@@ -43,7 +43,7 @@ test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by 
     await page.getByRole('button', { name: form.add }).press('Enter')
   })
 
-  await test.step('asks for trust with the same facts, and allows the first call', async () => {
+  await test.step('asks for trust in the unsigned bundle, and allows the first call', async () => {
     await expect(person.review('good-node')).toContainText(words.inbox.launch.unsigned)
     await person.trust('good-node')
     await person.ready('good-node')
@@ -54,7 +54,7 @@ test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by 
     await expect(person.call('report', words.chat.callState.succeeded)).toBeVisible()
   })
 
-  await test.step('updates it from its server’s page, with the new setting', async () => {
+  await test.step('updates the bundle from its server’s page, with the new setting', async () => {
     await page.goto(app.address('/servers/good-node'))
     await expect(page.getByText(part.intact)).toBeVisible()
     await look(page, 'bundle of a server', { within: 'main' })
@@ -69,7 +69,7 @@ test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by 
     await expect(page.getByText(part.what('good-node', '1.1.0'))).toBeVisible()
   })
 
-  await test.step('removes it with its files', async () => {
+  await test.step('removes the bundle with its files', async () => {
     await page.goto(app.address('/servers/good-node/settings'))
     await page.getByRole('button', { name: words.servers.settings.remove, exact: true }).press('Enter')
     const dialog = page.getByRole('dialog')

@@ -32,7 +32,7 @@ addEventListener('message', ({ data }) => {
 post({ id: 1, method: 'ui/initialize', params: { appInfo: { name: 'x', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' } })
 </script></body>`
 
-test('[APS-2] [APS-3] [APS-4] a page that calls is asked about below it, with its name, and gives way when it fills the window', async ({
+test('[APS-2] [APS-3] [APS-4] a page’s call is asked about below the page, with its name, and a large page gives way', async ({
   app,
 }) => {
   const { page } = app
@@ -77,7 +77,7 @@ test('[APS-3] [APS-5] a page that floods, sends false IDs and hangs leaves the c
   await expect.poll(made).toEqual([])
 })
 
-test('[APP-7] [APS-2] after a crash with a page open and its question waiting, the page is a text with a way to show it', async ({
+test('[APP-7] [APS-2] a crash with a page open and its question waiting leaves a text with a way to show the page', async ({
   ownApp: app,
 }) => {
   const steps = new Steps(app)

@@ -122,7 +122,7 @@ test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from t
     await page.getByRole('textbox', { name: words.servers.list.find }).fill('-')
   })
 
-  await test.step('shows all of them ready without a request for each', async () => {
+  await test.step('shows all servers ready without a request for each', async () => {
     let requests = 0
     page.on('request', () => requests++)
     writeFileSync(path.join(home, 'released'), '')
@@ -133,7 +133,7 @@ test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from t
     for (const id of official) expect(Object.keys(servers[id]?.tools ?? {}), id).not.toEqual([])
   })
 
-  await test.step('lets a model call one of them', async () => {
+  await test.step('lets a model call one of the servers', async () => {
     const person = new Steps(app)
     await person.newConversation()
     await person.send('!tool official-everything__echo {"message":"all are here"}')
@@ -142,7 +142,7 @@ test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from t
     await person.open('Servers')
   })
 
-  await test.step('puts all of them into the file of one application, as previewed and without secrets', async () => {
+  await test.step('puts all servers into one application’s file, as previewed and without secrets', async () => {
     const { title, open, client, merge } = serverImport.export
     await page.getByRole('button', { name: open }).press('Enter')
     const exporting = page.getByRole('dialog', { name: title })

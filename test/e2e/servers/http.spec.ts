@@ -78,7 +78,7 @@ const use = ({ name }: Remote, { tool }: Tool, args: object): string => `!tool $
 /** A denied call, a cancelled one, and two at once. */
 async function answersOtherwise(app: App, person: Steps, remote: Remote): Promise<void> {
   const { echo, long } = remote
-  await test.step('denies another call, which never runs', async () => {
+  await test.step('denies another call, and tells the model', async () => {
     await person.send(use(remote, long, long.of(60)))
     await person.deny(long.title)
     await expect(person.call(long.title, callState.denied)).toBeVisible()

@@ -64,7 +64,7 @@ test('[WLK-3] opens, scrolls by keyboard and searches ten thousand resources lik
   await listing(app, person, 'many', { RESOURCES: '10000', PAGE: '1000' })
   await walk(person, 10_000)
 
-  await test.step('reaches, finds and attaches any one of them', async () => {
+  await test.step('reaches, finds and attaches any of ten thousand resources', async () => {
     await person.composer.focus()
     await person.browseResources()
     await expect(picker(page).getByText(tree.count(10_000))).toBeVisible()

@@ -31,7 +31,7 @@ test('[APP-8] [APP-13] a server’s tools tab says which tools are for its pages
   await page.goto(app.address('/servers/pages/tools'))
   const row = (name: string) => page.locator(`[data-tool="${name}"]`)
 
-  await test.step('names the users in the place of the policy, and offers no run', async () => {
+  await test.step('names each tool’s users, and lets the user run none that is for pages only', async () => {
     await expect(row('page_only')).toContainText(users.pages)
     await expect(row('nobody')).toContainText(users.nobody)
     await expect(row('shown')).not.toContainText(users.pages)

@@ -101,7 +101,7 @@ for (const [way, { start, era }] of Object.entries(ways))
         await expect(chips(page)).toHaveCount(3)
       })
 
-      await test.step('sends all of it with the message', async () => {
+      await test.step('sends the prompt and the resources with the message', async () => {
         await person.send('What do you make of it?')
         await expect(followed(page)).toHaveText(contains(`Board${any}${following.live}`))
         await expect(receipts(page)).toHaveCount(1)
@@ -123,7 +123,7 @@ for (const [way, { start, era }] of Object.entries(ways))
         await expect(chips(page)).toHaveText(/Board/)
       })
 
-      await test.step('lists later offers without being asked', async () => {
+      await test.step('lists later offers by itself', async () => {
         await person.send('!tool peer__offer_more {}')
         await person.allow('offer_more')
         await expect(receipts(page)).toHaveCount(3)

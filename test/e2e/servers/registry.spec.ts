@@ -63,7 +63,7 @@ test('[REG-4] [REG-5] leads by keyboard from the registry to the first approved 
     await page.getByRole('link', { name: 'repeater', exact: true }).press('Enter')
   })
 
-  await test.step('shows its ways, and why one can’t be used', async () => {
+  await test.step('shows the server’s ways, and why one can’t be used', async () => {
     await expect(page.getByText(registryPage.ways.cannot['version-not-exact'])).toBeVisible()
     await expect(page.getByText(peer.url).first()).toBeVisible()
     await look(page, 'registry-server')
@@ -75,7 +75,7 @@ test('[REG-4] [REG-5] leads by keyboard from the registry to the first approved 
     await page.getByRole('radio', { name: new RegExp(peer.url) }).press('Space')
   })
 
-  await test.step('adds it, and connects only after the review', async () => {
+  await test.step('adds the server, which connects after the review', async () => {
     await page.getByRole('combobox', { name: /^X-Region/ }).selectOption('us')
     await page.getByRole('button', { name: registryPage.add.add }).press('Enter')
     const connect = person.review('Repeater').getByRole('button', { name: words.inbox.address.connect })
@@ -91,7 +91,7 @@ test('[REG-4] [REG-5] leads by keyboard from the registry to the first approved 
     await expect(page.getByText('hello registry').last()).toBeVisible()
   })
 
-  await test.step('announces a new version once it is asked, and changes nothing by itself', async () => {
+  await test.step('announces a new version once the registry is asked, and changes nothing by itself', async () => {
     registry.setEntries([record(`${peer.url}?v=2`, '1.1.0')])
     await person.open('Servers')
     await page.getByRole('link', { name: 'Repeater', exact: true }).press('Enter')

@@ -100,7 +100,9 @@ test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ pages are s
     })
 })
 
-test('[APP-37] [APP-48] a page’s place follows its height, fills the window and ends', async ({ app }) => {
+test('[APP-37] [APP-48] a page’s frame follows its height, can be enlarged, and goes when the page is closed', async ({
+  app,
+}) => {
   const { page } = app
   // It calls no tool by itself: a question would end the large view.
   await prepare(app, { servers: { 'budget-allocator': published('budget-allocator') } })

@@ -28,7 +28,7 @@ test('[SKX-2] [SKX-9] [SKX-10] lists a server’s skills, and lets the user read
   await removeServers(app)
   await person.prepare({ servers: { office: config } })
   try {
-    await test.step('shows each with its description and standing', async () => {
+    await test.step('lists a skill with its state', async () => {
       await person.open('Servers')
       await page.getByRole('link', { name: beginsWith('office') }).click()
       await page.getByRole('tab', { name: words.servers.tabs.titles.prompts }).click()
@@ -38,7 +38,7 @@ test('[SKX-2] [SKX-9] [SKX-10] lists a server’s skills, and lets the user read
       await look(page, 'skills-list')
     })
 
-    await test.step('shows its files before the approval, which binds them', async () => {
+    await test.step('shows a skill’s files before the user approves it', async () => {
       await page.getByRole('button', { name: beginsWith(section.read) }).click()
       const dialog = page.getByRole('dialog', { name: reading.title('office-forms') })
       await expect(dialog.getByText('Put every field into capital letters.')).toBeVisible()
@@ -51,7 +51,7 @@ test('[SKX-2] [SKX-9] [SKX-10] lists a server’s skills, and lets the user read
       await expect(dialog).toBeHidden()
     })
 
-    await test.step('loads it by its name after a slash', async () => {
+    await test.step('loads the skill by its name after a slash', async () => {
       await person.newConversation()
       await person.composer.fill('/office')
       const option = page.getByRole('option', { name: beginsWith('/office-forms') })

@@ -73,7 +73,7 @@ test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] takes a server from its form to 
     expect(runs()).toBe(0)
   })
 
-  await test.step('keeps the server off after the user leaves it off', async () => {
+  await test.step('keeps the server off after the user declines to start it', async () => {
     await person.row('marked').getByRole('button', { name: rowWords.review }).click()
     await expect(review.getByRole('button', { name: leaveOff })).toBeFocused()
     await page.keyboard.press('d')
