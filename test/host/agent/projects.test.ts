@@ -42,11 +42,11 @@ async function told(to: Partial<Input<'sendMessage'>> = {}): Promise<Sent & { co
   return { conversation, system: JSON.stringify(system), model, tools: tools.map(({ name }) => name) }
 }
 
-/** The servers of the tools it got, without Atrium's own. */
+/** The servers whose tools the model got, without Atrium's own tools. */
 const serversIn = ({ tools }: Sent): string[] =>
   [...new Set(tools.map((name) => name.split('__')[0] ?? ''))].filter((name) => name !== 'atrium').toSorted()
 
-/** The folders that a real server may use, as it says. */
+/** The folders that a real server reports as usable. */
 async function allowed(): Promise<string> {
   const { person } = atrium
   const definition = person.state.servers['files']?.tools['list_allowed_directories']?.hash ?? ''
@@ -55,7 +55,7 @@ async function allowed(): Promise<string> {
   return JSON.stringify((await person.event('call.finished', (event) => event.call === call)).outcome)
 }
 
-test('[PRJ-1] gives a new conversation its instructions before the conversation’s own, its model and its servers', async () => {
+test('[PRJ-1] gives a new conversation the project’s model and servers, and its instructions before the conversation’s own', async () => {
   const { project } = await save({
     ...{ name: 'Atlas', instructions: 'Answer in French.', servers: ['playground'] },
     model: { endpoint: 'anthropic', model: 'claude-haiku-5-5' },
@@ -77,7 +77,7 @@ test('[PRJ-1] gives a new conversation its instructions before the conversation�
   })
 })
 
-test('[PRJ-2] follows a conversation that moves, and stays with it through a restart', async () => {
+test('[PRJ-2] applies a project to a conversation that moves into it, also after a restart, until it moves out', async () => {
   const { project } = await save({ name: 'Atlas', instructions: 'Answer in French.', servers: [] })
   const { conversation } = await told()
   const { link } = atrium.person
@@ -95,7 +95,7 @@ test('[PRJ-2] follows a conversation that moves, and stays with it through a res
   expect((await person.link.call('listConversations', { project })).rows).toEqual([])
 })
 
-test('[PRJ-3] leaves its conversations when it is deleted, and has them again when it is restored', async () => {
+test('[PRJ-3] takes a deleted project’s instructions from its conversations, and returns them when it is restored', async () => {
   const content = { name: 'Atlas', instructions: 'Answer in French.' }
   const { project } = await save(content)
   const { conversation } = await told({ project })
@@ -108,7 +108,7 @@ test('[PRJ-3] leaves its conversations when it is deleted, and has them again wh
   expect((await told({ conversation })).system).toContain('French')
 })
 
-test('[PRJ-4] shares its folders with its servers only, after a confirmation that names both', async () => {
+test('[PRJ-4] shares a project’s folders with its servers only, after a confirmation that names both', async () => {
   const asked: Confirmation[] = []
   atrium.confirm = (confirmation) => Promise.resolve(asked.push(confirmation) > 0)
   const content = { name: 'Atlas', servers: ['files'], folders: [shared] }

@@ -137,7 +137,7 @@ describe.each(speakers.map((speaker) => ({ ...speaker, ...title(speaker) })))('$
       expect(model.refusals).toEqual([])
     })
 
-    test('[WIRE-1] never has a call run that is cut off, unreadable or of an unknown tool', async () => {
+    test('[WIRE-1] never gets a call run that is cut off, unreadable or to an unknown tool', async () => {
       const { person } = atrium
       const cut = await begin([
         { content: [{ text: 'I begin' }, call('echo', {}, { raw_json: '{"te' })], stop_reason: 'max_tokens' },
@@ -223,7 +223,7 @@ describe.each(speakers.map((speaker) => ({ ...speaker, ...title(speaker) })))('$
 })
 
 describe('[CHAT-29] a model that takes no tools', () => {
-  test('ends its turn with an offer, and continues without them only at the user’s word', async () => {
+  test('ends its turn with an offer, and continues without tools only if the user agrees', async () => {
     await atrium.fresh()
     conversation = undefined
     const { person } = atrium

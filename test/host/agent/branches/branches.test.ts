@@ -88,7 +88,7 @@ describe('an edited message', () => {
     expect(await talk.inUse()).toEqual(['other'])
   })
 
-  test('[BRN-1] is refused while empty, while a turn runs, and in place of no message of the conversation', async () => {
+  test('[BRN-1] is refused if it is empty, while a turn runs, and in place of an unknown message', async () => {
     const { person } = atrium
     const talk = new Talk()
     const first = await talk.say('one')
@@ -106,7 +106,7 @@ describe('an edited message', () => {
 })
 
 describe('a retried answer', () => {
-  test('[BRN-1] comes from the same message, to the same model or another, without the earlier answer', async () => {
+  test('[BRN-1] answers the same message in a new branch, with the same model or another', async () => {
     const talk = new Talk()
     await talk.say('one')
     const second = await talk.say('two')
@@ -132,7 +132,7 @@ describe('a retried answer', () => {
     ).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('[BRN-1] asks again for each call, and the earlier calls are told only in their branch', async () => {
+  test('[BRN-1] asks again for each call, and models get earlier calls only in their own branch', async () => {
     const { person } = atrium
     const talk = new Talk()
     const first = await person.link.call('sendMessage', { text: echo('once') })

@@ -94,7 +94,7 @@ describe('the question about a call', () => {
     ])
   })
 
-  test('[CHG-1] mentions no file of a server without folders, outside of them, or for a tool that only reads', async () => {
+  test('[CHG-1] mentions no file if the server has no folders, the file is outside them, or the tool only reads', async () => {
     writeFileSync(path.join(folder, 'outside.txt'), 'x')
     writeFileSync(at('inside.txt'), 'x')
     const calls = [
@@ -167,7 +167,7 @@ describe('[CHG-4] a file that changes while the user is asked', () => {
     expect(readFileSync(file(), 'utf8')).toBe('mine')
   })
 
-  test('starts it over by itself, and always takes a denial', async () => {
+  test('starts the question over by itself, and accepts a denial at any time', async () => {
     rmSync(file(), { force: true })
     const { ask, ended } = await isAsked(write(file(), 'mine'))
     writeFileSync(file(), 'meanwhile')
@@ -233,7 +233,7 @@ describe('[CHG-5] a file after a call', () => {
     expect(await allowed(append)).toMatchObject([{ path: file, end: 'changed', now: { lines: 2 } }])
   })
 
-  test('is looked at again also if a rule allowed the call, or the user edited it', async () => {
+  test('is also compared if a rule allowed the call, or the user edited it', async () => {
     const { person } = atrium
     const file = at('ruled.md')
     await person.link.call('changeRules', { add: [permission(person, 'files', 'write_file')] })

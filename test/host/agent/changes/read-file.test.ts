@@ -117,7 +117,7 @@ describe('[CHG-3] the change in a call’s arguments', () => {
     expect(named('write_file', { path: '/elsewhere', content: at('b') })).toEqual([])
   })
 
-  test('says how one file ends, unless the arguments can mean something else', () => {
+  test('is known for one file, unless the arguments can mean something else', () => {
     const edits = [{ oldText: 'a', newText: 'b' }]
     expect(named('x', { ...file, edits }, ['dryRun'])).toEqual([['a.txt', '/path', { kind: 'edits', at: '/edits' }]])
     const told = (tool: string, input: JsonObject, ...options: string[]): boolean =>

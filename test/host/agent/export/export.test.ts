@@ -56,7 +56,7 @@ describe('an exported conversation', () => {
     expect(left).not.toContain('The first oboe')
   })
 
-  test('[EXP-3] has no image or HTML in Markdown that an app would load, and code as it was', async () => {
+  test('[EXP-3] has no image or HTML in Markdown that an app would load, and keeps code unchanged', async () => {
     const url = 'https://example.com/a.png'
     const evil = [
       `![one](${url}) and \\![two](${url}) ![three][r]`,

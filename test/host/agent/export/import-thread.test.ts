@@ -8,7 +8,7 @@ let atrium: Atrium
 beforeAll(async () => void (atrium = await Atrium.start()))
 afterAll(() => atrium.close())
 
-test('[IMC-10] parses no file in the host’s own thread, and gets single conversations of it', async () => {
+test('[IMC-10] parses no imported file in the host’s own thread, which gets one conversation at a time', async () => {
   const parse = vi.spyOn(JSON, 'parse')
   onTestFinished(() => parse.mockRestore())
   const padding = gptConversation('padding', 'x'.repeat(3 * longestImportPiece), [])

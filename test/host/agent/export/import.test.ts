@@ -76,7 +76,7 @@ describe('an imported file', () => {
     expect((await openFileText(link(), text)).preview.rows[0]?.already).toBeUndefined()
   })
 
-  test('[IMC-7] [IMC-5] of Atrium has the same branches, texts and calls, and decides nothing', async () => {
+  test('[IMC-7] [IMC-5] has the same branches, texts and calls if Atrium exported it, and decides nothing', async () => {
     const { conversation, text } = await exported()
     const preview = (await openFileText(link(), text)).preview.rows[0]
     expect(preview).toMatchObject({ already: { conversation }, leftOut: { instructions: 1 } })

@@ -34,7 +34,7 @@ const refusals = async (...items: JsonValue[]) =>
   (await readImportFile(JSON.stringify(items))).refused.map(({ why }) => why)
 
 describe('a file of conversations', () => {
-  test('[IMC-1] of ChatGPT has every branch, and the branch in use ends at the current node', async () => {
+  test('[IMC-1] has every branch if it is from ChatGPT, and the branch in use ends at the current node', async () => {
     const read = await only(chatGptFile(orchard))
     expect(read).toMatchObject({ from: 'chatgpt', original: 'gpt-orchard', title: 'The orchard' })
     expect(shapeOf(read)).toEqual([
@@ -48,7 +48,7 @@ describe('a file of conversations', () => {
     expect(read.turns[0]?.messages[0]?.model).toBe('gpt-4o')
   })
 
-  test('[IMC-1] of Claude has its messages in order, with the texts of attachments', async () => {
+  test('[IMC-1] has its messages in order if it is from Claude, with the texts of attachments', async () => {
     const read = await only(claudeFile(harbour))
     expect(shapeOf(read)).toEqual([
       [-1, 'depths.txt,How deep is it?', says('Seven fathoms.')],
@@ -58,7 +58,7 @@ describe('a file of conversations', () => {
     expect(read.leftOut).toEqual({ reasoning: 1, tools: 1, attachments: 1 })
   })
 
-  test('[IMC-1] of Claude has branches if its messages name the ones before', async () => {
+  test('[IMC-1] has branches if it is from Claude and its messages name the ones before', async () => {
     const after = (parent: string) => ({ parent_message_uuid: parent })
     const messages = [
       claudeMessage('human', 'One', after('00000000-0000-4000-8000-000000000000')),
@@ -72,7 +72,7 @@ describe('a file of conversations', () => {
     ])
   })
 
-  test('[IMC-4] that isn’t one of these gets one sentence', async () => {
+  test('[IMC-4] is refused in one sentence if it isn’t in a known format', async () => {
     for (const text of [
       '',
       'no JSON',
@@ -89,7 +89,7 @@ describe('a file of conversations', () => {
     })
   })
 
-  test('[IMC-4] loses only what a loop or an unknown parent is a part of', async () => {
+  test('[IMC-4] loses only messages in a loop, and keeps one with an unknown parent', async () => {
     const loop = [
       gptNode('n1', 'n2', { role: 'user', text: 'Round' }),
       gptNode('n2', 'n1', { role: 'assistant', text: 'and round' }),

@@ -47,7 +47,7 @@ describe.each(speakers.map((speaker) => ({ ...speaker, name: `${speaker.profile}
   },
 )
 
-test('[TTL-2] keeps the first line if the user renames first, the model fails or says nothing, or it is off', async () => {
+test('[TTL-2] keeps the first line if the model fails or says nothing, keeps the user’s title, and can be off', async () => {
   const { person, fake } = atrium
   await person.link.call('changeSettings', {
     models: { default: { endpoint: 'anthropic', model: 'claude-sonnet-5-5' } },

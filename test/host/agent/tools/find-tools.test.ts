@@ -76,7 +76,7 @@ test.each([
   ['spaces only', { query: '  ' }],
   ['a number', { query: 7 }],
   ['more than 1,000 characters', { query: 'x'.repeat(1001) }],
-])('[FTL-2] answers a search with %s with what is wrong', async (_what, input) => {
+])('[FTL-2] refuses a search with %s as invalid', async (_what, input) => {
   await played.say([use(finding, input), said])
   const [finished] = atrium.person.all('call.finished')
   expect(finished?.outcome).toMatchObject({ status: 'invalid' })

@@ -29,7 +29,7 @@ async function standingBy(scenario: Scenario = {}) {
 const statusOf = ({ person }: Atrium) => person.state.servers['it']?.status.state
 const startsOf = ({ person }: Atrium) => person.all('server.changed').filter(({ to }) => to.state === 'starting')
 
-test('[STA-12] offers its tools without running, and starts for the call of a model', async () => {
+test('[STA-12] offers a server’s tools before it runs, and starts it for a model’s call', async () => {
   const { atrium, reopen } = await standingBy(adding)
   await reopen()
   const { person } = atrium
@@ -46,7 +46,7 @@ test('[STA-12] offers its tools without running, and starts for the call of a mo
   expect({ starts: startsOf(atrium).length, state: statusOf(atrium) }).toEqual({ starts: 1, state: 'ready' })
 })
 
-test('[STA-12] stops the call that starts it if the tool isn’t what was accepted, and asks about the change', async () => {
+test('[STA-12] stops the call that starts a server if the tool differs from the accepted one, and asks about the change', async () => {
   const { atrium, pulled } = await standingBy(adding)
   await atrium.stop()
   writeFileSync(pulled, 'description')
@@ -99,7 +99,7 @@ test('[STA-12] cancels a waiting call alone, and fails one whose server is turne
   expect(outcome).toMatchObject({ status: 'invalid' })
 })
 
-test('[STA-12] starts at once when the setting is turned off, and when it is restarted', async () => {
+test('[STA-12] starts a server at once when the setting is turned off, and when the user restarts the server', async () => {
   const { atrium, reopen } = await standingBy()
   await reopen()
   const { person } = atrium
