@@ -27,7 +27,7 @@ async function send(conversation: string, text: string, handle?: string) {
 }
 
 describe('a page’s context', () => {
-  test('[APP-43] [APS-9] is one slot that its last update fills, and nothing is sent for it', async () => {
+  test('[APP-43] [APS-9] has only the last update’s content, and sends nothing to a model by itself', async () => {
     const { page, of, offered } = await livePage(atrium)
     expect(offered['updateModelContext']).toEqual({ text: {}, structuredContent: {} })
     expect(await update(page, 'three rows')).toMatchObject({ result: {} })

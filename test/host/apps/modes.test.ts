@@ -70,7 +70,7 @@ test('[APP-34] a page gets its call’s arguments whole: it can’t be shown bef
   expect(page.methods().filter((method) => method === 'ui/notifications/tool-input')).toHaveLength(1)
 })
 
-test('[APP-38] a page that wants to end hears so and has its time, and its place is as before', async () => {
+test('[APP-38] a page that wants to end hears so, has time to answer, and leaves no frame', async () => {
   const { page } = await livePage(atrium)
   const { address } = await page.is('open')
   await page.notify('ui/notifications/request-teardown')

@@ -120,14 +120,14 @@ describe('a call by a page', () => {
     expect(callsOf(page)).toEqual([])
   })
 
-  test('[APS-2] that the user denies fails with short words', async () => {
+  test('[APS-2] fails with a short message if the user denies it', async () => {
     const { page } = await live()
     const answer = called(page, 'page_only')
     await atrium.person.deny('my reason')
     expect(await answer).toMatchObject({ error: { code: -32_000, message: refused.denied } })
   })
 
-  test('[APS-2] goes by rules: one that allows its definition is enough, one that denies wins', async () => {
+  test('[APS-2] follows rules: one that allows its definition is enough, and one that denies wins', async () => {
     const { page } = await live()
     await ruled({ effect: 'allow', tool: 'page_only', definition: definitionOf('page_only') })
     expect(await called(page, 'page_only')).toMatchObject({ result: { content: [{ text: 'page_only' }] } })
@@ -172,7 +172,7 @@ describe('an answer for as long as a page is open', () => {
     await second
   })
 
-  test('isn’t possible for a call that no page made, nor the conversation’s for one that a page made', async () => {
+  test('can’t be widened to the whole conversation', async () => {
     const { page } = await live()
     const answer = called(page, 'page_only')
     const ask = await atrium.person.ask()
@@ -185,7 +185,7 @@ describe('an answer for as long as a page is open', () => {
 })
 
 describe('a page’s limits', () => {
-  test('[APS-3] has one open question, and refuses a call when twelve are under way', async () => {
+  test('[APS-3] are one open question and twelve calls under way', async () => {
     const { page } = await live()
     const most = callLimits.running + callLimits.waiting
     const answers = Array.from({ length: most }, (_, n) => called(page, 'page_only', { n }))
@@ -201,7 +201,7 @@ describe('a page’s limits', () => {
     expect(callsOf(page)).toHaveLength(most)
   })
 
-  test('[APS-3] is held after 60 calls in a minute, until the user lets it go on', async () => {
+  test('[APS-3] stop its calls after 60 in a minute, until the user lets it continue', async () => {
     const clock = new ScriptedClock()
     const { own } = systemClock
     Object.assign(systemClock, { own: clock.own })
@@ -241,7 +241,7 @@ describe('the end of a page', () => {
     expect(atrium.person.state.pageCalls).toEqual({})
   })
 
-  test('[APP-27] comes not with the end of one request, which the page can cancel', async () => {
+  test('[APP-27] doesn’t come when the page cancels one request', async () => {
     const { page } = await live()
     await page.say({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params: { name: 'page_only' } })
     await atrium.person.ask()
@@ -251,7 +251,7 @@ describe('the end of a page', () => {
   })
 })
 
-test('[APS-2] the host ends with a page’s call running, one that asks and one that waits', async () => {
+test('[APS-2] the end of the host cancels a page’s running call, one that asks and one that waits', async () => {
   const own = await Atrium.start({ pageFrames: new ScriptedFrames() })
   await own.add('pages', peer('pages.mjs'))
   const { page } = await live('pages', own)
@@ -286,7 +286,7 @@ test('[APP-7] [APS-2] a page from the record can call only after the same questi
 })
 
 describe('a page’s own server', () => {
-  test('[APP-27] is read from after its declaration, recorded as the page’s, and no other server is', async () => {
+  test('[APP-27] answers the page’s reads of its resources, which are recorded, and of no others', async () => {
     const { page, of, welcome } = await live()
     expect(welcome['hostCapabilities']).toMatchObject({ serverResources: {} })
     expect(await page.ask('resources/read', { uri: 'notes://one' })).toMatchObject({
@@ -302,7 +302,7 @@ describe('a page’s own server', () => {
     expect(await page.ask('resources/read')).toMatchObject({ error: { code: -32_602, message: refused.badUri } })
   })
 
-  test('[APP-27] is listed: its resources, and the templates and prompts that the user accepted', async () => {
+  test('[APP-27] lists its resources, and the templates and prompts that the user accepted', async () => {
     const { page } = await live()
     expect(await page.ask('resources/list')).toMatchObject({
       result: { resources: [{ uri: 'notes://one', name: 'one', title: 'The one', mimeType: 'text/plain' }] },
@@ -315,7 +315,7 @@ describe('a page’s own server', () => {
 })
 
 describe('a hostile page', () => {
-  test('[APS-3] [APS-5] that floods its server is stopped with few calls made, and all of them end', async () => {
+  test('[APS-3] [APS-5] is stopped after few calls if it floods its server, and all of them end', async () => {
     const { page } = await live()
     const flood = Array.from({ length: 100 }, (_, id) => ({
       ...{ jsonrpc: '2.0', id: `${id}`, method: 'tools/call', params: { name: 'slow', arguments: { id } } },
@@ -330,7 +330,7 @@ describe('a hostile page', () => {
     expect(atrium.person.state.asks).toEqual([])
   })
 
-  test('[APP-46] gets nothing by answers that no one wants, IDs in use, or huge arguments', async () => {
+  test('[APP-46] gains nothing by unrequested answers, IDs in use or huge arguments', async () => {
     const { page } = await live()
     await page.say(...['atrium-1', 'atrium-99', 'x'].map((id) => ({ jsonrpc: '2.0', id, result: { content: [] } })), {
       jsonrpc: '2.0',

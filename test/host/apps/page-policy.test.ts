@@ -40,14 +40,14 @@ describe('[APP-13] a host that a page names', () => {
     ['https://printer.local', 'local'],
     ['https://intranet', 'local'],
     ['https://router.home.arpa', 'local'],
-  ])('is refused by itself: %s', (entry, refused) => {
+  ])('is refused without affecting others: %s', (entry, refused) => {
     const { domains } = domainsIn({ csp: { connectDomains: [entry, 'https://good.example'] } })
     expect(domains[0]).toMatchObject({ list: 'connect', refused })
     expect(domains[1]).toEqual({ list: 'connect', domain: 'https://good.example' })
     expect(contentPolicyOf(domains)).toContain('connect-src https://good.example;')
   })
 
-  test('is refused with a socket’s scheme anywhere but for connections, and as another site always', () => {
+  test('is refused with a socket’s scheme as a resource, and as a frame', () => {
     expect(judge('wss://example.com', 'resourceDomains')).toMatchObject({ refused: 'form' })
     expect(judge('https://example.com', 'frameDomains')).toMatchObject({ refused: 'frames' })
   })

@@ -21,7 +21,7 @@ describe('a tool’s page', () => {
   })
 
   test.each(['plain', 'elsewhere', 'no_object', 'unheard_of'])(
-    '[APP-3] is none without a ui:// URI: %s',
+    '[APP-3] doesn’t exist without a ui:// URI: %s',
     async (tool) => {
       await expect(look(tool)).rejects.toMatchObject({ code: 'not-found' })
     },

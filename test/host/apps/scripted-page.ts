@@ -4,7 +4,7 @@ import type { PageState, PageSurroundings } from '../../../shared/contract/resul
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import type { Person } from '../../support/person.ts'
 
-/** The frames of a shell, without a window: what was served, and what of it still is. */
+/** A shell's frames, without a window: the served documents, and those still served. */
 export class ScriptedFrames implements PageFrames {
   readonly served: ServedFrame[] = []
   readonly running = new Set<string>()
@@ -49,7 +49,7 @@ export class ScriptedPage {
     return this.#view
   }
 
-  /** Takes what there is, until the condition is met. */
+  /** Takes the available messages until the condition is met. */
   async until<T>(what: string, condition: () => T | undefined | false): Promise<T> {
     let taken = -1
     let taking: Promise<void> | undefined
@@ -102,7 +102,7 @@ export class ScriptedPage {
     return this.until(method, () => this.received.find((it) => it['method'] === method))
   }
 
-  /** Ends it, without a word to it. */
+  /** Ends the page without telling it. */
   async close(): Promise<void> {
     await this.#person.link.call('closePage', { view: this.#view, because: 'left' }).catch(() => undefined)
   }

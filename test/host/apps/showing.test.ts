@@ -93,7 +93,7 @@ describe('a page that wasn’t shown before', () => {
     await atrium.person.until('the question is withdrawn', () => atrium.person.state.asks.length === 0)
   })
 
-  test('is refused for a call without one, and where no page can be shown', async () => {
+  test('is refused for a call without one, and can’t be taken by another window', async () => {
     const of = await called('plain')
     await expect(ScriptedPage.show(atrium.person, of)).rejects.toMatchObject({ code: 'not-found' })
     const other = atrium.join('admin', 'web:other')

@@ -113,7 +113,7 @@ describe('files that a page wants to save', () => {
     expect(atrium.person.state.asks).toEqual([])
   })
 
-  test('[APS-10] that can’t be saved are an error for the page, and a sentence for the user', async () => {
+  test('[APS-10] are an error for the page, and a sentence for the user, if they can’t be saved', async () => {
     const folder = path.join(atrium.directory, 'exports')
     rmSync(folder, { recursive: true, force: true })
     writeFileSync(folder, 'in the way')
