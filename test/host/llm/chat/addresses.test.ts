@@ -22,8 +22,8 @@ describe('the address of an endpoint', () => {
     ['with the path of the list', 'groq', '/openai/v1/models', 0],
     ['without its version', 'openai', '', 1],
     ['without its version, and with the path of a request', 'groq', '/openai/chat/completions', 1],
-    ['without its version, where a page of text answers', 'ollama', '', 1],
-    ['without its version, where a server takes both', 'deepseek', '', 0],
+    ['without its version, if a page of text answers', 'ollama', '', 1],
+    ['without its version, if a server takes both', 'deepseek', '', 0],
   ] as const)('[OAI-2] works %s', async (_what, dialect, path, misses) => {
     const endpoint = await Endpoint.start(dialect, [noon, noon], { path })
     expect(await endpoint.ask()).toMatchObject({ blocks: [{ text: 'Noon.' }] })
@@ -39,7 +39,7 @@ describe('the address of an endpoint', () => {
     expect(endpoint.requests.map((it) => it.path)).toEqual([path])
   })
 
-  test.each(['127.0.0.1', '::1'])('[OAI-2] reaches localhost where the server listens only at %s', async (host) => {
+  test.each(['127.0.0.1', '::1'])('[OAI-2] reaches localhost if the server listens only at %s', async (host) => {
     const body = { choices: [{ index: 0, message: { content: 'Here.' }, finish_reason: 'stop' }] }
     const port = await listen(
       http.createServer((_request, response) => response.end(JSON.stringify(body))),

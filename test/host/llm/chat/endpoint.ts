@@ -41,7 +41,7 @@ export const clock: ModelTool = {
 
 type Started = Partial<OpenOptions> & { scenario?: Scenario; path?: string }
 
-/** The real provider of Chat Completions against a strict server, with everything that came of it. */
+/** The real provider of Chat Completions against a strict server, with everything that it reported. */
 export class Endpoint extends Asked {
   readonly fake: ReturnType<typeof createFakeOpenAI>
 

@@ -103,7 +103,7 @@ test('[OAI-7] [OAI-6] turns any stream into an answer or a fault, with calls onl
   )
 })
 
-test('[OAI-7] turns any refusal into a fault of one sentence and a next step', async () => {
+test('[OAI-7] turns any refusal into a fault with a message below 1,000 characters', async () => {
   await fc.assert(
     fc.asyncProperty(failed, some(400, 401, 403, 404, 413, 422, 429, 500, 503), async (body, status) => {
       const came = await answerTo(JSON.stringify(body), status)

@@ -120,7 +120,7 @@ describe('[OAI-13] reasoning', () => {
     expect(JSON.stringify(sent(at('openai'), history))).not.toMatch(/Ep1|extra|wire/)
   })
 
-  test('stays out of other APIs, in both directions', () => {
+  test('stays out of Chat Completions if another API gave it', () => {
     const signed = { type: 'thinking', thinking: 'Hm.', signature: 's' }
     const sealed = { type: 'thinking', thinking: 'Hm.', wire: { type: 'reasoning', encrypted_content: 'e' } }
     for (const profile of ['deepseek', 'openrouter', 'google'] as const)

@@ -119,7 +119,7 @@ describe('a refused parameter', () => {
     expect(endpoint.requests.map(({ body }) => body['max_completion_tokens'])).toEqual([4096, 1024])
   })
 
-  test('[OAI-16] is given in return if DeepSeek wants reasoning with every answer', async () => {
+  test('[OAI-16] can be missing reasoning, which DeepSeek then gets with every answer', async () => {
     const other = {
       role: 'assistant' as const,
       endpoint: 'there',

@@ -140,7 +140,7 @@ describe('the list of models', () => {
   test.each([
     ['something else', { hello: 'world' }],
     ['a sentence', 'hello'],
-  ])('[OAI-22] [OAI-18] is a wrong address if the answer is %s', async (_what, page) => {
+  ])('[OAI-22] [OAI-18] reports a wrong address if the answer is %s', async (_what, page) => {
     await expect(listed({ '/v1/models': page })).rejects.toMatchObject({ fault: 'unreachable' })
   })
 

@@ -123,7 +123,7 @@ describe('a stream', () => {
   })
 
   test.each([
-    ['lines that are no events', { fault: 'garbage' }],
+    ['lines that aren’t events', { fault: 'garbage' }],
     ['chunks without choices', { fault: 'empty_choices' }],
     ['unknown events', { content: [{ fault: 'unknown_delta' }, { text: 'Noon.' }] }],
     ['no announced end', { fault: 'no_done' }],

@@ -50,7 +50,7 @@ describe('a request that is too long', () => {
   )
 
   test.each([...refusing, 'llamacpp' as const])(
-    '[OAI-19] [CMP-10] of many short messages goes to %s without the oldest',
+    '[OAI-19] [CMP-10] goes to %s without its oldest messages if it has many short ones',
     async (dialect) => {
       const { model } = servers[dialect]
       const messages = Array.from({ length: 40 }, (_, at): RequestMessage[] => [
@@ -85,7 +85,7 @@ describe('a request that is too long', () => {
     expect(usage.input).toBe(4096)
   })
 
-  test('[OAI-20] is bound before sending by the room that Ollama gave the model', async () => {
+  test('[OAI-20] is shortened before sending to the context that Ollama gave the model', async () => {
     const endpoint = await Endpoint.start('ollama', [{ content: [{ text: 'Noon.' }] }])
     const answer = await endpoint.ask({ messages: withResult('ollama', 40_000), tools: [clock], maxTokens: 300 })
     expect(answer).toMatchObject({ noRoom: { shortened: 1 } })
@@ -93,7 +93,7 @@ describe('a request that is too long', () => {
     expect(endpoint.requests[0]?.lint?.join()).not.toContain('was cut')
   })
 
-  test('[OAI-20] is not called cut if it fits', async () => {
+  test('[OAI-20] is not reported as cut if it fits', async () => {
     const endpoint = await Endpoint.start('ollama', [{ content: [{ text: 'Noon.' }] }])
     expect((await endpoint.ask({ messages: [says('Why? '.repeat(1500))] })).cut).toBeUndefined()
   })

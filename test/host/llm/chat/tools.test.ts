@@ -130,7 +130,7 @@ describe('[OAI-14] a schema for Google', () => {
   })
 })
 
-test('[OAI-14] has every level of any schema accepted, and keeps the arguments that fit it', () => {
+test('[OAI-14] gives any schema properties at every level, and restores each argument of a call', () => {
   fc.assert(
     fc.property(inputSchema, fc.dictionary(fc.string(), fc.integer()), (schema, input) => {
       for (const level of ['full', 'plain', 'proto'] as const) {
@@ -171,7 +171,7 @@ describe('[OAI-15] too many tools', () => {
     },
   )
 
-  test('are up to the context of a local server', () => {
+  test('are sent to a local server, which has no such limit', () => {
     for (const profile of ['ollama', 'lm-studio', 'llama-cpp', 'vllm'] as const)
       expect(built(at(profile), { tools: many }).body['tools']).toHaveLength(129)
   })

@@ -68,7 +68,7 @@ describe('[PRV-1] a provider added with its key', () => {
     expect(state().secrets).not.toContain('endpoint/gateway/key')
   })
 
-  test('isn’t saved if the key is wrong where everyone can read the list', async () => {
+  test('isn’t saved if the key is wrong and everyone can read the list', async () => {
     atrium = await Atrium.start()
     const open = http.createServer(({ url, headers }, response) => {
       const isKnown = headers.authorization === 'Bearer right-key-0123456789'

@@ -19,7 +19,7 @@ async function sentBack(dialect: Dialect, kept: (made: Called, answer: Answer) =
   return [next.status, await next.text()] as const
 }
 
-describe('the prompt cache of a fake server', () => {
+describe('the memory of a fake server', () => {
   const wanted = [400, expect.stringContaining('must be passed back')]
 
   test.each<[what: string, kept: (made: Called) => Message, id?: string]>([
@@ -221,7 +221,7 @@ describe('a response', () => {
     expect(await send(await responded())).toEqual([status, expect.stringContaining(text)])
   })
 
-  test('is offered only by OpenAI and Azure', async () => {
+  test('isn’t offered by Groq', async () => {
     expect((await (await start('groq')).respond({ ...base, input: [question] })).status).toBe(404)
   })
 })
