@@ -33,7 +33,7 @@ describe('[PIN-15] a changed definition', () => {
     ])
   })
 
-  test('is examined in every text, including its parameters', () => {
+  test('is examined in its parameters’ descriptions, too', () => {
     const schema = (description: string): JsonObject => ({
       inputSchema: { type: 'object', properties: { b: { type: 'number', description } } },
     })

@@ -41,7 +41,7 @@ test('[HTP-24] makes the server and its tools ready when the user has signed in,
   expect(Object.keys(person.state.servers['it']?.tools ?? {})).toEqual(['echo', 'write', 'erase'])
 })
 
-test('[HTP-24] fails, and says so, if the user declines to sign in', async () => {
+test('[HTP-24] fails, and still needs a sign-in, if the user declines it', async () => {
   const { person } = atrium
   await person.answer(await person.ask('sign-in', 'it'), { decision: 'leave' })
   const failed = await person.event('server.changed', ({ to }) => to.state === 'failed')

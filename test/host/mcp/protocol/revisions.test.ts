@@ -42,7 +42,7 @@ describe('[FEA-4] Atrium’s offer', () => {
   })
 
   test.each(['2025-11-25', '2026-07-28'])(
-    'includes models for a server of %s only if they are turned on',
+    'includes models for a server of %s if they are turned on',
     async (revision) => {
       await fleet.ready({ ...speaking(revision), sampling: 'ask' })
       expect(JSON.parse(await fleet.say('heard'))).toMatchObject({ offered: { ...always, sampling: { tools: {} } } })

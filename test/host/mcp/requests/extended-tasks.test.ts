@@ -92,7 +92,7 @@ describe('a call that its server answers with a task', () => {
     }
   })
 
-  test('[TSX-5] names it by a digest, and hands its ID over once, to be kept', async () => {
+  test('[TSX-5] names its task by a digest, and hands the task’s ID over once, to be stored', async () => {
     await server()
     const { news } = await work({ ttl: 60_000, states: ['working', 'completed'] })
     expect(news.map(({ task }) => task)).toEqual([expect.stringMatching(/^task-[0-9a-f]{12}$/), news[0]?.task])
@@ -118,7 +118,7 @@ describe('a call that its server answers with a task', () => {
     await expect.poll(heard).toEqual(['called'])
   })
 
-  test('[TSX-3] is polled in growing steps if its server names no pace, and at a bearable one if it names an absurd one', async () => {
+  test('[TSX-3] is polled in growing steps if its server names no pace, and at a bounded pace if the server names an absurd one', async () => {
     await server({}, { timeouts: { idle: 2 } })
     expect((await work({ every: 0 })).news[0]?.every).toBe(250)
     expect((await work({ every: 31_536_000_000 })).news[0]?.every).toBe(1000)
@@ -160,7 +160,7 @@ describe('a call that its server answers with a task', () => {
 })
 
 describe('a task that wants input', () => {
-  test('[TSX-6] [TSX-7] [TSX-12] asks once for each key, answers in parts, and also asks before it is one', async () => {
+  test('[TSX-6] [TSX-7] [TSX-12] asks once for each key, answers in parts, and can ask before the task exists', async () => {
     await server()
     const asked: ServerRequest[] = []
     const answers: ((it: RequestAnswer) => void)[] = []
@@ -210,7 +210,7 @@ describe('a task that wants input', () => {
     )
   })
 
-  test('[TSX-7] ends its call if the answer isn’t taken, and sends it no second time', async () => {
+  test('[TSX-7] ends its call if the server refuses the answer, which isn’t sent again', async () => {
     await server()
     person = async () => accepted({})
     const { reply } = await work({ asks: { one: question }, deaf: ['tasks/update'] })

@@ -26,7 +26,7 @@ const heard = () =>
     .filter((line) => /^(tasks\/|cancelled|ttl)/.test(line))
 const polls = () => heard().filter((line) => line.startsWith('tasks/get')).length
 
-/** Calls the tool that requires a task; returns what became known of it on the way. */
+/** Calls the tool that requires a task; returns its reports on the way. */
 async function work(args: JsonObject, options: Partial<CallOptions> = {}) {
   const news: TaskNews[] = []
   const reply = await fleet.call('work', args, { onTask: (it) => void news.push(it), ...options })
@@ -98,7 +98,7 @@ describe('a tool that requires a task', () => {
     expect(turns).toEqual(['working', 'completed'])
   })
 
-  test('[TSK-2] is polled at a bearable rate, whatever its server wants', async () => {
+  test('[TSK-2] is polled at a bounded rate, whatever its server wants', async () => {
     await fleet.ready(peer('tasks.mjs', {}, { timeouts: { idle: 2 } }))
     const fast = await work({ states: ['working', 'working', 'working', 'completed'], every: 0 })
     expect(fast.news[0]?.every).toBe(250)

@@ -131,7 +131,7 @@ test('[FEA-12] leaves the scopes to the authorization server if nothing names th
   expect(authorization.asked[0]).not.toHaveProperty('scope')
 })
 
-test('[FEA-12] requests renewal only if the authorization server supports it', async () => {
+test('[FEA-12] requests no renewal if the authorization server doesn’t support it', async () => {
   authorization = await AuthorizationServer.start({ scopes: ['read'] })
   server = await ProtectedServer.start({ authorization: [authorization], scope: 'read' })
   expect((await signIn()).scopes).toEqual(['read'])

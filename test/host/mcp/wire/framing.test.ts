@@ -213,7 +213,7 @@ describe('a long line', () => {
   const long = (id: number, more = '') => answer(`{"text":"${'x'.repeat(longLine)}"${more}}`, id)
   const short = (id: number) => answer('{}', id)
 
-  test('[FRM-5] is read in another thread, and later lines wait for it', async () => {
+  test('[FRM-5] keeps its place among short lines, which wait for it', async () => {
     const lines = [short(1), long(2), short(3), long(4), long(5), short(6)]
     const bytes = Buffer.from(lines.map((it) => `${it}\n`).join(''))
     const { messages, violations } = await frame([bytes.subarray(0, 100), bytes.subarray(100)])
