@@ -73,7 +73,7 @@ describe('the data folder', () => {
     [{ sync: 'Dropbox' }, 'problem'],
     [{ openFiles: ['servers.json'] }, 'notice'],
     [{ system: 'tmpfs' }, 'notice'],
-  ])('[CLI-40] with %j is %s', (facts, health) => {
+  ])('[CLI-40] is judged with %j as: %s', (facts, health) => {
     const usual = {
       folder: '/d',
       isAbsent: false,

@@ -61,7 +61,7 @@ describe('[FORM-13] reading other applications’ files', () => {
     ])
   })
 
-  test('lists its files without looking at them, below the home folder as users write it', () => {
+  test('lists the applications’ files without reading them, with ~ for the home folder', () => {
     const files = listConfigFiles({ ...folders, home: '/nowhere', config: '/nowhere/.config', machine: '/etc' })
     expect(files.length).toBeGreaterThan(40)
     expect(new Set(files.map(({ client }) => client)).size).toBeGreaterThanOrEqual(28)
@@ -106,7 +106,7 @@ describe('[FORM-13] reading other applications’ files', () => {
     expect(onlyProblem()?.code).toMatch(/not-a-file|unreadable/)
   })
 
-  test('refuses a file above 5 MiB, by what it reads', () => {
+  test('refuses a file above 5 MiB', () => {
     write('claude-code', `{"mcpServers": {}, "x": "${'x'.repeat(5 * 1024 * 1024)}"}`)
     expect(onlyProblem()).toEqual({ code: 'too-large', detail: '5.0' })
   })
@@ -172,7 +172,7 @@ describe('[FORM-13] places other than the usual ones', () => {
     expect(userFolders({ CODEX_HOME: 'codex', CLAUDE_CONFIG_DIR: '' }).named).toEqual({})
   })
 
-  test('are read of an administrator and shown as managed, and their servers keep no one else’s away', () => {
+  test('are shown as managed if an administrator set them, and don’t hide the user’s own servers', () => {
     const managed = put(server('set'), 'etc', 'claude-code', 'managed-mcp.json')
     put(server('set'), '.cursor', 'mcp.json')
     expect(listConfigFiles(folders)).toContainEqual({

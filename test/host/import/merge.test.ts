@@ -21,21 +21,18 @@ const textOf = (client: ExportClient, before: string): string => {
 }
 
 describe('[FORM-21] servers put into an application’s own text', () => {
-  test.each(exportClients)(
-    'of %s are the same as in an export if the file is empty, and stay if put twice',
-    (client) => {
-      const first = merge(client, client === 'continue' ? 'name: mine\nversion: 1.0.0\n' : '')
-      if (typeof first === 'string') throw new Error(first)
-      expect(first.entries.map(({ id, before }) => [id, before])).toEqual([
-        ['notes', undefined],
-        ['desk', undefined],
-      ])
-      const again = merge(client, first.text)
-      if (typeof again === 'string') throw new Error(again)
-      expect(again.text.trim()).toBe(first.text.trim())
-      expect(again.entries.every(({ before }) => before !== undefined)).toBe(true)
-    },
-  )
+  test.each(exportClients)('are added for %s if the file is empty, and stay the same if put twice', (client) => {
+    const first = merge(client, client === 'continue' ? 'name: mine\nversion: 1.0.0\n' : '')
+    if (typeof first === 'string') throw new Error(first)
+    expect(first.entries.map(({ id, before }) => [id, before])).toEqual([
+      ['notes', undefined],
+      ['desk', undefined],
+    ])
+    const again = merge(client, first.text)
+    if (typeof again === 'string') throw new Error(again)
+    expect(again.text.trim()).toBe(first.text.trim())
+    expect(again.entries.every(({ before }) => before !== undefined)).toBe(true)
+  })
 
   test('keep comments, order, indentation and line ends of JSON', () => {
     const before = [
@@ -85,7 +82,7 @@ describe('[FORM-21] servers put into an application’s own text', () => {
     expect(list.match(/- name: (\w+)/g)).toEqual(['- name: notes', '- name: mine', '- name: desk'])
   })
 
-  test('add the inputs that VS Code lacks, and leave those it has', () => {
+  test('leave the inputs that VS Code has', () => {
     const before = JSON.stringify({
       servers: {},
       inputs: [{ id: 'API_KEY', type: 'promptString', description: 'Mine' }],

@@ -21,7 +21,7 @@ function found(db: Database.Database, text: string): number[] {
   return seqs.toReversed()
 }
 
-/** Before the index has read on, and after it. */
+/** Checks that a search finds every record, before the index has read on and after. */
 function findsAll(journal: Journal, db: Database.Database): void {
   const started = db
     .prepare<[], number>("SELECT seq FROM events WHERE type = 'turn.started' ORDER BY seq")

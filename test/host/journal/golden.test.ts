@@ -104,13 +104,13 @@ test('[JRN-18] folds models to the endpoint and model that answer', () => {
   })
 })
 
-test('[JRN-18] folds found tools to the last found last, and the last budget', () => {
+test('[JRN-18] folds found tools in the order in which they were last found, and keeps the last budget', () => {
   const conversation = emptyConversation('c8')
   for (const recorded of tools) foldConversation(conversation, recorded)
   expect(conversation).toMatchObject({ found: ['files__move', 'files__read'], budget: 2.5 })
 })
 
-test('[JRN-18] folds projects to those that are there, and a conversation to its last one', () => {
+test('[JRN-18] folds projects to those that still exist, and a conversation to its last project', () => {
   expect(folded(projects).projects).toEqual({
     p1: { name: 'Atlas', instructions: 'Be brief.', servers: ['files'], folders: ['/home/ana/atlas'] },
   })
@@ -251,7 +251,7 @@ test('[JRN-18] folds to the transcript it had', () => {
   })
 })
 
-test('[JRN-18] [BRN-2] folds branches to the one in use and those that are there', () => {
+test('[JRN-18] [BRN-2] folds branches to the one in use and those that still exist', () => {
   const conversation = emptyConversation('c1')
   for (const recorded of branches) foldConversation(conversation, recorded)
   expect(branchInUse(conversation).map(({ id }) => id)).toEqual(['t1', 't3'])

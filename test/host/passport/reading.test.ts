@@ -93,7 +93,7 @@ describe('a hostile passport', () => {
   test.each([
     ['cut', signed().slice(0, -20), passportWords.cut],
     ['too large', signed().padEnd(longestPassport + 2, '!'), passportWords.tooLarge],
-    ['no object', '["atriumPassport"]', passportWords.malformed('its names')],
+    ['not an object', '["atriumPassport"]', passportWords.malformed('its names')],
     ['of another version', signed({ ...body, atriumPassport: 2 }), passportWords.version('2', 1)],
     ['of an odd version', signed({ ...body, atriumPassport: '1' }), passportWords.malformed('atriumPassport')],
     ['reformatted', JSON.stringify(JSON.parse(signed()), null, 2), passportWords.rewritten],

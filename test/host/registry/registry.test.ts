@@ -159,7 +159,7 @@ describe('[REG-3] a registry', () => {
     expect(fake.requests).toHaveLength(1)
   })
 
-  test('names what a server looks like, and the program that this computer doesn’t have', async () => {
+  test('warns about a server that looks like a configured one', async () => {
     configured = {
       mine: {
         ...{ type: 'http', url: 'https://example.com', headers: {}, enabled: false, name: 'Weather' },

@@ -198,7 +198,7 @@ describe('text that looks like a token', () => {
     expect(redaction.diagnostic(ordinary)).toBe(ordinary)
   })
 
-  test('[SEC-4] is found in time that grows only with the text', async () => {
+  test('[SEC-4] is searched for in time that grows only with the text', async () => {
     const redaction = await knowing({})
     // In quadratic time each of these would take a quarter of an hour.
     for (const unit of ['eyJaaaaaaaa.', 'eyJaaaaaaaa-', 'sk-', 'ghp_', 'Bearer a', 'eyJaaaaaaaa ']) {

@@ -12,7 +12,7 @@ const changes = async (server?: string) =>
 
 const undo = (seq: number, server: string) => atrium.person.link.call('undoConfigurationChange', { seq, server })
 
-test('[SPG-7] has changes by command and by hand, with masked secrets', async () => {
+test('[SPG-7] lists changes by command and by hand, with masked secrets', async () => {
   atrium = await Atrium.start()
   const { command, args = [] } = peer('good.mjs')
   const secret = 'server/it/env/TOKEN'
@@ -60,7 +60,7 @@ test('[SPG-7] says that a secret got another value, and never which', async () =
   expect(atrium.person.state.secrets).toContain(secret)
 })
 
-test('[SPG-8] asks about a command that returns, and starts nothing before', async () => {
+test('[SPG-8] asks about a command that an undo brings back, and starts nothing before the answer', async () => {
   atrium = await Atrium.start()
   await atrium.add('it', peer('good.mjs'))
   const { person } = atrium
@@ -98,7 +98,7 @@ test('[SPG-8] removes an added server, and brings it back without its secrets', 
   expect(person.state.secrets).not.toContain(secret)
 })
 
-test('[SPG-8] doesn’t count a URL that returns as entered by the user', async () => {
+test('[SPG-8] doesn’t count a URL that an undo brings back as entered by the user', async () => {
   atrium = await Atrium.start()
   const { person } = atrium
   const at = (url: string) => ({ type: 'http' as const, url, enabled: false })

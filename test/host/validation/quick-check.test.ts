@@ -34,7 +34,7 @@ describe('a check on the host’s thread', () => {
     expect(await handedOver(true, { text: 'x' })).toBe(0)
   })
 
-  test('[VAL-5] leaves everything to a thread whose cost isn’t bounded by its form', async () => {
+  test('[VAL-5] leaves a schema to a thread if its form doesn’t bound the cost', async () => {
     const string = { type: 'string' }
     const plainText = 'x'
     const schemas: JsonValue[] = [
@@ -59,7 +59,7 @@ describe('a check on the host’s thread', () => {
     for (const schema of schemas) expect([schema, await handedOver(schema, plainText)]).toEqual([schema, 3])
   }, 60_000)
 
-  test('[VAL-5] leaves values to a thread that are large or don’t fit', async () => {
+  test('[VAL-5] leaves values to a thread if they are large or don’t fit', async () => {
     for (const value of [{ text: 1 }, {}, { text: 'x'.repeat(40_000) }, { text: 'x', list: Array(600).fill(null) }])
       expect(await handedOver(common, value)).toBe(3)
   })

@@ -254,7 +254,7 @@ describe('an export', () => {
     expect(await check(linesOf(db))).toMatchObject({ state: 'broken', seq: 4 })
   })
 
-  test('[LOG-11] is reported as broken if it is something else', async () => {
+  test('[LOG-11] is reported as broken if the file is not an export', async () => {
     for (const lines of [[], ['hello'], ['{}'], ['{"atrium":"log","format":2}'], [writeLine({ blob: 'x', text: 'y' })]])
       expect(await check(lines)).toMatchObject({ state: 'broken', seq: 1 })
   })

@@ -49,7 +49,7 @@ test('[RUL-30] says when each rule last allowed or denied a call, and which neve
   expect(uses).toEqual({ uses: { notes: { at: 3, seq: 6 }, secrets: { at: 2, seq: 4 } }, complete: true })
 })
 
-test('[RUL-30] takes a rule that was paused and resumed for the same one, and an edited one for another', () => {
+test('[RUL-30] counts a rule that was paused and resumed as the same one, and an edited one as another', () => {
   const { decided, database } = history()
   decided('allow', rule('before', '/notes'))
   const resumed: Rule = { ...rule('after', '/notes'), actor: 'another tab', paused: true }
@@ -57,7 +57,7 @@ test('[RUL-30] takes a rule that was paused and resumed for the same one, and an
   expect(Object.keys(uses)).toEqual(['after'])
 })
 
-test('[RUL-30] ends after a bounded number of calls, and says so', () => {
+test('[RUL-30] reads a bounded number of calls, and says if that was enough', () => {
   const { decided, database } = history()
   const [early, late] = [rule('early', '/a'), rule('late', '/b')]
   decided('allow', early)
