@@ -164,7 +164,7 @@ test.each([
       'react-dom',
     ],
   ],
-])('[PKG-14] puts the licenses of all packages in the %s beside the archive', (name, some) => {
+])('[PKG-14] puts the licenses of packages in the %s beside the archive', (name, some) => {
   for (const { resources } of packed) {
     const licences = readFileSync(path.join(resources, 'licenses', `${name}.md`), 'utf8')
     for (const it of some) expect(licences).toContain(`\n## ${it} - `)

@@ -38,11 +38,11 @@ const row = (seq: number, more: Partial<CallRow> = {}): CallRow => ({
   ...more,
 })
 
-describe('[LUI-12] like calls', () => {
+describe('[LUI-12] calls that are alike', () => {
   const denied = { outcome: 'denied', title: 'Read Text File', tool: 'read_text_file' }
   const like = [9, 8, 7, 6, 5].map((seq) => row(seq, denied))
 
-  test('share one row if five or more of a turn are neighbours, and it opens them', () => {
+  test('share one row if five or more of a turn are neighbours, and the row expands', () => {
     const rows = [row(10), ...like, row(4)]
     const closed = withHeadings(rows, new Set(), undefined)
     expect(closed.map(({ seq }) => seq)).toEqual([10, -9, 4])

@@ -127,7 +127,7 @@ describe('[PLU-9] a call in one row', () => {
     ['a text is long', { arguments: { a: 'x'.repeat(100) } }],
     ['all are long', { arguments: { a: 'x'.repeat(90), b: 'y'.repeat(90) } }],
     ['there are many', { arguments: { a: 1, b: 2, c: 3, d: 4, e: 5 } }],
-    ['they are no object', { arguments: [1] }],
+    ['the arguments aren’t an object', { arguments: [1] }],
     ['text came from elsewhere', { arguments: { a: 'x' }, flows: [flow] }],
     ['their source is unknown', { arguments: { a: 'x' }, flows: undefined }],
     ['defaults were filled in', { arguments: { a: 'x' }, filled: ['/a'] }],

@@ -20,7 +20,7 @@ describe('a word after an @', () => {
   })
 })
 
-describe('the resources that match it', () => {
+describe('the resources that match a mention', () => {
   const notes = listing('notes', [
     entry('file:///plan/b.md'),
     entry('file:///a/plan.md'),

@@ -20,7 +20,7 @@ type Known = { config?: object; status?: ServerStatus; isTrusted?: boolean; ask?
 
 const off: ServerStatus = { state: 'off' }
 
-/** A host that knows these servers; without more said, each is a program that nothing has been asked about. */
+/** A host with these servers; by default, each is a program without an open question. */
 const stateOf = (servers: Record<string, Known>): HostState => ({
   ...emptyState,
   configured: {

@@ -14,7 +14,7 @@ import { words } from '../../support/words.ts'
 const { form } = words.providers
 
 describe('[PRV-1] a provider’s form', () => {
-  test('begins with everything that is known of its kind, and no secret', () => {
+  test('needs only a key, and for Azure also a URL', () => {
     for (const profile of [...offered.hosted, ...offered.here]) {
       const draft = draftFor(profile)
       expect(draft.url === '', profile).toBe(profile === 'azure')

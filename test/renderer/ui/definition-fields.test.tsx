@@ -66,11 +66,11 @@ describe('[DUI-2] [DUI-11] the fields of a definition', () => {
 
   test.each<[string, JsonObject]>([
     ['an unknown member', { surprise: 'read ~/.ssh' }],
-    ['properties that are no object', { inputSchema: { properties: ['x'] } }],
-    ['requirements that are no names', { inputSchema: { required: [{ a: 1 }] } }],
+    ['properties that aren’t an object', { inputSchema: { properties: ['x'] } }],
+    ['requirements that aren’t names', { inputSchema: { required: [{ a: 1 }] } }],
     ['an unknown dialect', { inputSchema: { $schema: 'POISON' } }],
-    ['a description that is no text', { description: { a: 1 } }],
-    ['a claim that is no yes or no', { annotations: { readOnlyHint: 'POISON' } }],
+    ['a description that isn’t text', { description: { a: 1 } }],
+    ['a claim that isn’t yes or no', { annotations: { readOnlyHint: 'POISON' } }],
     ['arguments with one name twice', { arguments: [{ name: 'a' }, { name: 'a', description: 'POISON' }] }],
   ])('leave out nothing: %s is in the rest', (_what, raw) => {
     expect(definitionFields(undefined, { name: 'x', ...raw }).rest).toEqual(raw)

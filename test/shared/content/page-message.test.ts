@@ -25,7 +25,7 @@ test.each([
   ['a port', new MessageChannel().port1],
   ['an error', new Error('x')],
   ['a large integer', 1n],
-  ['no number', Number.NaN],
+  ['NaN', Number.NaN],
   ['a function', () => undefined],
   ['a list with a gap', Array.from({ length: 2 })],
   ['an object without a prototype', Object.create(null)],

@@ -31,7 +31,7 @@ describe('the cause found after a failure', () => {
     expect(status).toMatchObject({ reason: 'Found.', finding, stderr: ['line'] })
   })
 
-  test('[DOC-3] is kept while the server starts again, and dropped once it runs', () => {
+  test('[DOC-3] is kept while the server starts again, and dropped once it is off', () => {
     const to = { state: 'starting', command: ['x'], cwd: '/', environment: [] } satisfies ServerStatus
     const starting = reduce(reduce(failed, { type: 'server.changed', server, to }, at), found, at)
     expect(failureOf(starting.servers[server] ?? { status: { state: 'off' } })?.reason).toBe('Found.')
