@@ -34,5 +34,5 @@ export type SampleBundle = {
   launches: ExpectedLaunch[]
 }
 
-/** All sample bundles, by name; made anew each time, always the same bytes. */
+/** All sample bundles, by name; built again each time, always with the same bytes. */
 export function sampleBundles(): Record<string, SampleBundle>

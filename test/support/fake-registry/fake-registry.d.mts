@@ -14,7 +14,7 @@ export function createFakeRegistry(options?: {
   port?: number
   /** Replaces the made-up records. */
   entries?: unknown[]
-  /** How many records there are besides. */
+  /** The number of further records. */
   fillers?: number
   key?: string
 }): Promise<FakeRegistry>

@@ -3,7 +3,7 @@
 // If-None-Match gives 304. Errors are application/problem+json.
 //   /fault/<name>/v0.1/…    the same with one fault (see FAULTS)
 //   /private/v0.1/…         needs "Authorization: Bearer <key>" (default key: fake-key)
-//   /__fake/requests        what was asked so far (GET), forgotten on DELETE
+//   /__fake/requests        the requests so far (GET); DELETE clears them
 
 import { createServer } from 'node:http'
 import { answer, ok, problem, send, valid } from './answers.mjs'
@@ -13,7 +13,7 @@ import { filler, madeUp } from './records.mjs'
 export { FAULTS } from './faults.mjs'
 
 /**
- * Starts a registry on loopback. `entries` replaces the made-up ones, `fillers` is how many more there are.
+ * Starts a registry on loopback. `entries` replaces the made-up ones, `fillers` is the number of further ones.
  * The result: `url` (base for settings), `requests`, `fault(name)` (base with that fault), `setEntries`, `close()`.
  */
 export async function createFakeRegistry({ port = 0, entries, fillers = 250, key = 'fake-key' } = {}) {

@@ -1,9 +1,9 @@
 // Runs its tool `work` as tasks of the extension (SEP-2663), each as its arguments say:
 //   states: what tasks/get says, one after another, the last one without end     first: what the creation says
 //   message, every, ttl, id: members of the task      alter: members of what tasks/get says instead
-//   asks: input requests by key, while it is not answered; `more` are further ones after that
+//   asks: input requests by key, until they are answered; `more` are further ones after that
 //   result, error: how it ends      plainly: it answers at once      inFirst: it asks before it makes a task
-//   deaf: requests of these methods are refused with an error      stops: what comes of tasks/cancel
+//   deaf: requests of these methods are refused with an error      stops: the outcome of tasks/cancel
 // KEEP=<file>: tasks outlive the process.   DECLARES=no: it does not declare the extension, but makes tasks.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { anything, env, serve, text } from './lib.mjs'

@@ -1,11 +1,11 @@
 // Runs its tools as tasks (2025-11-25), each as its arguments say:
-//   states: what tasks/get says, one after another, the last one for ever     first: what the beginning says
+//   states: what tasks/get says, one after another, the last one without end     first: what the creation says
 //   message, every, ttl, id: members of the task      alter: members of what tasks/get says instead
 //   result: 'never' | { code, message } | members of the result      of: the task that the result says it is of
-//   asks: tasks/result asks this question first, and says what came back      forgets: after this many polls
-//   progress: this many notices, after it began     tells: notifications/tasks/status before each of this many polls
+//   asks: tasks/result asks this question first, and returns its answer      forgets: after this many polls
+//   progress: this many notices after the creation     tells: notifications/tasks/status before each of this many polls
 //   grows: the length of its name      deaf: requests of these methods are not answered      stops: what tasks/cancel says
-// OFFERS=no: it does not say that it runs tasks.
+// OFFERS=no: it does not declare that it runs tasks.
 import { anything, env, serve, sleep, text } from './lib.mjs'
 
 const tasks = new Map()

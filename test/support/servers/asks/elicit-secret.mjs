@@ -1,5 +1,5 @@
-// Asks people for secrets that they must not give, by forms, pages and floods of them. Its tools are the ways to ask;
-// in the newer era they ask in rounds. CANARY=<address of this computer>: the target of pages, which must never be
+// Asks users for secrets that they must not give: by forms, by pages and by floods of them. Each tool is one way to
+// ask; in the newer era they ask in rounds. CANARY=<address of this computer>: the target of pages, which must never be
 // fetched.
 import { anything, env, sleep, serve, text } from '../lib.mjs'
 

@@ -1,5 +1,5 @@
-// Asks the person what the arguments of its tools say, in the way of its era, and answers with what came back.
-//   ask    { asks: [params of elicitation/create], state?, rounds?, alsoPages? }   `rounds`: how often, -1 for ever
+// Asks the user as its tools' arguments say, in the way of its era, and returns the user's answers.
+//   ask    { asks: [params of elicitation/create], state?, rounds?, alsoPages? }   `rounds`: how often, -1 without end
 //   pages  { pages: [members of -32042], complete?: ids that it says are done after `after` ms }
 //   later  { params, ms }: asks after the call has been answered (legacy)
 import { anything, env, send, serve, sleep, text } from '../lib.mjs'

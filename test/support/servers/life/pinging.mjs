@@ -1,4 +1,4 @@
-// Asks whether its client lives, at odd moments, and takes back what it asked.
+// Pings its client at odd moments, and withdraws its questions.
 import { anything, send, serve, sleep, text } from '../lib.mjs'
 
 const form = { message: 'Well?', requestedSchema: { type: 'object', properties: {} } }

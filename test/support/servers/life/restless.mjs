@@ -1,5 +1,5 @@
 // Lists another definition of each of its tools whenever it is asked, and says at once that they changed again.
-//   TOOLS=1: how many     SIZE=100: characters of each description     KNOWN=1: turns between two lists for ever
+//   TOOLS=1: how many     SIZE=100: characters of each description     KNOWN=1: alternates between two lists
 import { anything, env, serve, text } from '../lib.mjs'
 
 const count = Number(env('TOOLS', '1'))

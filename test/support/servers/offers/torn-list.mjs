@@ -1,5 +1,5 @@
-// Its list of two pages becomes another one, and it says so, after the first page of a walk. START_TORN=1: of the first walk.
-// The tool `tear` makes the next walk such a one, and begins it.
+// Changes its list of two pages, and says so, after the first page of a walk: the walk that the tool `tear` starts or,
+// with START_TORN=1, the first walk.
 import { anything, env, serve, text } from '../lib.mjs'
 
 const listOf = (mark) => [

@@ -1,5 +1,5 @@
-// Handshakes that lie. A safe host says in one sentence what is wrong with one that it cannot use, does not start it
-// over and over, bounds what is said in it, believes only the first answer, and takes no name for an identity.
+// Handshakes that lie. A safe host says in one sentence what is wrong with an unusable one, doesn't start the server
+// over and over, shortens its texts, uses only the first answer, and takes no name for an identity.
 //   MODE=version | no-version | null-result | twice | early | undeclared | instructions | rename | spoof |
 //        empty-discovery | unsupported | false-modern
 import { anything, env, send, serve, text } from '../lib.mjs'
