@@ -8,7 +8,7 @@ import { signInAsks } from './sign-in-asks.ts'
 
 /**
  * Part of an argument that appears, as is or encoded, in something the model was given. Offsets count UTF-16 code
- * units; both are 0 if it is the member's name.
+ * units; both are 0 if the match is the member's name.
  */
 const flow = z.object({
   /** The string in the arguments (RFC 6901), and the position in it. */
@@ -182,7 +182,10 @@ export const asks = {
   },
   ...serverAsks,
   ...signInAsks,
-  /** Can this page of a server run in the window (MCP Apps)? Asked once per tool's definition and document, and again when its hosts change. */
+  /**
+   * Can this page of a server run in the window (MCP Apps)? Asked once per tool's definition and document, and again
+   * when its hosts change.
+   */
   'server-page': {
     question: z.object({
       server: z.string(),

@@ -10,8 +10,8 @@ const variableFor = (name: string): string => `"$${name.toUpperCase().replaceAll
 type Spoken = { era: Era; revision: string } | undefined
 
 /**
- * A message to a server at a URL as a command for a POSIX shell; undefined for other messages, and for one that is no
- * longer whole. Secrets and the session's ID are variables to fill in.
+ * A message to a server at a URL as a command for a POSIX shell; undefined for other messages, and for one that was cut
+ * when stored. Secrets and the session's ID are variables to fill in.
  */
 export function asCurl(config: ServerConfig | undefined, spoken: Spoken, frame: TrafficFrame): string | undefined {
   if (config?.type !== 'http' || frame.direction !== 'out' || frame.isCut) return undefined

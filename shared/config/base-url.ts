@@ -25,8 +25,8 @@ export type BaseUrl = {
 }
 
 /**
- * A base URL from whatever was pasted: without the path of one request, and with a scheme. Undefined if it isn't a URL
- * of the web.
+ * A base URL from pasted text: without the path of one request, and with a scheme. Undefined if the text isn't an HTTP
+ * or HTTPS URL.
  */
 export function readBaseUrl(typed: string): BaseUrl | undefined {
   const url = parse(typed.trim())

@@ -36,7 +36,7 @@ export type ChosenBounds = {
 /** A configuration's level; open without one. */
 export const containmentLevel = ({ containment = 'open' }: ChosenBounds): ContainmentLevel => containment
 
-/** Lists that the chosen level doesn't have. */
+/** A problem for each list with entries that the chosen level doesn't have. */
 export function boundsProblems(chosen: ChosenBounds): { path: string[]; message: string }[] {
   const level = containmentLevel(chosen)
   const needs = (name: 'writable' | 'readable' | 'hosts', wanted: string, has: boolean) =>
@@ -59,7 +59,7 @@ export function chosenBounds(chosen: ChosenBounds): Record<string, string | stri
 export type Impossible = 'windows' | 'system' | 'namespaces' | 'tools' | 'perl' | 'leaks'
 
 /**
- * Each level, the road to named hosts, and a limited server's distance from other programs' sockets without a file:
- * whether they work on this system, or why not.
+ * Whether each level works on this system, or why not; also the proxy to named hosts, and a limited server's separation
+ * from other programs' abstract sockets (Linux sockets without a file).
  */
 export type Levels = Record<'limited' | 'sealed' | 'hosts' | 'sockets', 'holds' | Impossible>

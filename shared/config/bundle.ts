@@ -34,7 +34,7 @@ export const withFolder = (stored: string, folder: string): string =>
 export type BundleLaunch = Extract<LaunchTemplate, { type: 'stdio' }>
 export type BundleCandidate = Candidate & { launch: BundleLaunch }
 
-/** Why nothing of an archive is used. */
+/** Why Atrium refuses an archive. */
 export type BundleRefusal =
   | 'not-a-zip'
   | 'zip-damaged'
@@ -137,7 +137,7 @@ export type BundleFacts = {
   size: number
 }
 
-/** `paths` are the faulty places of the manifest, or the references that lead nowhere; `file` a name in the archive. */
+/** `paths` are the manifest's invalid members, or its references without a target; `file` is a name in the archive. */
 export type RefusedBundle = { refused: BundleRefusal; paths?: string[]; file?: string }
 
 /** An archive that can be installed, or why it can't. */

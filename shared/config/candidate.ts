@@ -33,7 +33,7 @@ export type GapQuestion = {
   isMultiple?: true
 }
 
-/** The user's input; several values only where the question takes them. Empty text isn't an answer. */
+/** The user's input; several values only if the question takes them. Empty text isn't an answer. */
 export type GapAnswer = string | string[]
 /** Answers by their questions' IDs. */
 export type Answers = Readonly<Record<string, GapAnswer>>
@@ -53,7 +53,7 @@ export type OauthTemplate = { clientId?: Template; clientSecret?: Template; scop
 export type Candidate = {
   /** A suggestion: letters, digits, `.`, `-` and `_`. */
   id: string
-  /** The name it had there, if it differs from the ID. */
+  /** Its name in that source, if it differs from the ID. */
   name?: string
   launch: LaunchTemplate
   questions: GapQuestion[]
@@ -136,7 +136,7 @@ export const asksIn = (template: Template): string[] =>
 /** Secrets that a launch puts into arguments. There, each is `${name}` until the program starts. */
 export type SecretArguments = { placeholders: Answers; values: { name: string; value: string }[] }
 
-/** Without an answer, a secret that is in `kept` under its name stays. */
+/** The secrets among a launch's arguments. A secret without an answer stays if `kept` has its name. */
 export function secretArguments(
   { launch, questions }: Pick<Candidate, 'launch' | 'questions'>,
   answers: Answers,
@@ -200,7 +200,7 @@ function argumentsFrom(arg: Template, answers: Answers): string[] {
   return values.flatMap((value) => (only.option === undefined ? [value] : [only.option, value]))
 }
 
-/** Several values can't stand inside a text. */
+/** The IDs of questions with several values inside a longer text, which has room for one. */
 function severalInside({ args, env }: Extract<LaunchTemplate, { type: 'stdio' }>, answers: Answers): string[] {
   const inside = [...args.filter((arg) => arg.length > 1), ...env.map(({ value }) => value)]
   return [...new Set(inside.flatMap(asksIn))].filter((id) => Array.isArray(answers[id]) && answers[id].length > 1)

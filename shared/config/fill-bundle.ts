@@ -1,7 +1,7 @@
 import { withFolder } from './bundle.ts'
 import { type Answers, type FilledLaunch, fillLaunch, type LaunchTemplate } from './candidate.ts'
 
-/** As it is stored: a text that contains no placeholder, whatever it says and whatever it is joined with. */
+/** Escapes a text for storage, so it never becomes a placeholder, even joined with other texts. */
 export const escapedText = (text: string): string => text.replaceAll('$', () => '$$')
 
 /** Puts the answers into a bundle's launch, as it is stored. A secret's value is as the program gets it. */

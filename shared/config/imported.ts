@@ -39,7 +39,7 @@ export type ImportClient =
   | 'witsy'
   | 'zed'
 
-/** Environment variables that name another place: of a file, or of the folder that would otherwise be the usual one. */
+/** Environment variables that move an application's configuration file, or the folder with it. */
 export const placeVariables = [
   'CLAUDE_CONFIG_DIR',
   'CLINE_MCP_SETTINGS_PATH',
@@ -168,17 +168,17 @@ export type SkipReason =
 /** A better launch, for the user to choose. */
 export type ImportSuggestion = { what: 'direct-address' | 'npx-yes'; launch: LaunchTemplate }
 
-/** A server from elsewhere, with what was noticed on the way. Texts of the other application are third-party text. */
+/** A server from another application, with notes about reading it. The application's texts are third-party text. */
 export type ImportedServer = {
   candidate: Candidate
   sourceName: string
   /** The project it belongs to, in a file with several. */
   place?: string
-  /** It was turned on there. */
+  /** It was turned on in that application. */
   isOn: boolean
-  /** The limit of one call there. */
+  /** That application's limit for one call. */
   timeoutSeconds?: number
-  /** Questions whose answer was an environment variable there. */
+  /** Questions whose answer was an environment variable in that application. */
   fromEnvironment: string[]
   notCarried: { what: string; why: LossReason }[]
   changes: ImportChange[]
@@ -186,7 +186,7 @@ export type ImportedServer = {
   warnings: ImportWarning[]
   /** The configured server with the same launch. */
   twin?: string
-  /** Other files with the same server, and its name there. */
+  /** Other files with the same server, and its name in each. */
   alsoIn?: { client: ImportClient; as: string }[]
 }
 

@@ -15,7 +15,7 @@ export type About = {
   keyCheck?: string
   /** The page where users get a key. */
   keyAt?: string
-  /** Requests name something else than the models in its list, so users type it. */
+  /** Requests name a deployment instead of a listed model, so users type it. */
   namesTyped?: true
 }
 

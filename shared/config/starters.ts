@@ -17,7 +17,10 @@ type StarterId =
   | 'sequential-thinking'
   | 'everything'
 
-/** A known server with what it needs; its texts are in the interface's catalogue. Values are the command and arguments, or the URL, with `{key}` for each field. */
+/**
+ * A known server and the values it needs; its texts are in the interface's catalogue. The command and arguments, or the
+ * URL, have `{key}` for each field.
+ */
 export type Starter = {
   /** Its usual name in the configuration. */
   id: StarterId

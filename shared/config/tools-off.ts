@@ -18,11 +18,11 @@ const offIn = (off: ToolsOff | undefined, server: string): 'all' | string[] => {
   return (Object.hasOwn(off, server) ? off[server] : undefined) ?? []
 }
 
-/** The same by server, for these servers. */
+/** The choice by server: if everything is off, with an entry for each of these servers. */
 const byServer = (off: ToolsOff | undefined, servers: string[]): Exclude<ToolsOff, 'all'> =>
   off === 'all' ? Object.fromEntries(servers.map((server) => [server, 'all'])) : (off ?? {})
 
-/** Undefined if nothing is off. */
+/** The choice as stored: undefined if nothing is off. */
 export const someOff = (off: ToolsOff): ToolsOff | undefined =>
   off !== 'all' && Object.keys(off).length === 0 ? undefined : off
 

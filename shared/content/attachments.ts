@@ -89,7 +89,7 @@ export const pickedOf = ({ parts }: PersonMessage): (PromptPart | ResourcePart)[
 export type NoRoom = {
   attachments: number
   parts: number
-  /** Results and answers whose beginning alone the model got. */
+  /** Results and answers of which the model got only the beginning. */
   shortened?: number | undefined
   /** The oldest messages, which the model didn't get. */
   messages?: number | undefined

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../schema/json.ts'
 
 /** Max characters of one message between Atrium and a server's page, as JSON. */
 const mostCharacters = 1024 * 1024
-/** Max levels of lists and objects in one. */
+/** Max nesting of lists and objects in one message. */
 export const mostLevels = 64
 
 /**
@@ -21,7 +21,7 @@ export const proxyMessages = {
   left: 'ui/notifications/sandbox-page-left',
 } as const
 
-/** The origin of a frame's address, cut from the text: `URL` knows none for a scheme of the window's. */
+/** The origin of a frame's address, cut from the text: `URL` has none for the window's own scheme. */
 export const frameOrigin = (address: string): string => address.split('/').slice(0, 3).join('/')
 
 const reserved = 'ui/notifications/sandbox-'

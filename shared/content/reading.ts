@@ -10,7 +10,7 @@ export const listingTool = 'resources/list'
 /** The definition hash of a read. A server's tool with the same name has another hash. */
 export const readingDefinition = '7caf0f046129241d63aaba5484ebcdeceb64090c731a394143065394856f81b3'
 
-/** The same for loading a skill. Atrium defines both itself, and always asks before a skill is loaded. */
+/** The definition hash of loading a skill. Atrium defines it itself, and always asks before a skill is loaded. */
 export const loadingDefinition = '186f2d254c1d65024e15cbacfe0165daf3b0a4a7fad4099ea3228962f3093161'
 
 /** The claims that apply to reading on any server (server/resources). */

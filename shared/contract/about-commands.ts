@@ -15,7 +15,8 @@ export const aboutCommands = {
   /** This installation's version, shell and data folder. */
   getAbout: command('read', nothing).returns<About>(),
   /**
-   * Checks this installation: its files, clock, network and programs. `browser` is the page's, as it names itself. Runs short programs and changes nothing.
+   * Checks this installation: its files, clock, network and programs. `browser` is the page's, as it names itself. Runs
+   * short programs and changes nothing.
    */
   checkInstallation: command('use', z.strictObject({ browser: z.string().max(300).optional() })).returns<Checkup>(),
   /** The tabs that have signed in, the oldest first; none in an app with a window. */

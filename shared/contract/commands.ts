@@ -85,13 +85,13 @@ export const commands = {
     z.strictObject({ conversation: id, title: z.string().trim().min(1).max(200) }),
   ).returns<void>(),
   starConversation: command('use', z.strictObject({ conversation: id, starred: z.boolean() })).returns<void>(),
-  /** `conflict` while a turn runs in it: its questions would be out of sight. */
+  /** Archives a conversation, or takes it back. `conflict` while a turn runs: its requests would be out of sight. */
   archiveConversation: command('use', z.strictObject({ conversation: id, archived: z.boolean() })).returns<void>(),
   /** Creates a project, or replaces what one was; with the ID of a deleted one, restores it. */
   saveProject: command('admin', z.strictObject({ project: z.uuid().optional(), content: projectContent })).returns<{
     project: string
   }>(),
-  /** Its conversations stay. */
+  /** Deletes a project; its conversations stay. */
   deleteProject: command('admin', z.strictObject({ project: id })).returns<void>(),
   /** Puts a conversation into a project; null: into none. */
   moveConversation: command('use', z.strictObject({ conversation: id, project: id.nullable() })).returns<void>(),

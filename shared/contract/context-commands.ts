@@ -20,8 +20,8 @@ export type RequestItem = {
 
 /**
  * A part of a request to a model, in estimated tokens. `server` is an ID. Kinds: Atrium's instructions, a server's, the
- * project's and the user's; a server's tools and Atrium's own; the summary of older turns; the user's messages, the attachments,
- * replies, a server's results, and the context of a server's page.
+ * project's and the user's; a server's tools and Atrium's own; the summary of older turns; the user's messages, the
+ * attachments, replies, a server's results, and the context of a server's page.
  */
 export type RequestPart = {
   kind:

@@ -7,7 +7,7 @@ export type CallTimes = { calls: number; p50: number; p95: number }
 /** How many calls a server answered, and how many of these answers were errors. */
 export type CallCount = { calls: number; failed: number }
 
-/** A tool's calls that its server had, those of them that failed, the last one's moment, and the last ones' times. */
+/** A tool's calls that its server answered, or that timed out, which count as failed. `at`: when the last one ended. */
 export type ToolFigures = CallCount & { tool: string; at: number; times: CallTimes | null }
 
 /** Messages in one direction since a moment; `bytes` of JSON. */
@@ -26,8 +26,9 @@ export type ServerFigures = {
 }
 
 /**
- * The processes of a server's tree at a moment of a clock that only counts, in milliseconds: their processor time so far,
- * and resident memory in bytes. Lists those with the most memory; the sums have all. Names are the programs' own.
+ * The processes of a server's tree at one moment: their processor time so far in milliseconds, and resident memory in
+ * bytes. `at` is a monotonic clock's milliseconds. Lists the processes with the most memory; the sums have all. Names
+ * are the programs' own.
  */
 export type ProcessSample = {
   at: number
@@ -37,13 +38,13 @@ export type ProcessSample = {
   processes: { pid: number; name: string; cpuMs: number; memory: number }[]
 }
 
-/** Commands about how servers do. */
+/** Commands about servers' performance. */
 export const figureCommands = {
   /** By server, among the latest records: its calls since a moment. A server without any is absent. */
   countServerCalls: command('read', z.strictObject({ since: z.int().min(0) })).returns<{
     counts: Record<string, CallCount>
   }>(),
   getServerFigures: command('read', z.strictObject({ server: id })).returns<ServerFigures>(),
-  /** A look at the processes of a running program; null if it has none, or the system doesn't say. Nothing repeats it. */
+  /** Samples a server's processes once; null if it has none, or the system doesn't say. */
   sampleProcesses: command('read', z.strictObject({ server: id })).returns<{ sample: ProcessSample | null }>(),
 } as const

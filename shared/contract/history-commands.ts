@@ -8,7 +8,7 @@ export type MemberChange = { name: string; before: string | null; after: string 
 /**
  * A change of one server's configuration, by its record. `undo`: whether it can be undone; `later`: its members were
  * changed again, or the server was removed or added since; `same`: nothing of it is left; `value`: a secret got another
- * value, and Atrium keeps no earlier ones. Its member is then where the configuration refers to it.
+ * value, and Atrium keeps no earlier ones. The member is then the one that refers to the secret.
  */
 export type ConfigurationChange = {
   seq: number

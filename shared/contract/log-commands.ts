@@ -11,7 +11,7 @@ const toolName = z.string().min(1).max(200)
 /** Conditions on records and on calls alike; each member narrows the others. `since`, `until` and `seq` are inclusive. */
 const common = {
   outcomes: somewhere.optional(),
-  /** Tools of servers, or all tools of one: any of them. */
+  /** Tools, each by its server; without `tool`, all of a server's tools. A record or call must match one of them. */
   of: z
     .array(z.strictObject({ server: id, tool: toolName.optional() }))
     .min(1)

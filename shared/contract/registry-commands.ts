@@ -6,7 +6,7 @@ import { command } from './command.ts'
 /** Why a registry's answer is missing, as Atrium's sentences; `until` is when it can be asked again, epoch milliseconds. */
 export type RegistryTrouble = { says: string; until?: number }
 
-/** Servers of a registry, of those fetched so far. */
+/** A registry's servers, as far as they were fetched. */
 export type RegistryList = {
   /** The registry's URL. */
   url: string
@@ -19,7 +19,7 @@ export type RegistryList = {
   more: boolean
   /** Entries of this session's answers that couldn't be read. */
   unreadable: number
-  /** Whether what was kept couldn't be read, and was thrown away. */
+  /** Whether the cached records couldn't be read, and were discarded. */
   discarded: boolean
   trouble?: RegistryTrouble
 }
@@ -43,7 +43,7 @@ export type RegistryServer = {
 /** Where a configured server came from, and what its registry offers now, as far as it's known. */
 export type RegistryUpdate = {
   source: RegistrySource
-  /** The record of its version, with the way it was added by. */
+  /** The record of its version, and the option by which it was added. */
   now?: { about: RegistryAbout; option?: RegistryOption }
   /** The latest version, if it is another one. */
   latest?: { about: RegistryAbout; option?: RegistryOption; warnings: RegistryWarning[] }
@@ -56,8 +56,8 @@ const name = z.string().min(3).max(200)
 /** Commands that search the registry and add servers from it. */
 export const registryCommands = {
   /**
-   * Servers that match a text; all of them without one. `kept` reads what was fetched before and sends nothing; `first`
-   * asks the registry, `more` asks it to go on. A registry that can't be asked is no error: then `trouble` says why.
+   * Servers that match a text; all of them without one. `kept` reads the cached records and sends nothing; `first` asks
+   * the registry, `more` asks it for the next page. A registry that can't be asked isn't an error: `trouble` says why.
    */
   searchRegistry: command(
     'admin',
@@ -67,12 +67,12 @@ export const registryCommands = {
       limit: z.int().min(1).max(2000).default(100),
     }),
   ).returns<RegistryList>(),
-  /** A server's record; the latest version if none is named. Null if it isn't known, or the registry doesn't have it. */
-  /** Downloads the bundle at this place of a record's options, checks its sum and opens it. Nothing is added. */
+  /** Downloads the bundle at this place of a record's options, checks its hash and opens it. Nothing is added. */
   fetchRegistryBundle: command(
     'admin',
     z.strictObject({ name, version: z.string().max(255).optional(), at: z.int().min(0).max(1000) }),
   ).returns<{ sha256: string }>(),
+  /** A server's record; the latest version if none is named. Null if it isn't known, or the registry doesn't have it. */
   getRegistryServer: command(
     'admin',
     z.strictObject({ name, version: z.string().max(255).optional(), ask: z.boolean() }),

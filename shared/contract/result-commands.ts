@@ -25,7 +25,7 @@ export const resultCommands = {
   ).returns<{ matches: ResultMatch[]; more: boolean }>(),
   /** Writes a result to a new file in the data folder: as text if it's nothing else, else as JSON. */
   saveResult: command('use', z.strictObject({ hash })).returns<{ file: string; bytes: number }>(),
-  /** Writes a text to a new file in the data folder, without secrets. The file's name begins with what is kept of `name`. */
+  /** Writes a text to a new file in the data folder, without secrets. The file's name begins with `name`, made safe. */
   saveText: command(
     'use',
     z.strictObject({ name: z.string().min(1).max(300), text: z.string().max(6_000_000) }),
@@ -62,7 +62,7 @@ export type ModeWish = { id: number; mode: PageSurroundings['mode'] }
 /** Files that were saved for a page at its last wish, and why the rest wasn't, in a sentence. */
 export type SavedForPage = { files: SavedFile[]; problem?: string | undefined }
 
-/** Where a page is between the user's wish to see it and its end. */
+/** A page's state, from the user's wish to see it to its end. */
 export type PageState =
   /** Atrium reads it from its server. */
   | { state: 'reading' }
@@ -71,7 +71,7 @@ export type PageState =
   /**
    * It runs at this address. `isReady`: it finished its handshake; `isLate`: not in time, and still can. `canFill`: it
    * doesn't refuse to fill the window. `saved`: the files last saved for it. `isHeld`: it made too many calls, and the next
-   * ones wait for the user's word.
+   * ones wait for the user.
    */
   | {
       state: 'open'
@@ -97,7 +97,7 @@ export const pageCommands = {
   }>(),
   /** The view's state, and the messages for the page since the last time, in order. Told of by `page.told`. */
   takePage: command('use', z.strictObject({ view: id })).returns<{ now: PageState; messages: JsonObject[] }>(),
-  /** The page's messages, in order. A bad one is answered to the page, and is no error here. */
+  /** The page's messages, in order. A bad message gets an error response to the page; the command succeeds. */
   tellPage: command(
     'use',
     z.strictObject({
@@ -107,7 +107,7 @@ export const pageCommands = {
         .max(mostTold),
     }),
   ).returns<void>(),
-  /** The window changed around the page; `answers`: because of this wish of the page, or in spite of it. */
+  /** The page's surroundings changed. `answers`: the ID of the page's wish that this answers, granted or not. */
   changePage: command(
     'use',
     z.strictObject({ view: id, around: surroundings, answers: z.int().positive().optional() }),

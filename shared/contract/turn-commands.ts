@@ -29,8 +29,8 @@ export type ArgumentProblem = { path: string; message: string }
 /** Commands about messages, turns and the calls in them. */
 export const turnCommands = {
   /**
-   * Starts a turn; without a conversation, begins one with this choice, system prompt, tools and project. While a turn runs, the
-   * message waits in the queue (one at most). Attachments are images and text files, 12 MB together.
+   * Starts a turn; without a conversation, begins one with this choice, system prompt, tools and project. While a turn
+   * runs, the message waits in the queue (one at most). Attachments are images and text files, 12 MB together.
    */
   sendMessage: command(
     'use',
@@ -76,7 +76,7 @@ export const turnCommands = {
    * was there. `conflict` if nothing would be left, or while a turn runs.
    */
   deleteBranch: command('use', z.strictObject({ conversation: id, turn: id })).returns<{ head?: string }>(),
-  /** Brings them back; with `head`, that branch is in use again. */
+  /** Restores a deleted turn and all that continue from it; with `head`, that branch is in use again. */
   restoreBranch: command('use', z.strictObject({ conversation: id, turn: id, head: id.optional() })).returns<void>(),
   /** Removes what a server's page wrote for the user. `not-found` if it was sent or removed. */
   removePageDraft: command('use', z.strictObject({ conversation: id, draft: id })).returns<void>(),
@@ -105,8 +105,8 @@ export const turnCommands = {
   /** A turn's changes that Atrium can take back, and the others; without those taken back already. */
   getUndo: command('read', z.strictObject({ conversation: id, turn: id })).returns<UndoList>(),
   /**
-   * Asks to take all of it back: a turn with one call per file. No rule answers for the user, and a file that changed
-   * since is left alone. `conflict` if there is nothing to take back, or while a turn runs.
+   * Asks to take a turn's changes back, in a turn with one call per file. No rule answers for the user, and a file that
+   * changed since is left alone. `conflict` if there is nothing to take back, or while a turn runs.
    */
   undoTurn: command('use', z.strictObject({ conversation: id, turn: id })).returns<{ turn: string; calls: string[] }>(),
   /**

@@ -189,7 +189,6 @@ export type HostEvent =
   // conversations
   | { type: 'conversation.created'; conversation: string; title: string; actor: Actor }
   | { type: 'conversation.renamed'; conversation: string; title: string; actor: Actor }
-  /** The user put it at the top of the sidebar, or took it from there. */
   /** The conversation's model is asked for a title, at an origin `to`; `title.finished` says how that ended. */
   | { type: 'title.requested'; conversation: string; endpoint: string; model: string; to?: string | undefined }
   /** `title` is absent if the model gave none, or the user was faster; `usage` if there was no answer. */
@@ -202,8 +201,9 @@ export type HostEvent =
       usage?: Usage | undefined
       problem?: string | undefined
     }
+  /** The user put the conversation at the top of the sidebar, or took it from there. */
   | { type: 'conversation.starred'; conversation: string; starred: boolean; actor: Actor }
-  /** The user put it away, or took it back. A new turn takes it back too. */
+  /** The user archived the conversation, or took it back. A new turn takes it back too. */
   | { type: 'conversation.archived'; conversation: string; archived: boolean; actor: Actor }
   | { type: 'conversation.deleted'; conversation: string; actor: Actor }
   | { type: 'conversation.restored'; conversation: string; actor: Actor }

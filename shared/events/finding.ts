@@ -44,7 +44,7 @@ export const findingReasons = [
 ] as const
 export type FindingReason = (typeof findingReasons)[number]
 
-/** Certain: a fact shows it. Likely: a known text says so. Unknown: only how it ended. */
+/** How sure a cause is. Certain: a fact shows it. Likely: a known text says so. Unknown: only the end is known. */
 export type Degree = 'certain' | 'likely' | 'unknown'
 
 /** The setting of a server that a remedy is about. */
@@ -62,7 +62,7 @@ export type SuggestedSettings = {
   url?: string
 }
 
-/** A way to help. Nothing of it happens by itself. */
+/** A suggestion to the user. Atrium applies none by itself. */
 export type Remedy =
   /** New values for settings, which the user reviews and saves. */
   | { kind: 'change'; change: SuggestedSettings }

@@ -1,8 +1,9 @@
 import type { Actor } from './events.ts'
 
 /**
- * The findings of one small request to a model. `calls`: it called the tool it was asked to call, answered without calling,
- * used up its few tokens before, or its server refuses tools. `streams`: its answer came in pieces. `usage`: the server counted tokens.
+ * The findings of one small request to a model. `calls`: it called the tool it was asked to call, answered without
+ * calling, used up its few tokens before, or its server refuses tools. `streams`: its answer came in pieces. `usage`:
+ * the server counted tokens.
  */
 export type ProbeFacts = { calls: 'made' | 'none' | 'cut' | 'refused'; streams: boolean; usage: boolean }
 

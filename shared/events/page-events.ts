@@ -51,9 +51,9 @@ export type PageEvent =
       draft: string
       text: string
     }
-  /** The user doesn't want it. */
+  /** The user removed the draft. */
   | { type: 'page.draft-removed'; conversation: string; draft: string; actor: Actor }
-  /** The user let the page have these files saved. */
+  /** The user allowed the page to save these files. */
   | {
       type: 'page.saved'
       conversation: string
@@ -66,7 +66,7 @@ export type PageEvent =
       actor: Actor
     }
   // transient: folded and published, never stored
-  /** The page's context for models, until it is in a message; without `context` there is none any more. */
+  /** The page's context for models, until it is in a message; without `context`, it has none now. */
   | {
       type: 'page.context'
       view: string

@@ -60,7 +60,7 @@ export type ServerEvent =
   | { type: 'server.signed-out'; server: string; issuer: string; because: 'asked' | 'refused' | 'moved'; actor: string }
   /** The user added the server with a passport. */
   | { type: 'server.passport'; server: string; passport: TakenPassport; actor: string }
-  /** A look at this computer said why the server's last start failed, or said it better; `reason` is the new sentence. */
+  /** Atrium examined this computer and found a better cause for the server's failed start; `reason` is its sentence. */
   | { type: 'server.examined'; server: string; finding: Finding; reason: string }
   /** Protocol violations since the last report, by kind: dropped frames, unknown answers, events over budget. */
   | { type: 'server.violations'; server: string; counts: Record<string, number> }

@@ -205,7 +205,7 @@ export type TurnEvent =
       resumes?: ResumableTask | undefined
       answers?: string | undefined
     } & OfCall)
-  /** `answerId`: the ID of the server's answer on the wire, as JSON text. `files`: what became of those it named. */
+  /** `answerId`: the ID of the server's answer on the wire, as JSON text. `files`: the ends of the files it named. */
   | ({
       type: 'call.finished'
       outcome: CallOutcome

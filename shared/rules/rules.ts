@@ -67,7 +67,7 @@ export const ruleDraft = z
     message: 'must stand alone in a rule that allows',
   })
 
-/** Whether a rule that allows says nothing but its server and scope. */
+/** Whether a permission names only its server and scope. */
 const isBare = (rule: {
   effect: string
   tool?: string | undefined

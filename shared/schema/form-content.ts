@@ -59,7 +59,7 @@ function valueOf(field: FormField, value: FormValue): JsonValue | undefined {
   return field.kind === 'text' && field.format === 'date-time' ? moment(text) : text
 }
 
-/** An empty choice is included if leaving it out would mean something else, or isn't allowed. */
+/** The ticked values. An empty list is left out only if the field is optional and requires at least one value. */
 function chosen(field: FormField, value: string[]): string[] | undefined {
   const least = field.kind === 'choices' ? (field.minItems ?? 0) : 0
   return value.length === 0 && least > 0 && !field.required ? undefined : value

@@ -13,11 +13,14 @@ type Asked = { asks: readonly Ask[]; endedRequests: EndedRequests }
 
 const kinds = new Set<Ask['kind']>(['form', 'url', 'visit', 'sampling', 'review'])
 
-/** Before a start, and for signing in, the server's own state says what is missing. */
+/**
+ * Whether the end of a request without an answer is noted: only if a server asked, outside a call. For a start or a
+ * sign-in, the server's status says what is missing.
+ */
 const counts = ({ kind, operation }: Pick<Ask, 'kind' | 'operation'>): boolean =>
   operation === undefined && kinds.has(kind)
 
-/** After a request was opened or closed; `asks` are those open before. */
+/** The ended requests after a request was opened or closed; `asks` are those open before. */
 export function foldEnded(
   { asks, endedRequests }: Asked,
   event: EventOf<'ask.opened' | 'ask.closed'>,

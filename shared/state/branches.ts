@@ -6,7 +6,7 @@ type Tree = Pick<Conversation, 'turns' | 'head'>
 
 type BranchEvent = EventOf<'conversation.branch' | 'branch.deleted' | 'branch.restored'>
 
-/** Folds which branch is in use, and which are there. */
+/** Folds the choice of the branch in use, and turns' deletion and restoration. */
 export function foldBranches(conversation: Conversation, event: BranchEvent, at: number): void {
   if (event.type === 'conversation.branch') {
     conversation.head = event.head
@@ -17,7 +17,7 @@ export function foldBranches(conversation: Conversation, event: BranchEvent, at:
   if (turn) conversation.turns[index] = { ...turn, deletedAt: event.type === 'branch.deleted' ? at : undefined }
 }
 
-/** The turn that an event starts; it ends the branch in use. Records without a parent continue that branch. */
+/** Adds an event's turn, at which the branch in use then ends. Records without a parent continue that branch. */
 export function startTurn(conversation: Conversation, event: EventOf<'turn.started'>, seq: number, at: number): void {
   conversation.turns.push({
     id: event.turn,
@@ -56,7 +56,7 @@ export const withBranchInUse = (conversation: Conversation): Conversation => ({
   turns: branchInUse(conversation),
 })
 
-/** The turns that are there, without those of deleted branches. */
+/** The turns outside deleted branches. */
 export function turnsThere(turns: readonly Turn[]): Turn[] {
   const hidden = new Set<string>()
   return turns.filter(({ id, parent, deletedAt }) => {
@@ -66,7 +66,7 @@ export function turnsThere(turns: readonly Turn[]): Turn[] {
   })
 }
 
-/** The latest turn that continues, directly or not, from this one, or itself. `turns` are those that are there. */
+/** The latest turn that continues, directly or not, from this one, or itself. `turns` has no deleted ones. */
 export function latestFrom(turns: readonly Turn[], from: string): string {
   const after = new Set([from])
   let latest = from

@@ -40,7 +40,7 @@ export function closingOf(event: EventOf<'ask.closed'>): Partial<Call> | undefin
   return event.kind === 'approval' && event.by === 'person' ? { wasAsked: true } : undefined
 }
 
-/** Whether a server asked for something that ends with its patience; a visit ends when its page is done. */
+/** Whether the server can stop waiting for the answer; a visit ends when its page is done. */
 const isOfServer = ({ kind }: EventOf<'ask.closed'>): boolean =>
   kind === 'form' || kind === 'url' || kind === 'sampling' || kind === 'review'
 

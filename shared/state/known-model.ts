@@ -2,7 +2,7 @@ import type { ModelInfo } from '../events/events.ts'
 import type { ModelFacts, Settings } from '../config/settings.ts'
 import type { HostState } from './state.ts'
 
-/** A model with the user's facts filled in where its server says nothing. */
+/** A model with the user's facts for what its server doesn't say. */
 export const withFacts = (model: ModelInfo, facts: ModelFacts | undefined): ModelInfo =>
   facts
     ? {

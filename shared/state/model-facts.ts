@@ -29,7 +29,7 @@ const mostKept = 100
 
 type Known = ModelKnowledge & { configured: { settings: Settings } }
 
-/** Ignores what arrives after the endpoint moved or was removed. */
+/** Folds facts about models. Ignores those that arrive after the endpoint moved or was removed. */
 export function foldModels(
   state: Known,
   event: EventOf<'models.listed'> | ModelFactEvent,

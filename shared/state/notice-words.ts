@@ -9,7 +9,7 @@ export const noticeWords = {
     'step-limit': 'The turn reached its step limit.',
     interrupted: 'The turn was interrupted.',
   },
-  /** The same ends, in the title of a browser's tab. */
+  /** How a turn ended, in the title of a browser's tab. */
   titles: {
     done: 'Reply complete',
     failed: 'Turn failed',

@@ -21,7 +21,7 @@ export type PageContext = {
   conversation: string
   server: string
   tool: string
-  /** For `sendMessage`, as one that was picked. */
+  /** Identifies it in `sendMessage`, like a picked resource's handle. */
   handle: string
   /** The hash of its contents. */
   blob: string
@@ -41,7 +41,7 @@ const ofDrafts = ['page.wrote', 'page.draft-removed', 'page.context', 'message.q
 export type DraftEvent = EventOf<(typeof ofDrafts)[number]>
 const types: ReadonlySet<string> = new Set(ofDrafts)
 
-/** Whether an event is one of those. */
+/** Whether an event changes pages' work, or the message that waits for its turn. */
 export const isOfDrafts = (event: HostEvent): event is DraftEvent => types.has(event.type)
 
 /**
@@ -100,7 +100,7 @@ function folded(drafts: PageDrafts, event: HostEvent, queued: Record<string, Per
   }
 }
 
-/** A message that several drafts are in comes back as one. */
+/** The draft of a message that was taken back. A message with several drafts becomes one. */
 function reopened(message: PersonMessage | undefined): PageDraft[] {
   const [first] = message?.from ?? []
   if (!message || !first) return []

@@ -61,7 +61,7 @@ function withStart({ start, ...server }: ServerState, step: StartStep | null, at
   return step ? { ...server, start: { ...step, since: start?.since ?? at } } : server
 }
 
-/** A look takes a moment, in which the server may have begun to start again. */
+/** Examining a failed start takes a moment; the server may have begun to start again by then. */
 function withFinding(server: ServerState, { finding, reason }: EventOf<'server.examined'>): ServerState {
   const { status, failed } = server
   if (status.state === 'failed') return { ...server, status: { ...status, finding, reason } }

@@ -4,7 +4,7 @@
  */
 export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled' | 'cancelling' | 'resuming'
 
-/** The means to take up a task again after a restart: the call's bindings, and the ID that its server knows. */
+/** Everything needed to resume a task after a restart: the call's bindings, and the ID that its server knows. */
 export type ResumableTask = {
   /** The server's ID. It works like a password, so no screen and no model gets it. */
   task: string

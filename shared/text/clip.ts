@@ -5,7 +5,7 @@ export const head = (text: string, limit: number): string => text.slice(0, limit
 export const clip = (text: string, limit: number): string =>
   (text.length > limit ? `${head(text, limit - 1)}…` : text).toWellFormed()
 
-/** The same with the ellipsis in the middle: the ends of a path or URL say the most. */
+/** Clips with the ellipsis in the middle: the ends of a path or URL say the most. */
 export function clipMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text.toWellFormed()
   const tail = text.slice(-Math.ceil((limit - 1) / 2)).replace(/^[\uDC00-\uDFFF]/, '')

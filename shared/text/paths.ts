@@ -46,10 +46,10 @@ function isWithin(path: string, folder: string, same: (name: string) => string):
   return outer.parts.every((part, i) => same(part) === same(inner.parts[i] ?? ''))
 }
 
-/** Case-sensitive. */
+/** Whether a path is this folder or inside it. Case-sensitive. */
 export const isUnder = (path: string, folder: string): boolean => isWithin(path, folder, (name) => name)
 
-/** For systems that ignore case and how accents are composed. */
+/** Whether a path is this folder or inside it, on systems that ignore case and how accents are composed. */
 export const isUnderFolded = (path: string, folder: string): boolean => isWithin(path, folder, folded)
 
 /** The folder of an absolute path; undefined at the root. */

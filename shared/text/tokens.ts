@@ -1,4 +1,4 @@
-/** Approximate bytes of text per token. It's an estimate, models count differently; anything left out because of it is reported. */
+/** Approximate bytes of text per token. Models count differently; Atrium reports anything left out because of it. */
 export const bytesPerToken = 3.5
 
 /** A text's estimated tokens, from its bytes. */
