@@ -78,7 +78,7 @@ export function App({ replica }: { replica: Replica }) {
   )
 }
 
-/** Lets every text be saved, if the window can do more than view. */
+/** Lets every text be saved as a file, unless the window can only view. */
 function SavesText({ children }: { children: ReactNode }) {
   const link = useLink()
   const mayUse = useSession()?.right !== 'read'

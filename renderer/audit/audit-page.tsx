@@ -39,7 +39,7 @@ const everything: AuditFilter = {}
 
 type AuditPageProps = { seq: number | undefined; call: number | undefined; filter?: AuditFilter | undefined }
 
-/** Every call, or everything asked, decided and done; `call` or `seq` is what is open. */
+/** Every call, or everything asked, decided and done; `call` or `seq` is open. */
 export function AuditPage({ seq, call, filter = everything }: AuditPageProps) {
   const isRecords = call === undefined && (seq !== undefined || showsRecords(filter))
   const shown: AuditFilter = isRecords && !showsRecords(filter) ? { ...filter, view: 'records' } : filter

@@ -43,7 +43,7 @@ function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): voi
   const link = useLink()
   const [isAll, setAll] = useState(false)
   const [written, setWritten] = useState<Result<'exportLog'>>()
-  // Moments in it stay the same while the dialog is open.
+  // Days relative to today stay the same while the dialog is open.
   const [inputs] = useState({ all: inputOf(filter, true), some: inputOf(filter, false) })
   const [isTable, setTable] = useState(false)
   const mayBeTable = !isAll && inputs.some.calls !== undefined

@@ -38,7 +38,7 @@ export function NoRecords({ filter }: { filter: AuditFilter }) {
   )
 }
 
-/** No matching calls: the nearest wider question and how many calls it finds, then the rest. */
+/** No matching calls: offers the search without one filter that finds any, with their count, then the other filters. */
 export function NoCalls({ filter }: { filter: AuditFilter }) {
   const parts = filterParts(filter, useServerNames())
   const wider = useWider(parts)
@@ -73,12 +73,12 @@ export function NoCalls({ filter }: { filter: AuditFilter }) {
 
 const mostCounted = 1000
 
-/** In this order, the filters without which the question stays closest. */
+/** Filters in the order of trying the search without each: the first ones change it least. */
 const nearest = ['changed', 'left', 'ofPage', 'outcome', 'by', 'text', 'time', 'days']
 
 type Wider = { part: FilterPart; calls: number }
 
-/** The nearest wider question with calls, and how many; undefined until it's known, and if there is none. */
+/** The first filter without which the search finds calls, and how many; undefined until known, or if there is none. */
 function useWider(parts: FilterPart[]): Wider | undefined {
   const link = useLink()
   const rank = ({ key }: FilterPart): number => (nearest.includes(key) ? nearest.indexOf(key) : nearest.length)

@@ -14,7 +14,7 @@ export const useDiff = lazyModule(() => import('../ui/json/definition-rows.ts'))
 export type FileDiff = {
   file: NamedFile
   lines: DiffLine[] | undefined
-  /** The same without unchanged lines, except those next to a change. */
+  /** `lines` without unchanged ones, except those next to a change. */
   folded: DiffRow[]
   /** The lines that are part of the arguments. */
   sent: ReadonlySet<string>
@@ -26,7 +26,7 @@ export type FileDiff = {
 const longestPath = 200
 const nothing = { json: '' }
 
-/** The file that becomes known from the arguments, if Atrium could read its text. `input` can be edited by the user. */
+/** The file change that the arguments describe, if Atrium could read the file's text. `input`: as edited so far. */
 export function useFileDiff(files: readonly NamedFile[], original: JsonValue, input: JsonValue): FileDiff | undefined {
   const file = useMemo(
     () => files.find((each) => each.effect && isStillNamed(each, original, input)),

@@ -16,7 +16,7 @@ const words = strings.changes
 
 const ChangedFile = lazyPart(async () => (await import('./file-diff.tsx')).ChangedFile)
 
-/** Files that didn't become what the call said, though it may have run or says it succeeded. */
+/** Files that became something other than the call said, or stayed as they were although it succeeded. */
 export function missesOf({ files = [], fileEnds = [], outcome }: Call): FileEnd[] {
   return fileEnds.filter(({ path, end }) => {
     if (end === 'otherwise') return true

@@ -23,7 +23,7 @@ export type ConversationActions = {
   archive(ids: readonly string[], archived: boolean): void
   /** Puts them into a project; null: into none. The rows name their present one, for Undo. */
   move(rows: readonly MovedConversation[], project: { id: string; name: string } | null): Promise<void>
-  /** Settles with the change. */
+  /** Settles when the change has ended. */
   remove(ids: readonly string[]): Promise<void>
 }
 
@@ -48,7 +48,7 @@ const renaming =
   (link, conversation) =>
     link.call('renameConversation', { conversation, title })
 
-/** A change of conversations: how it's made and undone, and what is said of it. */
+/** A change of conversations: its commands, and the texts about it and its undo. */
 type Change = {
   make: Command
   undo?: Command

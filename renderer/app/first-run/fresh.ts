@@ -10,9 +10,9 @@ export type Freshness = {
   isFresh: boolean | undefined
   /** Keeps the first run in view while it sets something up. */
   hold(): void
-  /** The first run is over. */
+  /** Ends the first run, once something is set up. */
   begin(): void
-  /** The user wants to look around first. Remembered for the next visit. */
+  /** Skips the first run, also on later visits. */
   leave(): void
 }
 

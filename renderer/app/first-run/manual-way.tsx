@@ -15,7 +15,7 @@ const words = strings.firstRun.manual
 /** The playground's tool that runs as it is, with a result at once. */
 const sample = 'roll_dice'
 
-/** No model: the playground comes with Atrium, and the user runs its tools, beginning with the one that is open. */
+/** Without a model: adds the playground, whose tools the user runs. One tool's form is open at the start. */
 export function ManualWay({ block, onSetUp, onBegin }: WayControls) {
   const link = useLink()
   const isThere = useHost(({ configured }) => Object.hasOwn(configured.servers, playground.id))

@@ -21,7 +21,7 @@ import drawerStyles from './drawer.module.css'
 
 const { landmarks, sidebar } = strings.frame
 
-/** It loads right after the page has begun, so it opens at once. */
+/** The palette loads right after the page has begun, so it opens at once. */
 const usePalette = lazyModule(() => import('../palette/palette.tsx'))
 
 /** Below this width the sidebar becomes a rail, and opens over the page as a drawer. */

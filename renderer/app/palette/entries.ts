@@ -18,14 +18,14 @@ export type PaletteEntry = {
   text: string
   /** Also searched, and shown as a hint. */
   detail?: string | undefined
-  /** The keys that do the same from any place. */
+  /** The entry's shortcut, which works on every page. */
   keys?: string
   /** The host found it: a passage of a conversation, by a server if it names one. It comes after all other matches. */
   found?: { snippet?: Snippet; from?: string | undefined }
   sign: { icon: IconName } | { glyph: GlyphState } | { seal: string }
 } & Deed
 
-/** Either goes somewhere after the palette closes, or changes something in the host while the palette stays open. */
+/** Either goes to a place after the palette closes, or changes something in the host while the palette stays open. */
 type Deed = { go(): void } | { change(): Promise<unknown> }
 
 /** `at` has the indices of the characters in its text that the query matched. */

@@ -24,10 +24,10 @@ import styles from './projects.module.css'
 const words = strings.frame.projects
 
 type DialogProps = {
-  /** The project to edit, and what it is now. */
+  /** The project to edit, and its current content. */
   id?: string
   before?: Project
-  /** Put into the new project. */
+  /** Conversations to put into the new project. */
   conversations?: readonly MovedConversation[] | undefined
   onClose(): void
 }

@@ -24,7 +24,7 @@ type ItemProps = {
   unread: boolean
   isArchived?: boolean
   actions: ConversationActions
-  /** Absent where conversations can't be selected. `isOn` while some are. */
+  /** Absent if conversations can't be selected. `isOn` while any is selected; `has`: this one is. */
   selection?: { isOn: boolean; has: boolean; toggle(): void }
 }
 
@@ -109,7 +109,7 @@ const itemsOf = ({ row, activity, isArchived, actions, selection }: ItemProps, r
   ]
 }
 
-/** Up to as many last letters of a title stay in view, from a word's beginning. */
+/** Max letters at a title's end that stay in view, from a word's beginning if possible. */
 const shownEnd = 16
 
 /** A title that is cut in its middle, so its end shows. */

@@ -30,8 +30,8 @@ type FilterFieldProps = {
 }
 
 /**
- * One field for every filter: what is set, and typing for more. Matching filters are offered first; other text searches
- * the content. Each choice changes the URL, so Back undoes it, but not letter by letter.
+ * One field for every filter: shows those that are set, and finds more by typing. Matching filters are offered first;
+ * other text searches the content. Each choice changes the URL, so Back undoes it, but not letter by letter.
  */
 export function FilterField({ filter, onDown }: FilterFieldProps) {
   const note = useId()

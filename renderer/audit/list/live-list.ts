@@ -13,7 +13,7 @@ type Page = { before?: number | undefined; seq?: number | undefined; limit?: num
 /** The query behind a list, with the filter applied. */
 export type ListQuery<Row> = (page: Page) => Promise<LoadedRows<Row>>
 
-/** Fetches what is new since a list was fetched; the result brings the list as it is by then up to date. */
+/** Fetches the rows that are new since a list was fetched. The result adds them to the list as it is by then. */
 export type Follow<Row> = (
   ask: ListQuery<Row>,
   list: LoadedRows<Row>,
@@ -37,7 +37,7 @@ export function addOlder<Row extends { seq: number }>(list: LoadedRows<Row>, pag
 /** Milliseconds after the first new record before all of them are fetched together. */
 const gatherMs = 300
 
-/** A list that new records join at its top; `list` is undefined until the first page arrives. */
+/** A list that gets new records at its top; `list` is undefined until the first page arrives. */
 export type LiveList<Row> = {
   list: LoadedRows<Row> | undefined
   problem: string | undefined

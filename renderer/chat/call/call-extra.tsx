@@ -44,7 +44,7 @@ export function CallExtra({ call, running, from }: CallPartProps & { from: strin
   return null
 }
 
-/** The file's words for a call that has no result. */
+/** The imported file's explanation of a call without a result. */
 function ImportedProblem({ call: { outcome, server = '' } }: { call: Call }) {
   if (!outcome || !('problem' in outcome) || ('result' in outcome && outcome.result)) return null
   return (
@@ -136,7 +136,7 @@ function useAnnouncedQuarters(part: number | undefined, label: string): void {
   }, [quarter, label])
 }
 
-/** The beginning of the result of a call the user made: no model tells what it was. */
+/** The beginning of the result of a call the user made, because no model reports it. */
 export function OwnResult({ call, from }: { call: Call; from: string }) {
   const { outcome } = call
   const text = isOwnCall(call) && outcome?.status === 'succeeded' ? beginningOf(outcome.result) : ''

@@ -17,7 +17,7 @@ export function clearanceWords(call: Call, actor: string | undefined): string | 
   return isOwnCall(call) ? words.chosenBy(person) : words.allowedBy(person)
 }
 
-/** The same in sentences. Tool names and condition values in `rule` are third-party text. */
+/** Why a call was let through, in sentences. Tool names and condition values in `inWords` are third-party text. */
 export function clearanceReason(
   call: Call,
   actor: string | undefined,
@@ -42,6 +42,6 @@ export function clearanceReason(
   }
 }
 
-/** Whether the rule is what "Allow for this conversation" adds: the tool, with any arguments. */
+/** Whether the rule allows calls of one conversation with any arguments, as "Allow every call to this tool" adds it. */
 const isForConversation = (rule: Rule): boolean =>
   rule.effect === 'allow' && conversationOfRule(rule) !== undefined && rule.conditions.length === 0

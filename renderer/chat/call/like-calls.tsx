@@ -16,7 +16,7 @@ import { awaitedReview, callState, ending, glyphOf, isQuiet, wordOf } from './ca
 
 const words = strings.chat.callSet
 
-/** As many like neighbours share a row. */
+/** Min number of like neighbours that share a row. */
 const least = 5
 
 /**

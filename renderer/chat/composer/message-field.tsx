@@ -25,9 +25,9 @@ type FieldProps = {
 }
 
 /**
- * The message field. Enter sends, or denies what waits for approval with the text as the reason; then Ctrl Enter sends. If the
- * user chose Ctrl Enter, that does what Enter did. / opens the prompts, @ the resources,
- * ↑ in the empty field the last message for editing.
+ * The message field. Enter sends; while calls wait for approval, Enter denies them with the text as the reason, and
+ * Ctrl Enter sends. If the user chose Ctrl Enter for sending, it takes the place of Enter. / opens the prompts, @ the
+ * resources, ↑ in the empty field the last message for editing.
  */
 export function MessageField({ composer, menus, onFiles, onLongText }: FieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)

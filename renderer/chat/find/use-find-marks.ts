@@ -5,7 +5,7 @@ import { rangesIn } from './ranges.ts'
 /** The names of the highlights in the style sheet. */
 const marks = { all: 'found', current: 'found-here' }
 
-/** How often the view is moved to a match while its row still takes its height. */
+/** Max moves of the view to one match, while its row's height is still changing. */
 const mostMoves = 8
 
 /** Highlights what is found in the built rows, and brings the current match into view once its text is there. */

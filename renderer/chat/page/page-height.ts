@@ -7,7 +7,7 @@ const leastStep = 4
 const mostChanges = 20
 const withinMs = 2000
 
-/** The height that a page's message wants, in pixels; undefined for any other message. Its width is its own affair. */
+/** The height that a page's message wants, in pixels; undefined for any other message. The width is ignored. */
 export function wantedHeight(message: unknown): number | undefined {
   if (!isObject(message) || message['method'] !== 'ui/notifications/size-changed') return undefined
   const height = isObject(message['params']) ? message['params']['height'] : undefined

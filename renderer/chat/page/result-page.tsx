@@ -27,11 +27,11 @@ const words = pages.place
 
 type ResultPageProps = {
   call: PageCall
-  /** Shows the result as text, because the page may never do. */
+  /** Called if the page isn't ready in time, so the result can be shown as text. */
   onLate(): void
 }
 
-/** The place of a server's page above its call's result: empty until the user wants it, with a bar of Atrium's. */
+/** A server's page above its call's result, below Atrium's bar: empty until the user wants to see it. */
 export function ResultPage({ call, onLate }: ResultPageProps) {
   const conversation = useOpenConversation()?.id ?? ''
   const replica = useReplica()

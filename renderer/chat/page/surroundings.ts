@@ -121,7 +121,7 @@ export function surroundingsOf(element: Element, mode: PageSurroundings['mode'])
   }
 }
 
-/** Calls back when anything of that changes, until the returned function is called. */
+/** Calls `changed` when a page's surroundings may have changed, until the returned function is called. */
 export function watchSurroundings(element: Element, changed: () => void): () => void {
   const sizes = new ResizeObserver(changed)
   sizes.observe(element)

@@ -44,7 +44,7 @@ export function Retrying({ turn, wait: { reason, at }, now }: RetryingProps) {
   )
 }
 
-/** A faster model of the turn's endpoint, if one is listed, and the way to go on with it: this turn ends, the next begins. */
+/** A faster model of the turn's endpoint, if one is listed, and an action that ends the turn and continues with it. */
 function useFasterModel(turn: string) {
   const link = useLink()
   const replica = useReplica()
