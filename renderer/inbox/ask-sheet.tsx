@@ -11,7 +11,7 @@ import { AskOfKind } from './ask-of-kind.tsx'
 
 type AskSheetProps = {
   ask: Ask
-  /** It can open from a dialog, and then covers that dialog too. */
+  /** Covers an open dialog, too. */
   over?: boolean
   onRefused(problem: string): void
 }

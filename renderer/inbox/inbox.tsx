@@ -21,7 +21,7 @@ export function GlobalInbox({ conversation }: { conversation: string | undefined
 }
 
 /**
- * The shortcuts go by the state of the press, which can be a frame ahead of what is rendered. They don't leave a
+ * The shortcuts use the state at the press, which can be a frame ahead of the rendered one. They don't leave a
  * conversation, and its own questions come first: if only other places have questions, the palette lists those.
  */
 function useAskKeys(conversation: string | undefined): void {

@@ -8,7 +8,7 @@ import { TableFrame, toElements, toReact } from './to-react.tsx'
 
 const none: Definition[] = []
 
-/** A whole text. */
+/** A complete text, as Markdown. */
 export function Markdown({ text }: { text: string }) {
   const { groups, definitions } = useMemo(() => parseBlocks(text), [text])
   return <MarkdownBlocks groups={groups} definitions={definitions} />

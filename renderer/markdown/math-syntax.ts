@@ -1,7 +1,7 @@
 import type { Options } from 'mdast-util-from-markdown'
 import { isMathematics, readFormula } from './math.ts'
 
-/** The parser's types, from the one package of its that is a direct dependency. */
+/** The parser's types, from the only one of its packages that is a direct dependency. */
 type Syntax = Extract<NonNullable<Options['extensions']>[number], { text?: unknown }>
 type Construct = Extract<NonNullable<NonNullable<Syntax['text']>[number]>, { tokenize: unknown }>
 type Tokenizer = Construct['tokenize']

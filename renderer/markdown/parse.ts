@@ -12,7 +12,7 @@ const mdastExtensions = [gfmFromMarkdown(), mathNodes]
 export const parseMarkdown = (source: string): Root =>
   fromMarkdown(source, { extensions: [github, mathInText, mathBlocks], mdastExtensions })
 
-/** The same for text that turned out not to be a math block. */
+/** As `parseMarkdown`, for text that turned out not to be a math block. */
 export const parseWithoutMathBlocks = (source: string): Root =>
   fromMarkdown(source, { extensions: [github, mathInText], mdastExtensions })
 

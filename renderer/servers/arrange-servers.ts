@@ -23,7 +23,7 @@ export function sortServers(found: MatchingServer[], order: ServerOrder, counts:
 /** One heading with its servers; `tag` is null for servers without one. */
 export type ServerSection = ({ state: ServerGroup } | { tag: string | null }) & { members: MatchingServer[] }
 
-/** By state, the most urgent first; or by tag, where a server with several tags is under each of them. */
+/** By state, the most urgent first; or by tag: a server with several tags is under each. */
 export function sectionsOf(found: MatchingServer[], by: 'state' | 'tag'): ServerSection[] {
   const sections: ServerSection[] =
     by === 'state'

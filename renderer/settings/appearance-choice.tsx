@@ -60,7 +60,7 @@ function Choice({ name, block }: { name: Name; block: string | undefined }) {
 /** Why closing can't be set here, in a sentence: a tab never ends Atrium, and neither does a window on macOS. */
 const closingIsFixed = (): string | undefined => (window.atrium ? (isApple ? closing.onMac : undefined) : closing.inTab)
 
-/** Lets a browser show notifications, which it allows only on a press. The window needs no such leave. */
+/** Asks the browser to allow notifications, which it does only on a press. The window needs no permission. */
 function BrowserNotices() {
   const [leave, setLeave] = useState(browserLeave)
   if (leave === 'granted') return null

@@ -21,7 +21,7 @@ type AnswersProps = {
   more: { label: string; scope: AllowedMore } | undefined
   /** The answers that make rules, shown on demand; `armed` since then. */
   rules: { isOpen: boolean; armed: Armed; toggle(): void; children: ReactNode }
-  /** It covers a narrow window. */
+  /** The question covers a narrow window. */
   isSheet: boolean
   allow(scope: 'once' | AllowedMore): void
   deny(): void

@@ -12,7 +12,10 @@ const patienceMs = 60_000
 let expected: Expected | undefined
 let forgetting = new AbortController()
 
-/** Goes to the next question of this kind about this server, or in this conversation, by itself, unless the user turns to something else. */
+/**
+ * Goes to the next question of this kind about this server, or in this conversation, by itself, unless the user presses
+ * a key or the pointer first.
+ */
 export function expectAsk(next: Expected): void {
   forgetExpected()
   expected = next
@@ -24,7 +27,7 @@ export function expectAsk(next: Expected): void {
   signal.addEventListener('abort', () => clearTimeout(timer))
 }
 
-/** The next request then waits like every other, without going to it. */
+/** Stops expecting: the next request waits like every other. */
 export function forgetExpected(): void {
   expected = undefined
   forgetting.abort()
@@ -35,7 +38,7 @@ function isExpected({ kind, question, operation }: Ask): boolean {
   return 'server' in expected ? question.server === expected.server : operation?.conversation === expected.conversation
 }
 
-/** The expected one of these questions, once. */
+/** The expected one among these questions; from then on none is expected. */
 export function takeExpected(asks: readonly Ask[]): Ask | undefined {
   const ask = asks.find(isExpected)
   if (ask) forgetExpected()

@@ -31,7 +31,7 @@ export function useAnswer(ask: Ask, onRefused: (problem: string) => void): Actio
 
 type Answers = Input<'answerAll'>['answers']
 
-/** The same for several waiting calls: all answers count, or none. */
+/** Sends the answers to several waiting calls: all count, or none. `onRefused` receives why they didn't. */
 export function useAnswerAll(onRefused: (problem: string) => void): Action<[Answers]> {
   const link = useLink()
   return useAction(async (answers: Answers) => {
@@ -47,7 +47,7 @@ export function useAnswerAll(onRefused: (problem: string) => void): Action<[Answ
 /** Why this window can't give any answer, or any consent, now. */
 export type Obstacles = { answer: string | undefined; consent: string | undefined }
 
-/** `needed` is the right that answering this question requires. */
+/** The obstacles in a window with this right and connection; `needed` is the right that an answer requires. */
 export function obstaclesOf(
   { right, isLive, isFailing }: { right: Right | undefined; isLive: boolean; isFailing: boolean },
   needed: Right,

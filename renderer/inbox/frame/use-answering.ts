@@ -30,8 +30,8 @@ export function useAnswering(ask: Ask, onRefused: (problem: string) => void, cha
 }
 
 /**
- * It was read, the arming time has passed, nothing prevents it, and focus goes to the safe answer. `ask` is the
- * question, or the first of those that `action` answers together.
+ * A consent counts once the question was read, the arming time has passed, and nothing prevents it. Focus goes to the
+ * question's first field, or else the safe answer. `ask` is the question, or the first that `action` answers.
  */
 export function useAnswerable<A extends unknown[]>(ask: Ask, action: Action<A>, changed?: Changed) {
   const content = changed?.content ?? ask.contentHash

@@ -88,5 +88,5 @@ export function ServerPageAsk({ ask, child, step, onLeave, onRefused }: ServerPa
   )
 }
 
-/** The host of a remembered one, which has its list before it. */
+/** The host in an entry of `reachOf`, which begins with the name of its list. */
 const hostOf = (reach: string): string => reach.slice(reach.indexOf(' ') + 1)

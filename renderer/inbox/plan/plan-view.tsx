@@ -37,7 +37,7 @@ export type PlanViewProps = {
   oneByOne(): void
   /** Leaves a plan that covers the page. */
   onLeave?: () => void
-  /** Why the last answers didn't count, in a sentence, and who receives it. */
+  /** Why the last answers didn't count, in a sentence, and its setter. */
   refused: string | undefined
   onRefused(problem: string | undefined): void
 }
@@ -51,7 +51,7 @@ export function PlanView(props: PlanViewProps) {
   const allowed = groups.flat().filter((ask) => choiceOf(plan, ask) === 'allow')
   const unseen = allowed.filter(({ id }) => !seen.has(id))
   const { run, busy, clear } = useAnswerAll(onRefused)
-  // `refused` tells about a refusal: by then the waiting calls have changed, and the news still matters.
+  // The action's own problem isn't shown: `refused` survives a change of the waiting calls.
   const answering = useAnswerable(
     asks[0],
     { run, busy, clear, problem: undefined },

@@ -16,7 +16,7 @@ export type WantedBundle = {
   before?: { installed: InstalledBundle; config: StdioConfig } | undefined
 }
 
-/** A default that an answer to the same question in the bundle's older version goes before. */
+/** The form's first answers: those given for the bundle's older version, else the questions' defaults. */
 export function firstAnswers(
   { candidate: { questions } }: BundleFacts,
   installed: InstalledBundle | undefined,

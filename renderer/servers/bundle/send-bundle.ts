@@ -8,7 +8,7 @@ const words = bundlePage.open
 /** Bytes per piece. */
 const pieceSize = 3 * 1024 * 1024
 
-/** Copies a file to the host, which keeps it under its sum. `sent` receives the part that arrived, from 0 to 1. */
+/** Copies a file to the host, which keeps it under its SHA-256. `sent` receives the part that arrived, from 0 to 1. */
 export async function sendBundle(
   link: Pick<HostLink, 'call'>,
   file: File,
@@ -34,7 +34,7 @@ async function bytesOf(part: Blob): Promise<Uint8Array> {
   }
 }
 
-/** In steps: a call can't have millions of arguments. */
+/** Encodes bytes in steps: a call can't have millions of arguments. */
 function base64(bytes: Uint8Array): string {
   const step = 0x8000
   let text = ''

@@ -37,7 +37,7 @@ function asksOf(launch: LaunchTemplate): ReadonlySet<string> {
   return asked
 }
 
-/** The answers as they count: without blanks around them, and with the fields' first values. */
+/** The answers without blanks around them; without one, the field's first value, else empty text. */
 export const settledAnswers = (questions: readonly GapQuestion[], answers: Answers): Answers =>
   Object.fromEntries(
     questions.map(({ id, initial }) => {

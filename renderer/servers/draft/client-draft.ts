@@ -53,7 +53,7 @@ export const isClientEmpty = ({ by, clientId, secret, kept, pattern, scopes, por
 /** The name of the stored secret or key that the chosen way uses. */
 export const keptIn = ({ by, kept, keptKey }: ClientDraft): string | undefined => (by === 'key' ? keptKey : kept)
 
-/** Splits it into the configuration and what goes to the secret store. */
+/** Splits a client into its configuration and the values for the secret store. */
 export function settleClient(draft: ClientDraft, server: string): { oauth?: object; secrets: Record<string, string> } {
   const corner = `server/${server}/`
   const [clientId, scopes, port, issuer] = [draft.clientId, draft.scopes, draft.port, draft.issuer].map((it) =>

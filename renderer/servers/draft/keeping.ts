@@ -7,7 +7,7 @@ import { useHost } from '../../state/replica.ts'
  */
 export type Keeping = 'kept' | 'moved' | 'lost'
 
-/** The store's entry under a server secret's name (`server/<id>/…`). */
+/** Whether the store has the server secret of this name (`server/<id>/…`), for the server's current destination. */
 export const useKeeping = (name: string | undefined): Keeping =>
   useHost(({ secrets, enteredFor, configured }) => {
     if (name === undefined || !secrets.includes(name)) return 'lost'

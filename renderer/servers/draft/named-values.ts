@@ -64,7 +64,7 @@ type Settled = {
   secrets: Record<string, string>
 }
 
-/** Splits a server's rows into the configuration and what goes to the secret store. */
+/** Splits a server's rows into its configuration and the values for the secret store. */
 export function settle(rows: NamedValue[], kind: RowKind, id: string): Settled {
   const corner = `server/${id}/`
   const used = new Set(rows.flatMap(({ secret, kept }) => (secret && kept !== undefined ? [kept] : [])))

@@ -118,7 +118,7 @@ function ownProblems(draft: ServerDraft, before: ServerConfig | undefined, taken
   }
 }
 
-/** Empty if the ID can be used; `taken` are other servers' IDs. */
+/** Why a server can't have this ID; empty if it can. `taken` are other servers' IDs. */
 export function nameProblem(id: string, taken: string[]): DraftProblems {
   if (id === '') return { id: words.noName }
   if (taken.includes(id)) return { id: words.nameTaken(id) }

@@ -151,5 +151,5 @@ function Launch({ draft }: { draft: ServerDraft }) {
   )
 }
 
-/** Arguments shown of a server in the list. */
+/** Max arguments shown for a server in the list. */
 const shownWords = 12

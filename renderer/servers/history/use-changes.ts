@@ -60,7 +60,7 @@ export function useChanges(server: string | undefined) {
   }
 }
 
-/** Offers to remove a server that was just added. Its history offers the same later. */
+/** Offers to remove a server that was just added. Its history offers that later. */
 export function useUndoAdded(): (id: string) => void {
   const replica = useReplica()
   const link = useLink()

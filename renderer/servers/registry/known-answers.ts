@@ -47,7 +47,7 @@ function matched(template: Template, text: string): Answers {
   return found ? Object.fromEntries(asks.map((ask, at) => [ask, found[at + 1] ?? ''])) : {}
 }
 
-/** Arguments end with a NUL here: none contains one. A gap alone can be missing, or there several times. */
+/** Joins arguments with NULs, which none contains. An argument that is only a gap can occur any number of times. */
 function fromArguments(templates: Template[], args: string[]): Answers {
   const asks = templates.flatMap(asksIn)
   const alone = templates.filter(([only]) => typeof only === 'object' && only.option === undefined).length

@@ -3,10 +3,10 @@ import { registryPage } from '../../strings/servers/registry-page.ts'
 
 const words = registryPage.publisher
 
-/** A record's publisher, and how the registry proved it. Contains letters, digits, dots and hyphens of theirs only. */
+/** A record's publisher, and how the registry proved it. Of their own text, only letters, digits, dots and hyphens. */
 export type RecordPublisher = { who: string; proof: string }
 
-/** The part of a record's name before the slash says who; only the official registry is known to check it. */
+/** The publisher: the part of a record's name before the slash. Only the official registry is known to check it. */
 export function publisherOf({ name }: Pick<RegistryAbout, 'name'>, registry: string): RecordPublisher {
   const namespace = name.slice(0, name.indexOf('/'))
   if (registry !== officialRegistry) return { who: words.claimed(namespace), proof: words.provedBy.claimed }
@@ -15,7 +15,7 @@ export function publisherOf({ name }: Pick<RegistryAbout, 'name'>, registry: str
   return { who: words.domain(namespace.split('.').toReversed().join('.')), proof: words.provedBy.domain }
 }
 
-/** A name for headings: the record's own part of its name. */
+/** A name for headings: the part of the record's name after the slash. */
 export const shortName = (name: string): string => name.slice(name.indexOf('/') + 1)
 
 /** The suggested ID, or with the publisher's last part in front if another server has it. */

@@ -4,7 +4,7 @@ import { Note } from '../../ui/note.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import styles from './warnings.module.css'
 
-/** FactList about a record or a way, with the publisher's part marked. */
+/** Facts about a record or a way. The publisher's text in them is marked. */
 export function Warnings({ warnings }: { warnings: RegistryWarning[] }) {
   if (warnings.length === 0) return null
   return (

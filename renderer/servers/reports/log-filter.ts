@@ -4,7 +4,7 @@ import { serverReports } from '../../strings/servers/servers-reports.ts'
 
 const words = serverReports.log
 
-/** The minimum severity; lines without a level appear only if little else is filtered out. */
+/** The minimum severity; lines without a level appear with `all` and `info`. */
 export const severities = ['all', 'info', 'warnings', 'errors'] as const
 export type Severity = (typeof severities)[number]
 export type LogSource = 'server' | 'stderr'
@@ -47,6 +47,6 @@ export function withSeverity(filter: LogFilter, severity: Severity): LogFilter {
 
 const isSevere = (severity: Severity): boolean => severity === 'warnings' || severity === 'errors'
 
-/** Whether an empty list may be the filter's doing. */
+/** Whether the filter can be the reason for an empty list. */
 export const isNarrowedLog = ({ severity, source, text }: LogFilter): boolean =>
   severity !== 'all' || source !== undefined || text !== ''

@@ -31,7 +31,7 @@ export function StandingMark({ standing }: { standing: Standing }) {
   )
 }
 
-/** The same in a sentence: who decided, or why not. */
+/** Whether models see a definition, in a sentence: who decided, or why not. */
 export function StandingSentence({ standing, from }: { standing: Standing; from: string }) {
   const self = useSession()?.actor
   if (standing.state !== 'pinned') return <p>{words.sentences[standing.state](from)}</p>

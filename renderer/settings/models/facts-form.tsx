@@ -18,7 +18,7 @@ type Answer = 'unknown' | 'yes' | 'no'
 const answers: Answer[] = ['unknown', 'yes', 'no']
 const answerOf = (fact: boolean | undefined): Answer => (fact === undefined ? 'unknown' : fact ? 'yes' : 'no')
 
-/** The user's facts about a model, or about one that they name first. They leave when all are unknown. */
+/** The user's facts about a model, or about one that they name first. If all are unknown, saving removes them. */
 export function FactsForm({ endpoint, model, onClose }: { endpoint: string; model?: string; onClose(): void }) {
   const link = useLink()
   const known = useHost(({ configured }) => configured.settings.models.facts?.[endpoint]?.[model ?? ''])
