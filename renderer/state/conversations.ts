@@ -34,11 +34,11 @@ export const outdatesList = ({ event }: Recorded): boolean =>
   (event.type === 'conversation.archived' && !event.archived) ||
   (event.type === 'conversation.starred' && !event.starred)
 
-/** The same for the list of archived conversations. */
+/** Whether the list of archived conversations must be fetched again. */
 export const outdatesArchived = ({ event }: Recorded): boolean =>
   event.type === 'conversation.restored' || (event.type === 'conversation.archived' && event.archived)
 
-/** The same for the list of a project's older conversations. */
+/** Whether the list of a project's older conversations must be fetched again. */
 export const outdatesProject = (recorded: Recorded): boolean =>
   outdatesList(recorded) || recorded.event.type === 'conversation.project'
 
@@ -146,7 +146,7 @@ export const sameActivities = (
   )
 }
 
-/** As many letters of a title show in the sidebar. */
+/** Letters at a title's start that are compared: about as many as the sidebar shows. */
 const shownStart = 20
 
 /** The conversations whose titles begin alike and go on differently: there, the end of a title says more. */

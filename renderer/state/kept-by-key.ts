@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { createSignal } from './store.ts'
 
-/** Unfinished input, by what it belongs to. It stays in this window until removed. */
+/** Unfinished input, by its subject's ID. It stays in this window until removed, or displaced by newer input. */
 export type KeptByKey<T> = {
   get(key: string): T | undefined
   some(is: (value: T) => boolean): boolean

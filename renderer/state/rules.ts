@@ -5,12 +5,12 @@ import { useNow } from './use-now.ts'
 
 const minute = 60_000
 
-/** The rules that decide now. A permission that ends while it is shown leaves within a minute. */
+/** The rules that decide now. A permission that ends is left out within a minute. */
 export function useRulesInForce(): Rule[] {
   const rules = useHost((state) => state.rules)
   const now = useNow(minute)
   return useMemo(() => inForce(rules, now), [rules, now])
 }
 
-/** The same, for one look. */
+/** The rules that decide at this moment, without following changes. */
 export const rulesInForce = ({ state }: Replica): Rule[] => inForce(state.rules, Date.now())

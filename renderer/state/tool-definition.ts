@@ -30,7 +30,7 @@ export function useDefinition(hash: string | undefined): DefinitionState {
   return isCurrent && problem !== undefined ? { state: 'failed', problem } : { state: 'loading' }
 }
 
-/** The same for a tool, with its arguments and their parts in the server's order, if it still offers it. */
+/** A tool's definition, with the arguments and their parts in the server's order if the server still offers it. */
 export function useToolDefinition(server: string, tool: string, hash: string | undefined): DefinitionState {
   const definition = useDefinition(hash)
   const entry = useHost(({ servers }) => {

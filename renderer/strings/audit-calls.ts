@@ -2,7 +2,7 @@ import { formatCount } from './format/time.ts'
 
 const whole = new Intl.NumberFormat(undefined)
 
-/** Calls in the audit log: their rows, the details of one, and what is said without any. */
+/** Calls in the audit log: their rows, the details of one, and the texts for an empty list. */
 export const auditCalls = {
   columns: { time: 'Time', tool: 'Tool', what: 'About', decider: 'Decided by', outcome: 'Outcome' },
   row: (tool: string, seq: number) => `${tool}, call ${whole.format(seq)}`,

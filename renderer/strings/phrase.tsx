@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** The names that stand in braces in a text. */
+/** The names in braces in a text. */
 type SlotOf<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | SlotOf<Rest> : never
 
-/** A text of the catalogue in which elements stand: `{name}` in it is what `slots` has under that name. */
+/** A text of the catalogue with elements in it: each `{name}` becomes the element of that name in `slots`. */
 export function Phrase<const T extends string>({ text, slots }: { text: T; slots: Record<SlotOf<T>, ReactNode> }) {
   const parts = text.split(/\{(\w+)\}/)
   return parts.map((part, index) => (

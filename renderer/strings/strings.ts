@@ -29,9 +29,9 @@ import { ui } from './ui.ts'
 import { units } from './format/units.ts'
 
 /**
- * The interface's own texts, by the part that shows them; pages that load on demand import a large catalogue of their
- * own themselves. A text with elements in it goes through `Phrase`; one
- * that depends on a value is a function. Texts from servers, models and the host aren't here.
+ * The interface's own texts, by the part that shows them; parts that load on demand import theirs themselves. A text
+ * with elements in it goes through `Phrase`; one that depends on a value is a function. Texts from servers, models and
+ * the host aren't here.
  */
 export const strings = {
   auditFilter,

@@ -77,7 +77,7 @@ export const ui = {
     showLess: 'Show less',
   },
   claims: {
-    /** Two of these may be the protocol's defaults where the server says nothing. */
+    /** Two of these may be the protocol's defaults, if the server says nothing. */
     by: (server: string) => `Claimed by ${server}, or assumed if it doesn’t say`,
     readsOnly: 'Reads only',
     mayDestroy: 'May delete data',

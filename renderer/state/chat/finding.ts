@@ -94,7 +94,7 @@ export const isFoundIn = (now: FindState | undefined, message: string, part: str
   now.hit.place.call === undefined &&
   placesOf(part, [foldText(now.text)]).length > 0
 
-/** The same for the search in the open conversation. */
+/** As `isFoundIn`, for the search in the open conversation. */
 export const useIsFoundIn = (message: string, part: string): boolean => isFoundIn(useFinding(), message, part)
 
 const isIn = (id: string, { place }: Hit): boolean =>

@@ -8,5 +8,5 @@ export const openImport = (): void => open.set(true)
 /** Closes the dialog. */
 export const closeImport = (): void => open.set(false)
 
-/** Whether that dialog is open. */
+/** Whether the dialog that imports conversations is open. */
 export const useIsImportOpen = (): boolean => useStore(open)

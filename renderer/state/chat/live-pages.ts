@@ -16,8 +16,8 @@ export const mostLivePages = 6
 const live = new Map<string, () => void>()
 
 /**
- * A page begins to run. If too many do, the one that was out of sight for the longest time is closed. Returns what to
- * call when it has ended.
+ * Registers a page that begins to run. If too many run, the one that was out of sight for the longest time is closed.
+ * Call the result when the page has ended.
  */
 export function beginPage(call: string, close: () => void): () => void {
   live.delete(call)
@@ -34,7 +34,7 @@ export function beginPage(call: string, close: () => void): () => void {
   }
 }
 
-/** The user sees the page. */
+/** Notes that the user sees a call's page, so others are closed before it. */
 export function sawPage(call: string): void {
   const close = live.get(call)
   if (!close) return
@@ -50,7 +50,7 @@ const kept = persisted(globalThis.sessionStorage, 'atrium.page-heights', storedL
 /** The last height of a call's page in this tab, so its place doesn't grow again when it is shown again. */
 export const heightOf = (call: string): number | undefined => kept.read()?.find(([one]) => one === call)?.[1]
 
-/** Remembers it. */
+/** Remembers the height of a call's page. */
 export function keepHeight(call: string, height: number): void {
   const others = (kept.read() ?? []).filter(([one]) => one !== call)
   kept.write([...others, [call, height] as [string, number]].slice(-mostKept))

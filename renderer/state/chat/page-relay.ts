@@ -37,7 +37,7 @@ export class PageRelay {
   #leave: (() => void) | undefined
   #kept: Kept | undefined
 
-  /** Tells of every change of `now`. */
+  /** Notifies of every change of `now`. */
   readonly subscribe = this.#changed.subscribe
 
   constructor(of: { conversation: string; call: string }, host: Host) {
@@ -78,7 +78,7 @@ export class PageRelay {
     if (post) for (const message of this.#early.splice(0)) post(message)
   }
 
-  /** The page's place goes. If the page runs, its frame is kept until the page had its moment. */
+  /** Called before the page's place is removed. If the page runs, its frame is kept until the view has ended. */
   outlive(keep: (onMessage: (message: JsonObject) => void) => Kept | undefined): void {
     if (this.#now.state !== 'open' || this.#view === undefined) return
     this.#kept = keep((message) => this.heard(message))
@@ -147,7 +147,7 @@ export class PageRelay {
     this.#isTaking = false
   }
 
-  /** A view that the host doesn't know any more has ended. */
+  /** Calls the host about this view. A refusal ends it: the host no longer knows the view. */
   async #call<T>(ask: (link: Host['link'], view: string) => Promise<T>): Promise<T | undefined> {
     const view = this.#view
     if (view === undefined) return undefined

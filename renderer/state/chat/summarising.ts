@@ -20,7 +20,7 @@ export async function summarise(link: HostLink, conversation: string): Promise<v
 /** Why the last request for a summary was refused. */
 export const useRefusal = (conversation: string): string | undefined => useStore(refusals)[conversation]
 
-/** The user wants no summary before the next turn has ended. */
+/** Notes that the user wants no summary before another turn has ended. */
 export const notNow = (conversation: string, turn: string): void => later.set({ ...later.get(), [conversation]: turn })
 
 /** The turn at whose end the user wanted no summary. */

@@ -12,7 +12,7 @@ import { createStore, useStore } from '../store.ts'
 const shape = z.object({ since: z.number(), turns: z.record(z.string(), z.number()) })
 export type SeenTurns = z.infer<typeof shape>
 
-/** As many conversations are remembered one by one. */
+/** Max conversations remembered one by one. */
 const most = 300
 
 const storage = persisted(globalThis.localStorage, 'atrium.seen', shape)
@@ -25,7 +25,7 @@ function begin(): SeenTurns {
 
 const seenTurns = createStore<SeenTurns>(storage.read() ?? begin())
 
-/** With another turn seen. The oldest are forgotten, and what is older than these counts as seen. */
+/** Adds a seen turn. Forgets the oldest ones; all turns older than those count as seen. */
 export function withSeen(seen: SeenTurns, conversation: string, startedAt: number): SeenTurns {
   const all = Object.entries({ ...seen.turns, [conversation]: startedAt }).toSorted(([, a], [, b]) => b - a)
   const since = Math.max(seen.since, all[most]?.[1] ?? 0)

@@ -13,7 +13,7 @@ export function addToComposer(text: string): void {
   intent.set(text)
 }
 
-/** Takes the text over: instead of an untouched one from before, after anything the user wrote. */
+/** Passes the text to `take`: instead of an earlier filled one that is unchanged, else after the user's own text. */
 export function useFilling(current: string, take: (text: string, isInstead: boolean) => void): void {
   const text = useIntent(intent)
   const fill = useEffectEvent((wanted: string) => {

@@ -61,7 +61,7 @@ class PickedThings {
     return found
   }
 
-  /** The names of what didn't return with a message that was taken back. */
+  /** The names of the items that didn't return with a message that was taken back. */
   lost(place: string): string[] {
     return this.#lost.get(place) ?? nothingLost
   }
@@ -81,7 +81,7 @@ class PickedThings {
     )
   }
 
-  /** These can no longer be sent. */
+  /** Marks the items with these handles as no longer sendable. */
   markGone(place: string, handles: string[]): void {
     this.#set(
       place,

@@ -53,7 +53,7 @@ const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; g
 /** Nothing of it runs before the user answers. */
 const asking = { glyph: 'waiting', words: texts.waitingForYou, group: 'waiting' } as const
 
-/** The same, if it waits for a sign-in. */
+/** It waits for a sign-in. */
 const signedOut = { ...asking, words: texts.needsSignIn } as const
 
 /** It responds, but its tool list didn't arrive. */

@@ -1,4 +1,4 @@
-/** Amounts with their units, as they stand in running text. */
+/** Amounts with their units, for running text. */
 export const units = {
   milliseconds: (amount: number) => `${amount} ms`,
   seconds: (amount: number | string) => `${amount} s`,

@@ -56,7 +56,7 @@ export const inbox = {
     deny: 'Deny',
     allowOnce: 'Allow once',
     allowMore: 'Allow…',
-    /** The same in a narrow window. */
+    /** Instead of `allowMore` in a narrow window. */
     more: 'More…',
     /** The rule in words: every call, or those in these folders and at these hosts. */
     allowInConversation: (places: string | undefined, isEdited: boolean) =>

@@ -42,7 +42,7 @@ export function Field({ label, help, error, optional = false, children }: FieldP
   )
 }
 
-/** The same for several controls that answer one question. */
+/** A form field with several controls for one question. */
 export function FieldGroup({ label, help, error, optional = false, children }: FieldProps) {
   const id = useId()
   const below = error ?? help

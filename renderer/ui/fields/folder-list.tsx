@@ -57,7 +57,7 @@ export function FolderList({ folders, block, remove, renderNote, ...adding }: Fo
 
 type AddFolderProps = Pick<FolderListProps, 'folders' | 'most' | 'block' | 'add' | 'help' | 'isOptional' | 'typed'>
 
-/** The field is free for the next folder at once. */
+/** Adds a folder. The field is empty again at once, for the next one. */
 function AddFolder({ folders, most, block, add, help, isOptional = false, typed: outer }: AddFolderProps) {
   const [own, setOwn] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -46,7 +46,7 @@ export function diffTexts(before: string, now: string): DiffLine[] {
 const memberOf = (object: JsonObject, name: string): JsonValue | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-/** A comma at the end of a line only says that more follows. */
+/** A value's lines without commas at their ends, which only say that more follows. */
 function linesOf(value: JsonValue | undefined): string[] {
   if (value === undefined) return []
   if (typeof value === 'string') return value.split('\n')

@@ -25,7 +25,7 @@ export function jsonDiff(
   return { lines, more: old.more || next.more }
 }
 
-/** A comma only says that more follows. */
+/** A line's text for comparing, without a comma at its end, which only says that more follows. */
 const contentOf = ({ depth, tokens }: JsonLine): string =>
   JSON.stringify([
     depth,

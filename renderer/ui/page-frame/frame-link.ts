@@ -22,11 +22,11 @@ type Options = {
   onMessage(message: JsonObject): void
   /** Called once; nothing comes after it. */
   onEnd(why: PageEnd): void
-  /** Milliseconds that only grow. */
+  /** A monotonic clock's milliseconds. */
   now(): number
 }
 
-/** The window's end of the way to one page: what passes, how much of it, and whether the page still answers. */
+/** The window's end of the link to one page: limits its messages, and notices if the page stops answering. */
 export class FrameLink {
   readonly #options: Options
   #isReady = false
@@ -67,7 +67,7 @@ export class FrameLink {
     this.send({ jsonrpc: '2.0', method: proxyMessages.show, params: { html: '', ...this.#options.look() } })
   }
 
-  /** Asks a page that has begun for a sign of life. Called regularly; twice without an answer ends the page. */
+  /** Pings an initialized page. Called regularly; a page that has answered before ends after two unanswered pings. */
   ping(): void {
     if (!this.#isInitialized || this.#hasEnded) return
     if (this.#hasAnswered && this.#missed >= mostMissed) return this.end('hangs')

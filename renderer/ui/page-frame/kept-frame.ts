@@ -4,15 +4,15 @@ import type { JsonObject } from '../../../shared/schema/json.ts'
 /** Milliseconds after which a kept frame goes, whatever its page does; a page has two seconds for its end. */
 const keptMs = 3000
 
-/** A frame whose place has gone, for its page's last words. */
+/** A frame whose place was removed, kept while its page finishes. */
 export type KeptFrame = { send(message: unknown): void; remove(): void }
 
 /** Moves an element without reloading what is in it. Every browser that shows pages can. */
 type Moving = { moveBefore?(element: Element, before: null): void }
 
 /**
- * Takes a running frame out of a place that is about to go, unseen, so its page can hear of its end. Undefined if the
- * browser can't.
+ * Moves a running frame out of a place that is about to be removed, unseen, so its page can be told of its end.
+ * Undefined if the browser can't.
  */
 export function keepFrame(
   frame: HTMLIFrameElement,

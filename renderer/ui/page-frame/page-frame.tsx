@@ -34,7 +34,7 @@ export function canShowPages(): boolean {
 }
 
 type Props = {
-  /** Of the proxy, from `OpenedFrame`. Another address is another page. */
+  /** The proxy's URL, as in `PageState`. Another URL is another page. */
   address: string
   /** Names the frame, and says whose page it is. */
   title: string
@@ -46,7 +46,7 @@ type Props = {
   onGone: (why: PageEnd) => void
   /** Called when the page can receive messages; the returned function is called when it can't any longer. */
   post: (send: (message: unknown) => void) => () => void
-  /** Its place goes while it runs: takes the frame for the page's last words, or leaves it to go too. */
+  /** Called if its place is removed while it runs. Calling `keep` keeps the frame while the page finishes. */
   outlive: (keep: (onMessage: (message: JsonObject) => void) => KeptFrame | undefined) => void
 }
 
