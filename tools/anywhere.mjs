@@ -1,5 +1,5 @@
-// Runs the tests on unlike machines: several times next to busy loops, once with only a bare system's fonts, and once
-// with many more fonts that replace the usual ones. Every run must end with "0 failed".
+// Runs the tests under other conditions: several times next to busy loops, once with only a bare system's fonts, and
+// once with many more fonts that replace the usual ones. Every run must end with "0 failed".
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -48,7 +48,7 @@ function fontsOf(name, lines) {
   const text = readFileSync(path.join(root, 'test', 'e2e', 'support', 'fonts.conf'), 'utf8')
   const own = [...lines, `<cachedir>${folder}</cachedir>`, '</fontconfig>', '']
   writeFileSync(file, text.replace(/^ *<(?:dir|cachedir)\b.*\n/gm, '').replace('</fontconfig>\n', own.join('\n')))
-  // The second variable is for a Chromium that the double starts: it uses the system's fonts.
+  // The second variable is for the Chromium that test/double starts, which uses the system's fonts.
   return { ATRIUM_FONTS: file, FONTCONFIG_FILE: file }
 }
 
@@ -117,7 +117,7 @@ function countOf(text) {
 }
 
 /**
- * All environments for the tests.
+ * The environments to run the tests in.
  * @param {{ runs: string, busy: string, 'no-fonts': boolean }} values
  * @returns {Place[]}
  */

@@ -8,7 +8,7 @@ const sources = ['main', 'preload', 'renderer', 'shared', 'vite.config.ts', 'pac
 const stamp = path.join(root, 'out', 'built-from')
 
 /**
- * Builds out/ when it was built from anything else than what is there now. Tells whether out/ is good.
+ * Builds out/ unless it was built from exactly these sources. Resolves to whether out/ can be used.
  * @param {import('./runtime.mjs').Runtime} runtime
  */
 export async function build({ node, env }) {

@@ -23,7 +23,7 @@ export function builtThreads() {
   return {
     name: 'built-threads',
     enforce: 'pre',
-    /** Transforms modules that start threads in each run: a thread's program can change without them. */
+    /** Keeps modules that start threads out of Vitest's cache: a thread's program can change without them. */
     configureVitest({ defineCacheKeyGenerator }) {
       defineCacheKeyGenerator(({ sourceCode }) => (sourceCode.search(anyStart) < 0 ? undefined : false))
     },

@@ -52,7 +52,7 @@ export const allSteps = [
 export const deepSteps = [[builds], [vitest('in full', deepTests(), { ATRIUM_DEEP: '1' })]]
 
 /**
- * Of what `npm test` looks at, the steps with these names, or these files of tests.
+ * The steps of `npm test` with these names, and steps that run only these test files. All steps without a name.
  * @param {string[]} names
  */
 export function only(names) {
@@ -86,7 +86,7 @@ function deepTests() {
     .filter((file) => /from '[^']*\/support\/deep\.ts'/.test(readFileSync(file, 'utf8')))
 }
 
-/** For a report that is a tally already. */
+/** Reads a report that is a tally already. */
 const takeTally = (/** @type {Tally} */ tally) => tally
 
 /**
@@ -105,7 +105,8 @@ function command(name, script, args) {
 }
 
 /**
- * The environment of the tests that wait most for the disk. The pages of end-to-end tests show paths, which stay short.
+ * Vitest's environment, with temporary files in memory if possible. End-to-end tests don't use it: their pages show
+ * paths, which stay short.
  * @type {NodeJS.ProcessEnv | undefined}
  */
 let scratch
@@ -153,7 +154,7 @@ function endToEnd(filters) {
 }
 
 /**
- * Where a runner leaves its report; none is there yet.
+ * The file for a runner's report; deletes an earlier one.
  * @param {string} runner
  */
 function reportFile(runner) {

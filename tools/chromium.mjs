@@ -27,8 +27,8 @@ export function findChromium(env = process.env) {
 }
 
 /**
- * A headless shell: Chromium without what draws windows. It does the work of most tests at three quarters of the cost, but
- * draws a little differently. It is the one ATRIUM_HEADLESS_SHELL names, or one on the path.
+ * A headless shell: Chromium without its windows. It runs most tests at three quarters of the cost, but draws a little
+ * differently. It is the one ATRIUM_HEADLESS_SHELL names, or one on the path.
  * @param {NodeJS.ProcessEnv} env
  * @returns {string | undefined}
  */

@@ -15,7 +15,7 @@ export async function afterPack({ appOutDir, electronPlatformName, packager }) {
   const { appInfo, config } = packager
   // Listed in extraResources, its name would keep the licenses of packages out of the archive.
   copyFileSync(path.join(root, 'LICENSE'), path.join(packager.getResourcesDir(appOutDir), 'licenses', 'atrium.txt'))
-  // electron-builder has no option for this fuse. WebAssembly stays as fast as Electron ships it; the fuse opens
+  // electron-builder has no option for this fuse. It keeps WebAssembly as fast as Electron ships it, and permits
   // nothing.
   const said = { ...config.electronFuses, wasmTrapHandlers: true }
   const fuses = Object.fromEntries(Object.entries(said).map(([name, on]) => [numberOf(name), on]))

@@ -3,7 +3,10 @@
 import { findAnyChromium } from './chromium.mjs'
 import { run, packageScript, Stop } from './process.mjs'
 
-/** @param {import('./runtime.mjs').Runtime} runtime */
+/**
+ * Takes every picture, on Linux with a Chromium only. Resolves to the exit code.
+ * @param {import('./runtime.mjs').Runtime} runtime
+ */
 export async function takePictures({ node, env }) {
   // Other systems render text differently, so every picture would change.
   if (process.platform !== 'linux') throw new Stop('The pictures are taken on Linux.')

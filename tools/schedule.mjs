@@ -28,7 +28,7 @@ export async function check(phases, runtime) {
 }
 
 /**
- * The first step has the terminal from the beginning. The output of the others is shown when it has ended.
+ * Runs a phase's steps. The first one has the terminal; the output of the others is shown when all have ended.
  * @param {Step[]} steps
  * @param {import('./runtime.mjs').Runtime} runtime
  * @returns {Promise<Ended[]>}

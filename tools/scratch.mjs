@@ -7,7 +7,7 @@ import path from 'node:path'
 const wanted = 4 * 1024 ** 3
 /** The type of a file system in memory. */
 const tmpfs = 0x01021994
-/** Containers that share memory count their processes apart. */
+/** Has the process namespace in it: containers that share this memory can have equal process IDs. */
 const prefix = () => `atrium-tests-${readlinkSync('/proc/self/ns/pid').replaceAll(/\D/g, '')}-`
 
 /**
@@ -35,7 +35,7 @@ function hasRoom(memory) {
 }
 
 /**
- * Some systems forbid programs there.
+ * Whether programs in this folder can run. Some systems forbid that in memory.
  * @param {string} folder
  */
 function runsPrograms(folder) {
