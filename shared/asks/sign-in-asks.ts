@@ -26,7 +26,7 @@ export const signInAsks = {
        * registration, or one to come.
        */
       client: z.enum(['entered', 'document', 'registered', 'registers']),
-      /** The issuer that the entered client ID belongs to, if it isn't this one; then Atrium sends nothing of it. */
+      /** The issuer of the entered client ID, if it isn't this one; then Atrium doesn't send the ID. */
       enteredFor: z.string().optional(),
     }),
     answer: z.strictObject({ decision: z.enum(['sign-in', 'leave']) }),

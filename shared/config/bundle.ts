@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Candidate, LaunchTemplate, GapQuestion } from './candidate.ts'
 
-/** A bundle's name and version become a folder's name. */
+/** A bundle's name, or its version: together they are its folder's name. */
 export const bundleName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 
 /** The bundle that a program's files come from. Its folder is found by this, so the data folder can move. */
@@ -20,7 +20,7 @@ export const bundleReference = z.strictObject({
 
 export type BundleReference = z.infer<typeof bundleReference>
 
-/** Bytes. */
+/** Max bytes of a bundle's file. */
 export const largestBundle = 256 * 1024 * 1024
 
 /** The bundle's folder in a stored configuration. There, `$$` is a `$`. */
@@ -85,7 +85,7 @@ export type BundleWarningCode =
 /** `names` are words of the manifest: keys, variables, packages. */
 export type BundleWarning = { code: BundleWarningCode; names?: string[] }
 
-/** The manifest's statements about the bundle. Third-party text, bounded; nothing of it is proved. */
+/** The manifest's statements about the bundle. Third-party text of bounded length, unverified. */
 export type BundleClaims = {
   name: string
   version: string

@@ -145,7 +145,7 @@ export type ImportWarning =
   | 'values-were-not-text'
   | 'version-not-pinned'
 
-/** Why an entry becomes no server. */
+/** Why an entry doesn't become a server. */
 export type SkipReason =
   | 'address-not-http'
   | 'arguments-are-no-list'

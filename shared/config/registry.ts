@@ -1,7 +1,7 @@
 import type { Candidate } from './candidate.ts'
 import { address } from './server-config.ts'
 
-/** Of the protocol's project. */
+/** The registry of the protocol's project. */
 export const officialRegistry = 'https://registry.modelcontextprotocol.io'
 
 /**
@@ -70,7 +70,7 @@ export type RegistryCannot =
   | 'unencrypted-address'
   | 'version-not-exact'
 
-/** Why nothing of a record can be used. */
+/** Why a whole record can't be used. */
 export type RegistryRefusal = 'deleted' | 'nothing-to-install' | 'record-not-valid'
 
 /** A package as the record names it. */

@@ -30,7 +30,7 @@ export const folder = text.regex(
   'A folder is written in full, such as /home/me/project',
 )
 
-/** Max folders a server can know. */
+/** Max folders in each list of a server's configuration. */
 export const mostRoots = 32
 
 /** Default and max number of a server's tools in use. */

@@ -196,7 +196,7 @@ export type Appearance = {
 /** The settings of an installation without `settings.json`. */
 export const defaultSettings: Settings = settingsFile.parse({})
 
-/** The appearance without any choice of the user's. */
+/** The appearance before the user makes a choice. */
 export const usualAppearance: Appearance = {
   theme: 'system',
   textSize: 'normal',

@@ -55,7 +55,7 @@ export type MessageOrigin = {
   changed?: true | undefined
 }
 
-/** A message of the user's. `from`: its text, or some of it, was written by pages of servers. */
+/** The user's message. `from`: the servers' pages that wrote its text, or some of it. */
 export type PersonMessage = { id: string; parts: Part[]; from?: [MessageOrigin, ...MessageOrigin[]] | undefined }
 
 /** Max drafts by servers' pages that wait in a conversation. */

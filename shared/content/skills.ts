@@ -2,7 +2,7 @@
 export type SkillFile = { uri: string; size: number }
 
 /**
- * A skill as its server lists it; nothing of it was fetched. `set` is the hash of its files' URIs and digests: an
+ * A skill as its server lists it; its files aren't fetched yet. `set` is the hash of its files' URIs and digests: an
  * approval is bound to it.
  */
 export type ListedSkill = { uri: string; name: string; description: string; set: string; files: SkillFile[] }

@@ -1,4 +1,4 @@
-/** How a part of the installation is. */
+/** The state of a checked part of the installation. */
 export type PartHealth = 'fine' | 'notice' | 'problem'
 
 /** The parts of an installation that are checked, in the order they are shown. */

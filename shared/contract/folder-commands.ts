@@ -12,9 +12,9 @@ export type KnownFolder = { path: string } & (
   | { state: 'link'; leadsTo: string }
 )
 
-/** Commands about folders that servers hear of (2025-11-25, roots) and about containment. */
+/** Commands about folders that are shared with servers (2025-11-25, roots) and about containment. */
 export const folderCommands = {
-  /** The folders shared with a server, in order; the server hears only of those that exist. */
+  /** The folders shared with a server, in order; Atrium names only those that exist to the server. */
   lookAtFolders: command('read', z.strictObject({ server: id })).returns<{ folders: KnownFolder[] }>(),
   /** Which levels of containment work on this computer, or why not. */
   lookAtContainment: command('read', z.strictObject({})).returns<{ levels: Levels }>(),

@@ -84,7 +84,7 @@ export const offerCommands = {
   listSkills: command('use', z.strictObject({ server: id })).returns<SkillList>(),
   /** Reads a file of a skill, verified, for the user only. */
   readSkillFile: command('use', z.strictObject({ server: id, uri: skillUri, file: skillUri })).returns<ReadSkillFile>(),
-  /** Approves exactly these files of a skill. `conflict` if the skill is another one by now. */
+  /** Approves exactly these files of a skill. `conflict` if the skill has changed. */
   approveSkill: command('admin', z.strictObject({ server: id, uri: skillUri, set: hash })).returns<void>(),
   /** Reads the head file of a skill for a message. `unavailable` if the skill isn't approved as it is now. */
   loadSkill: command('use', z.strictObject({ server: id, uri: skillUri })).returns<ReadResource & { name: string }>(),

@@ -118,7 +118,7 @@ export const pageCommands = {
   getPageContext: command('read', z.strictObject({ handle: hash })).returns<{ contents: ResourceContent[] }>(),
   /** Keeps a page's context out of the next message, until the page changes it. */
   removePageContext: command('use', z.strictObject({ view: id })).returns<void>(),
-  /** Ends a view. The page hears of it and has a moment to finish; unless `wanted`, its frame is gone already. */
+  /** Ends a view. Atrium gives the page a moment to finish; unless the end is `wanted`, its frame is gone already. */
   closePage: command(
     'use',
     z.strictObject({ view: id, because: z.enum(['wanted', 'refused', 'left', 'hangs', 'floods']) }),

@@ -112,7 +112,7 @@ export type TurnEvent =
       /** The endpoint and the model; absent together. */
       endpoint?: string | undefined
       model?: string | undefined
-      /** Left out of its requests at the user's word. */
+      /** Left out of its requests, because the user chose to continue without them. */
       without?: Without[] | undefined
       /** Its requests have no tools, because the user's facts say that the model takes none. */
       toolless?: boolean | undefined

@@ -4,7 +4,7 @@ import type { EventOf } from '../events/events.ts'
 /** A document that the user lets be shown for one definition of a tool, and the hosts it could reach then. */
 export type AllowedPage = { tool: string; definition: string; page: string; reach: string[] }
 
-/** By server, latest last. */
+/** By server, the documents that the user let be shown, latest last. */
 export type AllowedPages = Record<string, AllowedPage[]>
 
 /** Max remembered answers per server. A forgotten one is asked again. */

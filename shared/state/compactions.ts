@@ -37,7 +37,7 @@ export type ConversationContext = {
   leftOut?: string[] | undefined
 }
 
-/** An item as one string. */
+/** The key of an item in `leftOut`. */
 export const itemKey = (item: ContextItem): string =>
   'call' in item ? `call ${item.call}` : `part ${item.message} ${item.part}`
 

@@ -102,14 +102,14 @@ export type Turn = TurnFromFile & {
   message?: PersonMessage | undefined
   /** Servers it waited for and began without. */
   missed?: string[] | undefined
-  /** Left out of its requests at the user's word. */
+  /** Left out of its requests, because the user chose to continue without them. */
   without?: Without[] | undefined
   /** The user's facts say that its model takes no tools, so it got none. */
   toolless?: boolean | undefined
   messages: ModelMessage[]
   /** The user's own call, if the turn is one. */
   call?: Call | undefined
-  /** The turn whose changes this one takes back, by calls of the user's. */
+  /** The turn whose changes this one takes back, and the user's calls for it. */
   undoes?: { turn: string; calls: Call[] } | undefined
   /** Model requests made for servers during its calls. */
   sampled?: Sampled[] | undefined
@@ -153,7 +153,7 @@ export type Conversation = ConversationFromFile &
     found?: string[] | undefined
   }
 
-/** Before its first event. */
+/** A conversation before its first event. */
 export const emptyConversation = (id: string): Conversation => ({ id, title: '', turns: [], names: {} })
 
 /** The conversation an event belongs to, if any. */

@@ -7,9 +7,9 @@ export type ImportedFrom = { from: ImportOrigin; at: number }
 
 /** Marks a turn or a call from a file; a call didn't run here. */
 export type FromFile = { imported?: true | undefined }
-/** `absent`: attachments that weren't in the file. */
+/** Marks a turn from a file. `absent`: attachments that weren't in it. */
 export type TurnFromFile = FromFile & { absent?: string[] | undefined }
-/** Its turns are marked, too. */
+/** Marks a conversation from a file; its turns are marked, too. */
 export type ConversationFromFile = { imported?: ImportedFrom | undefined }
 
 type ImportedEvent = EventOf<'conversation.imported' | 'turn.imported' | 'message.imported' | 'call.imported'>

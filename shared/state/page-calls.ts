@@ -16,7 +16,7 @@ export type PageOfCall = {
 /** The calls that pages make now, by the turn of their view. `shown` is the call whose page it is. */
 export type RunningPageCalls = Record<string, RunningTurn & { shown: { turn: string; call: string } }>
 
-/** The running calls of pages. Pure. */
+/** Folds the running calls of pages. Pure. */
 export function foldPageCalls(views: RunningPageCalls, event: RunningEvent, at: number): RunningPageCalls {
   if (event.type === 'turn.started' || event.type === 'turn.finished') return views
   const { conversation, turn } = event

@@ -56,7 +56,7 @@ export const foldPageWork = (
   pageContexts: ifAny(contextsAfter(pageContexts, event)),
 })
 
-/** The open drafts without a conversation's. */
+/** Pages' drafts, without those in one conversation. */
 export const withoutDrafts = ({ pageDrafts = {} }: PageWork, conversation: string): PageWork => ({
   pageDrafts: ifAny(without(pageDrafts, conversation)),
 })

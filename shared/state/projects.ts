@@ -5,7 +5,7 @@ import type { ProjectEvent } from '../events/project-events.ts'
 import { without } from './records.ts'
 import type { HostState } from './state.ts'
 
-/** By ID. */
+/** All projects, by ID. */
 export type Projects = Record<string, Project>
 
 type WithProjects = Pick<HostState, 'projects'>
@@ -34,7 +34,7 @@ export function stillChosen(projects: Projects | undefined, configured: ServerCo
 export const projectOf = ({ project }: Member, { projects }: WithProjects): Project | undefined =>
   project !== undefined && projects && Object.hasOwn(projects, project) ? projects[project] : undefined
 
-/** Whether a project's models get nothing of this server. */
+/** Whether a project excludes this server from its models. */
 export const isOutside = (project: Project | undefined, server: string): boolean =>
   project?.servers !== undefined && !project.servers.includes(server)
 

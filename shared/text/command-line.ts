@@ -39,7 +39,7 @@ export function splitCommandLine(line: string): string[] {
   return part === undefined ? parts : [...parts, part]
 }
 
-/** A word that a POSIX shell takes as is. */
+/** Quotes a text as one word that a POSIX shell takes as is. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /**

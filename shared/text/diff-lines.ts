@@ -1,4 +1,4 @@
-/** Also `same` if there is nothing to compare with. */
+/** A line's part in a difference; `same` also if there is nothing to compare with. */
 export type DiffMark = 'same' | 'removed' | 'added'
 export type MarkedLine = { mark: DiffMark; text: string }
 

@@ -112,7 +112,7 @@ const blanks = (count: number): TextPiece[] =>
   count === 0 ? [] : [{ hidden: count === 1 ? 'U+0020' : `${count} × U+0020` }]
 const isLineEnd = (piece: TextPiece): boolean => typeof piece !== 'string' && piece.hidden === 'U+000A'
 
-/** For the model's prose: only what can mislead. */
+/** For the model's prose: separates only characters that can mislead. */
 export const revealMisleading = (text: string): TextPiece[] => split(text, misleading)
 
 /** One line without hidden characters, for labels and announcements; `limit` in characters. */
