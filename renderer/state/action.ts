@@ -8,7 +8,7 @@ export const problemOf = (error: unknown): string =>
     ? error.message
     : strings.ui.windowFailed(error instanceof Error ? error.message : String(error))
 
-/** An action of the user's, with its last refusal. */
+/** A user's action, with its last refusal. */
 export type Action<A extends unknown[]> = {
   /** Starts it unless it is running; true if it succeeded. */
   run(...args: A): Promise<boolean>
@@ -18,7 +18,7 @@ export type Action<A extends unknown[]> = {
   clear(): void
 }
 
-/** An action of the user's that takes time and can be refused: runs at most once at a time, and keeps the refusal. */
+/** A user's action that takes time and can be refused: runs at most once at a time, and keeps the refusal. */
 export function useAction<A extends unknown[]>(act: (...args: A) => Promise<unknown>): Action<A> {
   const [state, setState] = useState<{ busy: boolean; problem: string | undefined }>({
     busy: false,

@@ -3,7 +3,7 @@ import { useHost } from './replica.ts'
 
 type Chosen = { [K in keyof Appearance]?: Appearance[K] | undefined }
 
-/** One choice of the user's about the interface. */
+/** One of the user's choices about the interface. */
 export const useAppearance = <K extends keyof Appearance>(name: K): Appearance[K] =>
   useHost(({ configured }) => {
     const chosen: Chosen = configured.settings.appearance

@@ -8,20 +8,20 @@ import { createStore, useStore } from './store.ts'
 /** A question about a server, not one of its calls. */
 type ServerQuestion = Exclude<Ask, { kind: 'approval' }>
 
-/** A question a server asks while something of it runs, or that its address raises before it answers. */
+/** A question raised by a server's request, its page or a sign-in to it, and by no approval or start. */
 export type Pushed = Extract<
   Ask,
   { kind: 'form' | 'url' | 'visit' | 'sampling' | 'review' | 'sign-in' | 'sign-in-page' | 'server-page' | 'page-wish' }
 >
 
-/** Whether a server's own request asks, rather than Atrium. */
+/** Whether a server's request, its page or a sign-in to it raised the question. */
 export const isPushed = (ask: Ask): ask is Pushed =>
   ask.kind !== 'approval' && ask.kind !== 'trust' && ask.kind !== 'address' && ask.kind !== 'definitions'
 
-/** A question about a server's page, or a wish of one. Nothing else waits for its answer. */
+/** Whether a question is about a server's page, or asked by one. Nothing else waits for its answer. */
 export const isAboutPage = ({ kind }: Pick<Ask, 'kind'>): boolean => kind === 'server-page' || kind === 'page-wish'
 
-/** Signing in: whether to, and the page for it. */
+/** A question of a sign-in: whether to sign in, or the page for it. */
 export type SignInQuestion = Extract<Ask, { kind: 'sign-in' | 'sign-in-page' }>
 
 /** Whether the question belongs to a sign-in, at either of its two steps. */

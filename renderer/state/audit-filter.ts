@@ -231,10 +231,10 @@ const known = (filter: AuditFilter): AuditFilter =>
     Object.entries(filter).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   )
 
-/** Whether it leaves anything out; the choice between calls and records doesn't. */
+/** Whether a filter leaves anything out; the choice between calls and records doesn't. */
 export const isNarrowed = ({ view: _view, ...filter }: AuditFilter): boolean => Object.keys(known(filter)).length > 0
 
-/** Whether it shows records: by choice, or because it is about something that calls don't have. */
+/** Whether a filter shows records: by choice, or because it is about something that calls don't have. */
 export const showsRecords = ({ view, kind, first, last, by }: AuditFilter): boolean =>
   view === 'records' || kind !== undefined || first !== undefined || last !== undefined || by === 'file'
 

@@ -31,7 +31,7 @@ export function listedTools({ configured, servers, pins }: Known): CallableTool[
 export const runnableTools = (known: Known): CallableTool[] =>
   listedTools(known).filter(({ tool }) => isModelTool(tool))
 
-/** The tools that can be used now. */
+/** The runnable tools that need no review. */
 export const offeredTools = (known: Known): CallableTool[] => runnableTools(known).filter(({ waits }) => !waits)
 
 /** The tools that models can see: those no rule denies in every call. */
@@ -59,7 +59,7 @@ export const sameTools = (a: CallableTool[], b: CallableTool[]): boolean =>
     )
   })
 
-/** A running server's tools that the user can run. */
+/** Tools of one server among the found ones, the best match first. */
 export type CallableGroup = { server: string; serverName: string; items: CallableTool[] }
 
 /** Matches by server, and how many more there are. The server with the best match comes first. */

@@ -67,7 +67,7 @@ const changeRow = (list: ConversationList, id: string, change: Partial<Conversat
   rows: list.rows.map((row) => (row.id === id ? { ...row, ...change } : row)),
 })
 
-/** Folds one event into the list. */
+/** Folds one event into the sidebar's list. */
 export function foldList(list: ConversationList, { at, event }: Recorded): ConversationList {
   switch (event.type) {
     case 'conversation.created': {
@@ -125,7 +125,7 @@ export const addPage = (list: ConversationList, page: ConversationList): Convers
 /** A conversation's activity: questions waiting for the user, and whether a turn runs. */
 export type ConversationActivity = { waiting: number; running: boolean }
 
-/** By conversation, if anything is going on. */
+/** The activity of each conversation that has any. */
 export function activities(state: Pick<HostState, 'asks' | 'turns'>): Record<string, ConversationActivity> {
   const found: Record<string, ConversationActivity> = {}
   const of = (conversation: string): ConversationActivity => (found[conversation] ??= { waiting: 0, running: false })

@@ -27,7 +27,7 @@ export const persisted = <T>(storage: Place | undefined, key: string, schema: z.
   },
 })
 
-/** A list that leaves out items of another shape. */
+/** The schema of a stored list; leaves out items of another shape. */
 export const storedList = <T>(item: z.ZodType<T>): z.ZodType<T[]> =>
   z.array(z.unknown()).transform((items) =>
     items.flatMap((one) => {

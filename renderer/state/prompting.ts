@@ -13,7 +13,7 @@ const open = createStore<OpenForm | undefined>(undefined)
 /** Opens a prompt's form above this window's composer, as soon as there is one. */
 export const openPrompt = (wanted: PromptTarget): void => open.set({ ...wanted, values: {} })
 
-/** Closes the form and drops its values. */
+/** Closes the prompt's form and drops its values. */
 export const leavePrompt = (): void => open.set(undefined)
 
 /** Ties the open form to this composer; other conversations don't show it. */
@@ -44,5 +44,5 @@ const menuIntent = makeIntent()
 /** Opens the prompt list in this window's composer, as soon as there is one. */
 export const openPromptMenu = (): void => menuIntent.set(menu)
 
-/** Calls back when the list should open. */
+/** Calls `arrive` when the prompt list should open. */
 export const useMenuIntent = (arrive: () => void): void => useArrivalOf(menuIntent, menu, arrive)

@@ -12,7 +12,7 @@ const mostSaved = 12
 /** A saved filter as written, and read. */
 type SavedFilter = { written: string; filter: AuditFilter }
 
-/** Oldest first; one that this release can't read is skipped. */
+/** The saved filters, oldest first; one that this release can't read is skipped. */
 export const useSavedFilters = (): SavedFilter[] =>
   useStore(saved)
     .map((written) => ({ written, filter: readFilter(written) }))

@@ -7,7 +7,7 @@ export type Signal = {
   subscribe(listener: () => void): () => void
 }
 
-/** A signal without subscribers. Subscribers hear synchronously. */
+/** A signal without subscribers. It notifies them synchronously. */
 export function createSignal(): Signal {
   const listeners = new Set<() => void>()
   return {

@@ -1,6 +1,6 @@
 import { formatCount } from './format/time.ts'
 
-/** Search or jump to. */
+/** Texts of the palette. */
 export const palette = {
   title: 'Search or jump to',
   placeholder: 'Search or jump to…',

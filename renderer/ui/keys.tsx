@@ -1,7 +1,7 @@
 import { Icon, type IconName } from './icon.tsx'
 import styles from './keys.module.css'
 
-/** On Apple systems, Command replaces Control. */
+/** Whether this is an Apple system: there, Command replaces Control. */
 export const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 
 /** Arrows missing from the interface's font. */

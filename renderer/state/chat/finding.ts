@@ -13,7 +13,7 @@ export type Hit = { place: FoundPlace; nth: number }
 /** The search in the open conversation: its text, and the match that the user is at. */
 export type FindState = { text: string; hit: Hit | undefined }
 
-/** Absent while nothing is searched. */
+/** The store behind `useFinding`. */
 export const finding = createStore<FindState | undefined>(undefined)
 
 /** The search in the open conversation; undefined while nothing is searched. */

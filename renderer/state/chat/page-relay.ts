@@ -71,7 +71,7 @@ export class PageRelay {
     }
   }
 
-  /** The page's frame is there, or is no longer. */
+  /** Takes the function that posts to the page's frame; undefined once the frame is gone. */
   attach(post: ((message: JsonObject) => void) | undefined): void {
     if (this.#kept) return
     this.#post = post
@@ -85,32 +85,32 @@ export class PageRelay {
     if (this.#kept) this.#post = this.#kept.send
   }
 
-  /** A message of the page. */
+  /** Queues a message of the page for the host. */
   heard(message: JsonObject): void {
     if (this.#waiting.length >= mostWaiting) return
     this.#waiting.push(message)
     void this.#tell()
   }
 
-  /** The window changed around it. */
+  /** Tells the host the page's surroundings, if they changed. */
   change(around: PageSurroundings): void {
     if (this.#view === undefined || JSON.stringify(around) === JSON.stringify(this.#around)) return
     this.#around = around
     void this.#call((link, view) => link.call('changePage', { view, around }))
   }
 
-  /** The window did what it could about the page's wish for a mode. */
+  /** Answers the page's wish for a display mode, once the window granted or refused it. */
   answer(answers: number, around: PageSurroundings): void {
     this.#around = around
     void this.#call((link, view) => link.call('changePage', { view, around, answers }))
   }
 
-  /** Lets it continue after too many calls. */
+  /** Lets the page continue after too many calls. */
   async goOn(): Promise<void> {
     await this.#call((link, view) => link.call('letPageGoOn', { view }))
   }
 
-  /** Ends it. Unless its end is `wanted`, its frame is gone already. */
+  /** Ends the view. Unless the end is `wanted`, the page's frame is gone already. */
   async close(because: Input<'closePage'>['because'] = 'wanted'): Promise<void> {
     await this.#call((link, view) => link.call('closePage', { view, because }))
   }

@@ -62,6 +62,6 @@ export function writePicked(storage: PickedStorage | undefined, place: string, p
   storedIn(storage, place).write(isKept ? picked : undefined)
 }
 
-/** Leaves out values of another shape. */
+/** What was stored for a composer; leaves out values of another shape. */
 export const readPicked = (storage: PickedStorage | undefined, place: string): PickedThing[] =>
   storedIn(storage, place).read() ?? []

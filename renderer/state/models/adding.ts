@@ -5,10 +5,10 @@ export type ProviderTarget = { edit?: string | undefined }
 
 const open = createStore<ProviderTarget | undefined>(undefined)
 
-/** Opens the dialog over any page. */
+/** Opens the dialog for providers over any page. */
 export const openProviderDialog = (wanted: ProviderTarget = {}): void => open.set(wanted)
 
-/** Closes the dialog without saving. */
+/** Closes the dialog for providers without saving. */
 export const closeProviderDialog = (): void => open.set(undefined)
 
 /** The provider whose dialog is open; undefined while none is. */

@@ -18,7 +18,7 @@ export const openModelMenu = (wanted: Omit<ModelMenu, 'from'> = {}): void =>
 /** Closes the menu without a choice. */
 export const closeModelMenu = (): void => menu.set(undefined)
 
-/** Undefined while it is closed. */
+/** The open model menu; undefined while it is closed. */
 export const useModelMenu = (): ModelMenu | undefined => useStore(menu)
 
 /** A model in the menu: its place's name only outside that place's group. */

@@ -20,7 +20,7 @@ export type OpenedProjectDialog =
   | { dialog: 'create'; conversations?: readonly MovedConversation[] }
   | { dialog: 'move'; conversations: readonly MovedConversation[] }
 
-/** The open dialog, if any. */
+/** The open dialog for projects, if any. */
 export const projectDialog = createStore<OpenedProjectDialog | undefined>(undefined)
 
 /** A project with its ID. */

@@ -17,11 +17,11 @@ export type Sorting = 'place' | 'name' | 'changed' | 'size' | 'priority'
 /** A resource's key among all servers'; no URI contains a line break. */
 export const keyOf = (server: string, uri: string): string => `${server}\n${uri}`
 
-/** Its display name. */
+/** A resource's display name. */
 export const resourceTitle = ({ title, name, uri }: Pick<ResourceEntry, 'title' | 'name' | 'uri'>): string =>
   title || name || uri
 
-/** When it changed, as its server says; undefined if that isn't a valid time. */
+/** When a resource changed, as its server says; undefined if that isn't a valid time. */
 export function changedAt({ annotations }: ResourceEntry): number | undefined {
   const at = Date.parse(annotations?.lastModified ?? '')
   return Number.isNaN(at) ? undefined : at
@@ -62,7 +62,7 @@ const leaf = (one: ListedResource, depth: number, parent: number, at: number): N
   listed: one,
 })
 
-/** Its folder by URI: every part except the last is a folder. */
+/** The folder of a URI's resource: every part except the last is a folder. */
 function folderOf(root: Folder, uri: string): Folder {
   const [scheme = ''] = /^[a-z][a-z\d+.-]*:(?:\/{2,3})?/i.exec(uri) ?? []
   const parts = uri

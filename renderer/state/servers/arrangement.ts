@@ -4,7 +4,7 @@ import { createStore, useStore } from '../store.ts'
 
 /** Orders within a group of the server list. */
 export const serverOrders = ['name', 'calls', 'failed', 'tools'] as const
-/** One of those orders. */
+/** An order within a group of the server list. */
 export type ServerOrder = (typeof serverOrders)[number]
 
 const arrangement = z.object({ by: z.enum(['state', 'tag']), order: z.enum(serverOrders) })

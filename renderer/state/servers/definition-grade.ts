@@ -21,7 +21,7 @@ export function worstGrade(items: readonly Item[]): Grade {
   return grades.has('risky') ? 'risky' : grades.has('changed') ? 'changed' : 'new'
 }
 
-/** "1 risky change, 2 new tools": the worst first. */
+/** Grades as counts, the worst first: "1 risky change, 2 new tools". */
 export function gradesInWords(items: readonly Item[]): string {
   const those = (grade: Grade, isNew: boolean): Item[] =>
     items.filter((one) => gradeOf(one) === grade && isChangedDefinition(one) !== isNew)

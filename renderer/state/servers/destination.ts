@@ -10,7 +10,7 @@ export type Destination = {
   isForeign: boolean
 }
 
-/** Undefined if the text isn't a URL yet. */
+/** A typed URL's destination; undefined if the text isn't a URL yet. */
 export function urlDestination(address: string): Destination | undefined {
   const url = URL.parse(address.trim())
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') return undefined

@@ -10,7 +10,7 @@ import type { GlyphState } from '../glyph-state.ts'
 import { gradesInWords, worstGrade } from './definition-grade.ts'
 import { nextTryOf } from './next-try.ts'
 
-/** From the most to the least urgent. */
+/** The groups of servers by state, from the most to the least urgent. */
 export const serverGroups = ['failed', 'waiting', 'retrying', 'running', 'standby', 'off'] as const
 export type ServerGroup = (typeof serverGroups)[number]
 
@@ -129,7 +129,7 @@ export function summarizeAll(state: Known): ServerSummary[] {
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id))
 }
 
-/** "4 servers: 2 ready, 1 starting, 1 failed". */
+/** Servers as counts: "4 servers: 2 ready, 1 starting, 1 failed". */
 export function countInWords(servers: ServerSummary[]): string {
   if (servers.length === 0) return texts.none
   const counts = new Map<string, number>()

@@ -20,7 +20,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Confirms an action of the user's that changes nothing on screen. Never for errors, never with third-party text. */
+/** Confirms a user's action that changes nothing on screen. Never for errors, never with third-party text. */
 export function useToast(): (done: string) => void {
   const { add } = Base.useToastManager()
   return useCallback((done) => void add({ title: done }), [add])

@@ -1,7 +1,7 @@
 import { isForProxy, messageIn } from '../../../shared/content/page-message.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 
-/** Milliseconds after which a kept frame goes, whatever its page does; a page has two seconds for its end. */
+/** Milliseconds after which a kept frame is removed, whatever its page does; the host gives a page two seconds. */
 const keptMs = 3000
 
 /** A frame whose place was removed, kept while its page finishes. */

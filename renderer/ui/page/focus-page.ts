@@ -22,7 +22,7 @@ export function focusHeading(region: HTMLElement | null): void {
   place?.focus({ preventScroll: true })
 }
 
-/** Whether typing there enters text. */
+/** Whether typing in this element enters text. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))

@@ -96,7 +96,7 @@ type SearchItemProps<Item> = {
   children: ReactNode
 }
 
-/** One match. */
+/** One match in a `SearchList`. */
 export const SearchItem = <Item,>({
   value,
   disabled = false,

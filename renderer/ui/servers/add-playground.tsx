@@ -5,7 +5,7 @@ import { useAction } from '../../state/action.ts'
 import { Button } from '../button.tsx'
 import { Note } from '../note.tsx'
 
-/** The configuration it is added with. */
+/** The ID and configuration with which the playground is added. */
 export const playground = { id: 'playground', config: { type: 'playground' } } as const
 
 /** Whether the playground is configured already, or its name is taken. */
@@ -14,7 +14,7 @@ export const useHasPlayground = (): boolean =>
     Object.entries(configured.servers).some(([each, config]) => config.type === 'playground' || each === playground.id),
   )
 
-/** Adds a harmless server with one press. */
+/** Adds the playground, a harmless server, with one press. */
 export function AddPlayground({ kind, onAdded }: { kind?: 'primary'; onAdded?(id: string): void }) {
   const link = useLink()
   const block = useAdminBlock()
