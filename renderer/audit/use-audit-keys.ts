@@ -27,7 +27,7 @@ export function useAuditKeys(page: RefObject<HTMLElement | null>, openExport: ()
   }, [])
 }
 
-/** The open row, or else the first one. */
+/** Focuses the open row, or else the first one; false if there is none. */
 export const focusRow = (page: HTMLElement | null): boolean =>
   focus(page?.querySelector('tr[aria-current] a') ?? page?.querySelector('tr[data-seq] :is(a, button)'))
 

@@ -91,7 +91,7 @@ export function changedLines(lines: readonly DiffLine[]): number {
 const lastOf = (lines: readonly DiffLine[], wanted: DiffLine['mark']): number =>
   lines.findLastIndex(({ mark }) => mark === wanted)
 
-/** Its last name, which says the most in little space. */
+/** A path's last part, which says the most in little space. */
 export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path
 
 /** Size of the file before the call; undefined if it wasn't there or couldn't be read. */

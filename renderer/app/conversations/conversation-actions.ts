@@ -58,7 +58,7 @@ type Change = {
   notUndone?: string
 }
 
-/** `current` is left if deleted. */
+/** The actions, and the last problem. Deleting the `current` conversation leads to a new one. */
 export function useConversationActions(current: string | undefined): ConversationActions {
   const link = useLink()
   const offerUndo = useUndoToast()

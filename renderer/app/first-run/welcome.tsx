@@ -106,7 +106,7 @@ export const FirstRun = (freshness: Required<WelcomeProps>) => (
   </main>
 )
 
-/** The same choices for returning users. */
+/** The ways to begin as a page, for returning users. */
 export const WelcomePage = () => (
   <>
     <Bar title={strings.firstRun.title} />

@@ -6,7 +6,7 @@ import { fitOf } from '../../ui/search/score.ts'
 
 const { groups: names } = strings.palette
 
-/** In their order before anything is typed. */
+/** The palette's groups, in their order before anything is typed. */
 export const groupNames = Object.values(names)
 export type GroupName = (typeof groupNames)[number]
 

@@ -191,7 +191,7 @@ function useTokens(filter: AuditFilter): FilterToken[] {
   }, [view, configured, tools])
 }
 
-/** Names servers as the user knows them. */
+/** Returns a function from a server's ID to its display name. */
 export function useServerNames(): (server: string) => string {
   const servers = useHost((state) => state.configured.servers)
   return (server) => displayName(server, servers[server])

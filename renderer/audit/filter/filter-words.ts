@@ -34,7 +34,7 @@ export function filterParts(filter: AuditFilter, nameOf: (server: string) => str
   ]
 }
 
-/** For a label in the middle of a sentence. */
+/** A text without its first capital, for the middle of a sentence. */
 export const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 function daysInWords({ from, to }: AuditFilter): string | undefined {

@@ -4,7 +4,7 @@ import type { ListQuery, Follow, LoadedRows } from '../list/live-list.ts'
 /** Records as far as they are loaded, newest first. */
 export type AuditList = LoadedRows<AuditRow>
 
-/** The query behind it, with the filter applied. */
+/** The query behind an `AuditList`, with the filter applied. */
 export type ListAudit = ListQuery<AuditRow>
 
 const largestPage = 200

@@ -52,7 +52,7 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const asks = useHost((state) => asksOfCall(state, call.id), sameAsks)
   const asksForPage = useHost((state) => asksOfPage(state, call.id), sameAsks)
   const signIn = useHost((known) => signInWaitOf(known, call.id), sameWait)
-  // The call itself doesn't wait for the user's word about its page.
+  // The call itself doesn't wait for the user's answer about its page.
   const ofCall = asks.filter((one) => !isAboutPage(one))
   const waited = signIn?.isCertain ? [...ofCall, signIn.ask] : ofCall
   const [ask] = waited

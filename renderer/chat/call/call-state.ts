@@ -67,7 +67,7 @@ export const isOwnCall = ({ modelCall }: Call): boolean => modelCall === undefin
 export const awaitedReview = ({ outcome }: Call): boolean =>
   outcome?.status === 'stale' || (outcome?.status === 'invalid' && outcome.awaitsReview === true)
 
-/** Whether it failed while its server waited for an answer of the user's. */
+/** Whether it failed while its server waited for the user's answer. */
 export const wasGivenUp = ({ outcome, unanswered }: Call): boolean =>
   unanswered === true && (outcome?.status === 'failed' || outcome?.status === 'timed-out')
 

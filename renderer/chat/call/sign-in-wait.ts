@@ -24,7 +24,7 @@ export function signInWaitOf({ asks, turns }: Known, call: string): SignInWait |
 export const sameWait = (a: SignInWait | undefined, b: SignInWait | undefined): boolean =>
   a?.ask === b?.ask && a?.isCertain === b?.isCertain
 
-/** Whether this call waits for the user's answer. */
+/** Returns a function that says whether a call waits for the user's answer. */
 export function askedCalls(state: Known): (call: string) => boolean {
   const asked = new Set(state.asks.map(({ operation }) => operation?.call))
   return (call) => asked.has(call) || signInWaitOf(state, call)?.isCertain === true

@@ -11,7 +11,7 @@ import styles from './context.module.css'
 
 const words = strings.context
 
-/** An attachment as an item. */
+/** An attachment as an item that can be left out of requests. */
 export const attachmentItem = ({ id, parts }: PersonMessage, part: Part): ContextItem => ({
   message: id,
   part: parts.indexOf(part),

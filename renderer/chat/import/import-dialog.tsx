@@ -11,7 +11,7 @@ import { ImportProjects } from './import-projects.tsx'
 import { ImportPreviewList } from './preview-list.tsx'
 import { type ImportStep, useConversationImport } from './use-import.ts'
 
-/** Imports conversations: the file, what is in it, progress, and what came of it. */
+/** Imports conversations: the choice of a file, its conversations, the progress, and the result. */
 export function ImportDialog() {
   const { step, choose, run, undo, pick, join, stop } = useConversationImport()
   const problem = choose.problem ?? run.problem ?? undo.problem

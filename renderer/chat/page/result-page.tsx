@@ -111,7 +111,7 @@ function useRun(relay: PageRelay, { call, place, mode, state }: RunOf): void {
 
 type WishOf = Pick<RunOf, 'place' | 'mode'> & { now: PageHere; canFill: boolean; fill(fills: boolean): void }
 
-/** Does a page's wish for a display mode. It can fill the window only while the user is in it. */
+/** Answers a page's wish for a display mode. The page can fill the window only while focus is in it. */
 function useModeWish(relay: PageRelay, { place, mode, now, canFill, fill }: WishOf): void {
   const wish = now.state === 'open' ? now.wish : undefined
   const [heard, setHeard] = useState<number>()

@@ -101,7 +101,7 @@ export const mostHeight = (): number => Math.max(leastHeight, Math.floor(window.
 /** The part of a page's place that is the page's: without Atrium's bar and lines. */
 const roomIn = (element: Element): Element => element.querySelector('[data-page-room]') ?? element
 
-/** This window, as a page at this element gets to know it. */
+/** The window's surroundings as Atrium tells them to a page at this element. */
 export function surroundingsOf(element: Element, mode: PageSurroundings['mode']): PageSurroundings {
   const root = document.documentElement
   const room = roomIn(element).getBoundingClientRect()

@@ -6,7 +6,7 @@ import styles from './request-dialog.module.css'
 
 const words = strings.models.request
 
-/** Names servers as the user does. */
+/** Returns a function from a server's ID to its display name. */
 export const useNamesOfServers = () => {
   const servers = useHost((state) => state.configured.servers)
   return (id: string): string => displayName(id, servers[id])

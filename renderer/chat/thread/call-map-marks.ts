@@ -31,7 +31,7 @@ export type Tone = (typeof tones)[number]
 /** One tick: a call, or neighbouring ones if there are many. `call` is the one it leads to. */
 export type MapMark = { call: string; from: number; to: number; tone: Tone; beginsTurn: boolean; words: string }
 
-/** More ticks couldn't be told apart. */
+/** Max ticks: more couldn't be told apart. */
 export const mostMarks = 80
 
 type Now = Pick<HostState, 'asks' | 'turns'>
@@ -76,7 +76,7 @@ function wordsOf(states: Stated[], from: number, all: number, nameOf: (call: Cal
   return words.calls(from + 1, from + states.length, all, countsOf(states.map(({ state }) => state)))
 }
 
-/** "3 succeeded, 1 failed". */
+/** States as counts: "3 succeeded, 1 failed". */
 export function countsOf(states: CallState[]): string {
   const counts = new Map<string, number>()
   for (const state of states) counts.set(wordOf(state), (counts.get(wordOf(state)) ?? 0) + 1)

@@ -13,7 +13,7 @@ const thousands = new Intl.NumberFormat('en', { notation: 'compact', maximumFrac
 const whole = new Intl.NumberFormat(undefined)
 
 /**
- * A turn in short, as its receipt's words: the model and when it ended, what became of its calls, how often the user was
+ * A turn in short, as its receipt's words: the model and when it ended, how its calls ended, how often the user was
  * asked, tokens and time; its cost only if the price is known.
  */
 export function receiptOf(turn: Turn, models: Settings['models'], model?: string): string[] {
@@ -40,7 +40,7 @@ const isDenied = ({ outcome }: Call): boolean => outcome?.status === 'denied'
 /** Whether it was sent to its server. */
 const ran = ({ startedAt }: Call): boolean => startedAt !== undefined
 
-/** How many calls ran, of these how many without a question, and what became of the others. */
+/** How many calls ran, how many of them without a question, and how the others ended. */
 function ends(calls: Call[]): string {
   if (calls.length === 0) return words.noCalls
   const run = calls.filter(ran)

@@ -4,7 +4,7 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.inbox.definitions
 
-/** "1 changed and 2 new definitions". */
+/** Definitions as counts: "1 changed and 2 new definitions". */
 export function definitionsInWords(items: readonly Parameters<typeof isChangedDefinition>[0][]): string {
   const changed = items.filter(isChangedDefinition).length
   const fresh = items.length - changed

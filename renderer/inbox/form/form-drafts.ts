@@ -27,7 +27,7 @@ const values: z.ZodType<FormValues> = z.record(z.string(), z.unknown()).transfor
 
 const storedIn = (storage: DraftStorage, ask: string) => persisted(storage, prefix + ask, values)
 
-/** The draft of a question's form. */
+/** The draft of a question's form; empty if none is stored. */
 export const readFormDraft = (storage: DraftStorage, ask: string): FormValues => storedIn(storage, ask).read() ?? {}
 
 /** Saves a draft; false if the storage is full. */

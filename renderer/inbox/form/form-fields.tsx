@@ -38,7 +38,7 @@ export function FormFields({ form, from }: FormFieldsProps) {
 
 const isShut = (form: FormState, field: FormField): boolean => form.isClosed && form.isSecret(field)
 
-/** Focuses the form's field at this position. */
+/** Focuses the form's field with this name. */
 export function focusField(place: HTMLElement | null, name: string | undefined): undefined {
   const field = [...(place?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].find(
     ({ dataset }) => dataset['field'] === name,

@@ -165,7 +165,7 @@ function Opened({ ask: { question, contentHash }, change, name, marker, onLeave 
   const [areArgumentsWhole, hearArguments] = useState(false)
   const [isDiffWhole, hearDiff] = useState(question.changedFrom === undefined)
   const [isChangeWhole, hearChange] = useState(false)
-  // The same as in the request of one call: such a diff shows everything that would be sent.
+  // As in a single call's request: such a diff shows everything that would be sent.
   const isOnlyChange = change?.isAll === true && flows.length === 0 && question.flows !== undefined && !question.filled
   return (
     <div className={styles.opened}>

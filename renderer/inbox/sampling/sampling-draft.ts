@@ -34,7 +34,7 @@ export function useSamplingDraft({ id, question }: Extract<Ask, { kind: 'samplin
   }
 }
 
-/** The largest limit accepted. */
+/** Max value of the limit for an answer, in tokens. */
 export const mostTokens = 1_000_000
 
 const tokensOf = (typed: string): number | undefined => {

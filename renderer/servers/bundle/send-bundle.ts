@@ -45,7 +45,7 @@ function base64(bytes: Uint8Array): string {
 /** Whether its name says that it is a bundle; see `isBundle` for its content. */
 export const isBundleFile = ({ name }: { name: string }): boolean => /\.(mcpb|dxt)$/i.test(name)
 
-/** By its name, or because it is an archive. */
+/** Whether a file is a bundle, by its name, or because it is an archive. */
 export const isBundle = async (file: File): Promise<boolean> =>
   isBundleFile(file) || decoded(await bytesOf(file.slice(0, 2))) === 'PK'
 

@@ -76,7 +76,7 @@ export function settleClient(draft: ClientDraft, server: string): { oauth?: obje
   return { ...(Object.keys(oauth).length > 0 && { oauth }), secrets: isTyped ? { [place]: secret } : {} }
 }
 
-/** Problems beyond the server schema. */
+/** A client's problems that the server schema doesn't find. */
 export function clientProblems(draft: ClientDraft): ClientProblems {
   const { by, clientId, secret, pattern } = draft
   const hasSecret = secret.trim() !== '' || keptIn(draft) !== undefined

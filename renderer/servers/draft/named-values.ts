@@ -14,7 +14,7 @@ export type NamedValue = {
 /** A row's problem, and the field it is in. */
 export type RowProblem = { at: 'name' | 'value'; says: string }
 
-/** By the key of the row. */
+/** Rows' problems, by the row's key. */
 export type RowProblems = Record<number, RowProblem>
 
 const words = serverForm.namedValues
@@ -31,7 +31,7 @@ export const rowKinds = {
 
 /** The lists of names and values that a server's form has. */
 export type RowKind = keyof typeof rowKinds
-/** In the order of the form. */
+/** The kinds of rows, in the form's order. */
 export const rowKindNames = ['env', 'headers', 'secretArguments'] as const satisfies RowKind[]
 
 let lastKey = 0

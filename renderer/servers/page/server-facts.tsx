@@ -55,7 +55,7 @@ export function ServerFacts({ server, since }: ServerFactsProps) {
   )
 }
 
-/** Its uptime, in whole seconds. */
+/** A server's uptime in words, to the second. */
 export const upInWords = (since: number, now: number): string =>
   formatDuration(Math.max(1, Math.floor((now - since) / 1000)) * 1000)
 

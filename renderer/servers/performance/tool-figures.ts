@@ -11,7 +11,7 @@ export type FiguresRow = {
   tokens: number | undefined
 }
 
-/** In the order of the table. */
+/** The columns, in the table's order. */
 export const toolColumns = ['tool', 'calls', 'failed', 'p50', 'p95', 'tokens'] as const
 /** A figure by which the table can be sorted. */
 export type ToolColumn = (typeof toolColumns)[number]

@@ -22,7 +22,7 @@ import { useRegistry } from './use-registry.ts'
 
 const words = registryPage.list
 
-/** Servers of the registry that match a search; at once those fetched before. */
+/** The registry's servers that match a search; cached ones appear at once. */
 export function RegistryListPage() {
   const block = useAdminBlock()
   const [text, setText] = useState('')

@@ -18,7 +18,7 @@ type Registry = {
   more: Action<[]>
 }
 
-/** The registry's servers for a search: what was kept at once, then the registry's own answer. */
+/** The registry's servers for a search: cached ones at once, then those in the registry's answer. */
 export function useRegistry(text: string, mayAsk: boolean): Registry {
   const link = useLink()
   const [longer, setLonger] = useState<{ text: string; list: RegistryList }>()

@@ -25,7 +25,7 @@ type ReviewSheetProps = {
 }
 
 /**
- * The requests of several servers, one after the other in one sheet, then what became of each server. It is a view: the
+ * The requests of several servers, one after the other in one sheet, then each server's state. It is a view: the
  * requests stay in the inbox, and an answer from another window or a withdrawal moves it on, and says so.
  */
 export function ReviewSheet({ ids, onClose }: ReviewSheetProps) {

@@ -13,7 +13,7 @@ type PolicyChoiceProps = {
   onChange(to: Policy): void
 }
 
-/** Ask, Allow or Off. */
+/** The choice of a tool's policy: Ask, Allow or Off. */
 export function PolicyChoice({ label, policy, options, limits = false, onChange }: PolicyChoiceProps) {
   const nameOf = (each: Policy): string => (each === 'allow' && limits ? words.allowLimited : words[each])
   return (
