@@ -176,7 +176,7 @@ export function useHost<T>(selector: (state: HostState) => T, equal: (a: T, b: T
   return useSyncExternalStore(replica.subscribe, read)
 }
 
-/** Whether the link is live; renders again when that changes. */
+/** The link's state; renders again when it changes. */
 export function useConnection(): LinkState {
   const replica = useReplica()
   return useSyncExternalStore(replica.subscribe, () => replica.connection)

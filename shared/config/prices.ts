@@ -102,8 +102,8 @@ export function costOfAnswer(
 }
 
 /**
- * The cost of turns. `usd` counts messages whose cost is known, `reported` those whose server told it, `unpriced` those
- * without any.
+ * The cost of turns. `usd` is the sum for the `priced` messages, of which `reported` have their server's own figure;
+ * `unpriced` messages have no known cost.
  */
 export type Cost = { usd: number; priced: number; reported: number; unpriced: number }
 

@@ -85,7 +85,7 @@ export const commands = {
     z.strictObject({ conversation: id, title: z.string().trim().min(1).max(200) }),
   ).returns<void>(),
   starConversation: command('use', z.strictObject({ conversation: id, starred: z.boolean() })).returns<void>(),
-  /** Archives a conversation, or takes it back. `conflict` while a turn runs: its requests would be out of sight. */
+  /** Archives a conversation, or takes it back. Archiving is a `conflict` while a turn or a summary runs in it. */
   archiveConversation: command('use', z.strictObject({ conversation: id, archived: z.boolean() })).returns<void>(),
   /** Creates a project, or replaces what one was; with the ID of a deleted one, restores it. */
   saveProject: command('admin', z.strictObject({ project: z.uuid().optional(), content: projectContent })).returns<{

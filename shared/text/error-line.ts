@@ -21,8 +21,9 @@ export const namesError = (line: string): boolean => {
 }
 
 /**
- * The index of the stderr line that most likely names the error: the last of Python's traceback, else the first that
- * names one, else the first that reads like one, else the only line. Third-party text: it is quoted, never obeyed.
+ * The index of the stderr line that most likely names the error: the exception after Python's last traceback, else the
+ * first line that names an error, else the first that reads like one, else the first of no more than two. Third-party
+ * text: it is quoted, never obeyed.
  */
 export function errorLineAt(lines: string[]): number | undefined {
   const bare = lines.map(withoutColours)

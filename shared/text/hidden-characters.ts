@@ -9,7 +9,7 @@ export type TextPiece = string | { hidden: string }
  */
 export const blankSigns = String.raw`\u2800\u{1D159}\u{13441}\u{13442}\u{16FE4}`
 
-/** Contexts in which such a character is needed for visible text. */
+/** Contexts in which an invisible character is needed for visible text. */
 const needed = [
   // Emoji sequences, and an emoji presentation of a symbol.
   String.raw`(?<=\p{Extended_Pictographic}\p{EMod}?\uFE0F?)\u200D(?=\p{Extended_Pictographic})`,
@@ -72,7 +72,7 @@ const concealed = new RegExp(
   'gu',
 )
 
-/** The same pattern without a search position. */
+/** `concealed` without a search position. */
 const concealing = new RegExp(concealed.source, 'u')
 
 /**

@@ -26,14 +26,14 @@ export const isSecretValue = (value: string): boolean => secretValues.some((sign
 
 const isSecret = (name: string, value: string): boolean => value !== '' && (isSecretName(name) || isSecretValue(value))
 
-/** Whether a URL's query has a secret: it can't be kept in the store. */
+/** Whether a URL's query has a secret, which can't be kept in the store. */
 export const hasSecretParameter = (url: string): boolean =>
   (/\?([^#]*)/.exec(url)?.[1] ?? '').split('&').some((pair) => {
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     return isSecret(name, value)
   })
 
-/** Whether an argument is a secret: it can't be kept in the store. */
+/** Whether an argument as written is a secret, which stays readable in the configuration. */
 export const hasSecretArgument = (args: readonly string[]): boolean =>
   args.some((arg, index) => isSecretWord(arg.trim(), args[index - 1]?.trim() ?? ''))
 

@@ -69,7 +69,7 @@ export function sentencesOf(problems: DraftProblems, draft: ServerDraft): string
   return [...fields, ...rows, ...Object.values(problems.client ?? {}), ...Object.values(problems.limits ?? {})]
 }
 
-/** Finds text like a secret in a part that can't use the store: it stays readable in servers.json. */
+/** Finds text like a secret in the URL or the arguments as typed: it stays readable in servers.json. */
 export function exposedSecret({
   kind,
   url,

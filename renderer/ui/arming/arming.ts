@@ -35,7 +35,7 @@ export class Arming {
     return this.#readableSince === undefined ? undefined : Math.max(0, this.#readableSince + this.#time - now)
   }
 
-  /** A key or pointer button goes down. Repeats of a held key don't count as presses. */
+  /** Called when a key or pointer button goes down, but not for repeats of a held key. */
   down(now: number): void {
     this.#down = { content: this.#content, inTime: this.remaining(now) === 0 }
   }
