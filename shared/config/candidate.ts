@@ -70,7 +70,7 @@ export type FilledLaunch =
 /** An OAuth client after the user has filled in its gaps. */
 export type FilledOauth = { clientId?: string; clientSecret?: string; scopes?: string; callbackPort?: number }
 
-/** Put into the host part of a URL, other characters could lead to another host. */
+/** An answer's characters in the host part of a URL; others could lead to another host. */
 const hostCharacters = /^[a-z0-9.-]*$/i
 
 /** The IDs of required questions without an answer. */

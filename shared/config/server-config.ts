@@ -88,7 +88,7 @@ const common = {
   logLevel: z.enum(logLevels).optional(),
 }
 
-/** Can't be the bundle's own placeholder. */
+/** A secret argument's name, which can't be that of the bundle's folder (`__dirname`). */
 const argumentName = /^[A-Za-z][\w.-]{0,63}$/
 
 /** A secret's place in an argument. */

@@ -1,5 +1,5 @@
 import { serverForm } from '../../strings/servers/servers-form.ts'
-/** A name and value in the form: an environment variable, or a header. */
+/** A name and value in the form: an environment variable, a header, or a secret argument. */
 export type NamedValue = {
   key: number
   name: string
