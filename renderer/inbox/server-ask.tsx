@@ -84,7 +84,7 @@ function useClosedElsewhere(open: string | undefined, name: string): string | un
   return told
 }
 
-/** Reports how this question closes, and announces who closed it from another window: `said`, undefined otherwise. */
+/** Reports how this question closes. If another window closed it, `said` says who did, and is announced. */
 export function useClosings(
   open: string | undefined,
   name: string,

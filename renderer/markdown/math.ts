@@ -48,7 +48,7 @@ const signs: Record<string, { close: string; isDisplay: boolean }> = {
   '\\(': { close: '\\)', isDisplay: false },
 }
 
-/** Brackets can also be escaped as plain text: around words, around a number, around nothing. */
+/** Whether text in escaped brackets is math. Plain text can be escaped too: words, a number, nothing. */
 export const isMathematics = (content: string): boolean =>
   /[\\^_={}<>+*/|&~]/.test(content) || (/\p{L}/u.test(content) && !/\p{L}{4}/u.test(content))
 

@@ -69,7 +69,7 @@ export function PrivacyPart({ block }: { block: string | undefined }) {
   )
 }
 
-/** Whether this installation asks for newer versions by itself. */
+/** Says whether this installation asks for newer versions by itself. */
 export const updatesInWords = ({ looksForUpdates }: { looksForUpdates: boolean }): string =>
   looksForUpdates ? words.telemetry.updates : words.telemetry.noUpdates
 

@@ -52,7 +52,7 @@ export const namedIn = (event: HostEvent): Some => ({
   definition: ('definition' in event && event.definition) || null,
 })
 
-/** Whether a list arrived whole. */
+/** The column that says whether a list arrived whole. */
 export const wholeness = ({ incomplete }: { incomplete?: string | undefined }): Some => ({
   outcome: incomplete === undefined ? 'complete' : 'incomplete',
 })

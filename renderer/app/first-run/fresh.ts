@@ -16,7 +16,7 @@ export type Freshness = {
   leave(): void
 }
 
-/** Whether there is nothing yet to work with: no model, no server, no conversation. */
+/** The first run's state. It is fresh if there is nothing to work with: no model, no server, no conversation. */
 export function useFreshness(isAtStart: boolean): Freshness {
   const mayChoose = useSession()?.right === 'admin'
   const isEmpty = useHost(

@@ -8,7 +8,7 @@ import { head } from '../../../shared/text/clip.ts'
 /** Max names shown; the record's content has all. */
 const mostNamed = 10
 
-/** The tools that a record about accepted or quarantined definitions covers; undefined for other records. */
+/** The items that a record about accepted or quarantined definitions covers, tools by name; none for other records. */
 export function definitionsOf({ type }: AuditRow, body: JsonObject | null): string[] {
   if (type !== 'definitions.pinned' && type !== 'definitions.kept-off') return []
   const items = body?.['items']

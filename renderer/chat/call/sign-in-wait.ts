@@ -20,7 +20,7 @@ export function signInWaitOf({ asks, turns }: Known, call: string): SignInWait |
   return { ask, isCertain: others.length === 0 && ask.kind === 'sign-in' }
 }
 
-/** For selectors: an equal wait doesn't render its call again. */
+/** Whether two waits are equal. For selectors: an equal one doesn't render its call again. */
 export const sameWait = (a: SignInWait | undefined, b: SignInWait | undefined): boolean =>
   a?.ask === b?.ask && a?.isCertain === b?.isCertain
 

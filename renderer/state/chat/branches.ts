@@ -33,7 +33,7 @@ export function editMessage(turn: string, text: string): void {
   enterTurn(turn, 'edit')
 }
 
-/** The user's last message of a branch, to edit. */
+/** Begins to edit the user's last message of a branch; false if it has none. */
 export function editLast(turns: readonly Turn[]): boolean {
   const last = turns.findLast(({ message }) => message !== undefined)
   if (last?.message) editMessage(last.id, textOfMessage(last.message))

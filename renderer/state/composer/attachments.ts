@@ -108,7 +108,7 @@ export const attached = new AttachmentStore()
 /** A composer's key for its attachments. */
 export const composerKey = (conversation: string | undefined): string => conversation ?? 'new'
 
-/** The attachments of a conversation's composer; undefined for that of a new one. */
+/** The attachments in a conversation's composer or, without a conversation, in a new one's. */
 export const useAttachments = (conversation: string | undefined): Attachments =>
   useSyncExternalStore(attached.subscribe, () => attached.get(composerKey(conversation)))
 

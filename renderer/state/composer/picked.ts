@@ -146,7 +146,7 @@ function isSame(one: SentPart, other: SentPart): boolean {
 /** This window's picked content, by composer. */
 export const picked = new PickedThings()
 
-/** The picked content in a conversation's composer; undefined for that of a new one. */
+/** The picked content in a conversation's composer or, without a conversation, in a new one's. */
 export const usePicked = (conversation: string | undefined): Picked[] =>
   useSyncExternalStore(picked.subscribe, () => picked.get(composerKey(conversation)))
 

@@ -65,7 +65,7 @@ const desk: z.ZodType<Desk> = z.object({
   forms: storedList(form),
 })
 
-/** Undefined if it isn't a desk of the current shape. */
+/** A conversation's stored desk; an empty one if none of the current shape is stored. */
 export const readDesk = (storage: DeskStorage, id: string): Desk =>
   persisted(storage, prefix + id, desk).read() ?? emptyDesk
 

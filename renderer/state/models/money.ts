@@ -13,7 +13,7 @@ export function formatDollars(usd: number): string {
   return `$${usd.toFixed(digits)}`
 }
 
-/** The turns' cost, as far as prices are known; undefined if none is. */
+/** The turns' cost, as far as prices are known; empty if none is. */
 export function costInWords({ usd, priced, unpriced }: Cost): string {
   if (priced === 0) return ''
   return unpriced === 0 ? formatDollars(usd) : words.partly(formatDollars(usd))
