@@ -62,6 +62,6 @@ export function writePicked(storage: PickedStorage | undefined, place: string, p
   storedIn(storage, place).write(isKept ? picked : undefined)
 }
 
-/** What was stored for a composer; leaves out values of another shape. */
+/** The picks stored for a composer; leaves out values of another shape. */
 export const readPicked = (storage: PickedStorage | undefined, place: string): PickedThing[] =>
   storedIn(storage, place).read() ?? []
