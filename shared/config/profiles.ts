@@ -66,7 +66,7 @@ export const aboutProfile: Record<Profile, About> = {
   },
 }
 
-/** The providers a user can add, in the order they are offered. Each can be had more than once. */
+/** The providers a user can add, in the order they are offered. Users can add each more than once. */
 export const offered = {
   hosted: ['openai', 'openrouter', 'azure', 'google', 'groq', 'mistral', 'deepseek', 'together'],
   here: ['ollama', 'lm-studio', 'llama-cpp', 'vllm'],

@@ -40,7 +40,7 @@ export type ProcessSample = {
 
 /** Commands about servers' performance. */
 export const figureCommands = {
-  /** By server, among the latest records: its calls since a moment. A server without any is absent. */
+  /** By server, the calls it answered since a moment, among the latest records. A server without any is absent. */
   countServerCalls: command('read', z.strictObject({ since: z.int().min(0) })).returns<{
     counts: Record<string, CallCount>
   }>(),

@@ -95,7 +95,7 @@ export const pageCommands = {
   openPage: command('use', z.strictObject({ conversation: id, call: id, around: surroundings })).returns<{
     view: string
   }>(),
-  /** The view's state, and the messages for the page since the last time, in order. Told of by `page.told`. */
+  /** The view's state, and the messages for the page since the last time, in order. `page.told` says when to ask. */
   takePage: command('use', z.strictObject({ view: id })).returns<{ now: PageState; messages: JsonObject[] }>(),
   /** The page's messages, in order. A bad message gets an error response to the page; the command succeeds. */
   tellPage: command(

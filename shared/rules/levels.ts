@@ -11,7 +11,7 @@ export type Level = 'ask' | 'reads' | 'none'
 const reading = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
 const bare = { conditions: [], destructive: false, flows: false }
 
-/** The servers whose word on tools that only read is taken in a conversation; without one, in every new one. */
+/** The servers believed to say which tools only read, in a conversation; without one, in every new one. */
 export function believedIn(rules: readonly Rule[], conversation = ''): string[] {
   const servers = new Set(rules.flatMap(({ server, reads }) => (reads ? [server] : [])))
   return [...servers].filter((server) => {

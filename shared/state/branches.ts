@@ -50,7 +50,7 @@ export function branchInUse({ turns, head }: Tree): Turn[] {
   return branch.length === turns.length ? turns : branch.toReversed()
 }
 
-/** The conversation with only the branch in use: what a model knows of it. */
+/** The conversation with only the branch in use: models get no other. */
 export const withBranchInUse = (conversation: Conversation): Conversation => ({
   ...conversation,
   turns: branchInUse(conversation),
