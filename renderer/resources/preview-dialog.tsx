@@ -66,7 +66,7 @@ type ContentsDialogProps = {
   onClose(): void
 }
 
-/** Exactly what goes, or went, with a message. */
+/** Exactly the contents that a message has, or will have. */
 export const ContentsDialog = ({ title, uri, from, contents, onClose }: ContentsDialogProps) => (
   <Dialog open size="lg" title={title} onClose={onClose}>
     <code className={styles.uri}>

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { HostError } from '../../shared/contract/errors.ts'
 import { strings } from '../strings/strings.ts'
 
-/** The user-readable sentence in a thrown error. */
+/** The sentence for the user in a thrown error. */
 export const problemOf = (error: unknown): string =>
   error instanceof HostError
     ? error.message

@@ -41,7 +41,7 @@ export function outcomeOfCall({ outcome, askedAt, decidedAt, startedAt, finished
   return isWaiting ? { words: words.waiting, took, glyph: 'waiting' } : { words: words.queued, took, glyph: 'queued' }
 }
 
-/** Asked, allowed, sent, answered: as far as a call came. */
+/** A call's steps, as far as it came: asked, allowed, sent, answered. */
 export function courseOf(row: CallRow, self: string | undefined): string[] {
   const { requestedAt, askedAt, decider, decidedAt, startedAt, finishedAt, outcome } = row
   const who =

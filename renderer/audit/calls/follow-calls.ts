@@ -1,7 +1,7 @@
 import type { CallRow } from '../../../shared/contract/log.ts'
 import { fetchFirst, type ListQuery, type Follow, type LoadedRows } from '../list/live-list.ts'
 
-/** Max calls that are looked at again because they hadn't ended. */
+/** Max calls that are fetched again because they hadn't ended. */
 const mostOpen = 200
 
 /**

@@ -56,18 +56,18 @@ export const glyphOf = (state: CallState): GlyphState => glyphs[state]
 /** A call's state for its label and for screen readers. */
 export const wordOf = (state: CallState): string => strings.chat.callState[state]
 
-/** Whether its name is dimmed, because nothing came of it. */
+/** Whether a call's name is dimmed, because it had no effect. */
 export const isQuiet = (state: CallState): boolean =>
   ['queued', 'denied', 'cancelled', 'interrupted', 'stale', 'expired'].includes(state)
 
 /** Whether the user made the call, without a model. */
 export const isOwnCall = ({ modelCall }: Call): boolean => modelCall === undefined
 
-/** Whether it wasn't sent because its definition needed a review. */
+/** Whether a call wasn't sent because its tool's definition needed a review. */
 export const awaitedReview = ({ outcome }: Call): boolean =>
   outcome?.status === 'stale' || (outcome?.status === 'invalid' && outcome.awaitsReview === true)
 
-/** Whether it failed while its server waited for the user's answer. */
+/** Whether a call failed while its server waited for the user's answer. */
 export const wasGivenUp = ({ outcome, unanswered }: Call): boolean =>
   unanswered === true && (outcome?.status === 'failed' || outcome?.status === 'timed-out')
 

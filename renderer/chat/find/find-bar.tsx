@@ -82,7 +82,7 @@ export function FindBar({ transcript, first, asked, onClose }: FindBarProps) {
   )
 }
 
-/** Asks the host for every match, and tells the thread which one is current. */
+/** Asks the host for every match, and sets the current one for the thread. */
 function useMatches(
   transcript: Transcript,
   text: string,

@@ -24,7 +24,7 @@ import { fixedList } from '../../ui/fixed-list.tsx'
 type UndoTurnProps = {
   turn: Turn
   conversation: string
-  /** The last undo took back only some of it. */
+  /** Present if the last undo took back only `count` of `of` changes. */
   partly: { count: number; of: number } | undefined
 }
 
@@ -94,7 +94,7 @@ function LeftCall({ call: { server = '', tool, title } }: { call: UndoList['call
   return <Phrase text={words.leftCall} slots={{ server: name, tool: <Plain text={head(title ?? tool, 60)} /> }} />
 }
 
-/** Asks to take all of it back, and goes to the plan as soon as it is there. */
+/** Asks to take the turn's changes back, and goes to the plan as soon as it is there. */
 function Begin({ turn, conversation, count }: { turn: string; conversation: string; count: number }) {
   const link = useLink()
   const replica = useReplica()

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from '../../ui/arming/answer-buttons.module.css'
 import type { Answering } from './use-answering.ts'
 
-/** Leaves the question unanswered, and tells the server so. */
+/** The button that cancels a server's request: the server learns that the user didn't answer. */
 export const CancelAnswer = ({ answering: { answer, busy, obstacles } }: { answering: Answering }) => (
   <Button
     kind="ghost"

@@ -129,7 +129,7 @@ export function rowOf(question: ApprovalAsk['question']): InRowValues | undefine
   return isShort ? texts : undefined
 }
 
-/** Text that reads as a number, a truth value or nothing isn't plain: in a row it would look the same. */
+/** Whether a row can show a value. Text like a number, a boolean or null would look the same as one there. */
 const isPlain = (value: JsonValue | undefined): value is string | number | boolean =>
   typeof value === 'string'
     ? !/^(?:true|false|null|-?\d[\d.eE+-]*)?$/.test(value)

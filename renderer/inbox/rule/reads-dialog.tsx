@@ -42,7 +42,7 @@ type ReadsDialogProps = {
   onClose(): void
 }
 
-/** Chooses the servers that are believed when they say that a tool only reads, and shows what that would have done. */
+/** Chooses the servers that are believed when they say that a tool only reads, and shows the effect on past calls. */
 export function ReadsDialog({ conversation, onChosen, onSaved, onClose }: ReadsDialogProps) {
   const link = useLink()
   const replica = useReplica()

@@ -36,7 +36,7 @@ type FormProps = {
   onSaved(endpoint: string, models: ModelInfo[] | undefined): void
 }
 
-/** The fields that a provider needs. Saving asks it for its models first; a refusal saves nothing and keeps what was typed. */
+/** The fields that a provider needs. Saving asks it for its models first; a refusal saves and clears nothing. */
 export function ProviderForm({ edit, draft, onChange, onBusy, onOther, onSaved }: FormProps) {
   const { profile } = draft
   const isKeyKept = useIsKeyKept(edit, draft.url)

@@ -22,7 +22,7 @@ export function problemsOf(issues: Issue[], draft: ServerDraft): DraftProblems {
   const problems: DraftProblems = {}
   for (const issue of issues) {
     const [field, part] = issue.path
-    // The form says at the field what signing in without a user lacks.
+    // The form's own problems say which fields signing in without a user needs.
     if (field === 'oauth' && part === 'grant') continue
     const text = texts.find((it) => it === field)
     const limit = limitNames.find((it) => field === 'timeouts' && it === part)

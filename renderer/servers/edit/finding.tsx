@@ -70,7 +70,7 @@ function FromComputer({ paste, children }: { paste: Import; children: ReactNode 
   )
 }
 
-/** The files that a press looks at. Nothing is read before. */
+/** The files that Atrium reads after a press, and not before. */
 function LookedAt() {
   const { answer } = useQuery('listConfigFiles', {})
   if (!answer) return null
@@ -90,7 +90,7 @@ function LookedAt() {
   )
 }
 
-/** The way from pasting to the whole form. */
+/** The button that leads from pasting to the whole form. */
 export const InForm = ({ onPress }: { onPress(): void }) => (
   <div>
     <Button kind="ghost" size="sm" onClick={onPress}>
@@ -114,7 +114,7 @@ export function AddFound({ paste, onMissing }: { paste: Import; onMissing(): voi
   )
 }
 
-/** For users without a server. */
+/** Offers the playground to users without a server. */
 function OrPlayground({ onAdded }: { onAdded(id: string): void }) {
   if (useHasPlayground()) return null
   return (

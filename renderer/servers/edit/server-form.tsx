@@ -33,7 +33,7 @@ type ServerFormProps = {
   /** A configuration to begin with, from a link. */
   text?: string | undefined
   onClose(): void
-  /** Receives the added servers, in the order they were found; `imported` are those that came from elsewhere. */
+  /** Receives the added servers, in the order they were found; `imported` are those from a file or pasted text. */
   onAdded(ids: string[], imported?: ServerConfigs): void
 }
 

@@ -19,7 +19,7 @@ const words = serverImport.export.merge
 
 type MergeIntoFileProps = { asked: Input<'previewMerge'>; moment: ServerConfigs }
 
-/** Puts the servers into the application's own file: looked at after a press, written after another. */
+/** Puts the servers into the application's own file: one press reads it for a preview, another one writes it. */
 export function MergeIntoFile({ asked, moment }: MergeIntoFileProps) {
   const link = useLink()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import styles from './taken-passport.module.css'
 
 const words = passportPage.taken
 
-/** `onTake` fills the form; nothing is added by the passport itself. */
+/** `onTake` fills the form; taking a passport adds nothing. */
 export type TakenPassportProps = { text: string; onTake(draft: ServerDraft, passport: DraftPassport): void }
 
 /** A pasted passport: what is wrong with it, or whose it is and what that means, and a way into the form. */
@@ -59,7 +59,7 @@ export function PassportCheck({ checked, onTake }: { checked: Result<'checkPassp
   )
 }
 
-/** In the form: the server is added with a passport. */
+/** Says in the form that the server is added with a passport. */
 export const WithPassport = ({ fingerprint }: { fingerprint: string }) => (
   <Note>
     <Phrase text={words.inForm} slots={{ fingerprint: <code>{fingerprint}</code> }} />

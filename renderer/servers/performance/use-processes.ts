@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import type { ProcessSample } from '../../../shared/contract/figure-commands.ts'
 import { useLink } from '../../state/replica.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two samples. */
 const pauseMs = 2000
 
-/** `load` is processor time per time, 1 for one busy core; undefined with only one look. Null: nothing to see. */
+/** `load` is processor time per time, 1 for one busy core; undefined after one sample. Null: there is no sample. */
 export type TreeUsage = { sample: ProcessSample; load: number | undefined } | null
 
-/** Processor time per time between two looks. A process that ended can take its time with it. */
+/** Processor time per time between two samples; the time of a process that ended in between can be missing. */
 export const loadBetween = (before: ProcessSample, after: ProcessSample): number | undefined =>
   after.at > before.at ? Math.max(0, (after.cpuMs - before.cpuMs) / (after.at - before.at)) : undefined
 
-/** Looks at a server's processes every two seconds while the page is visible; undefined before the first look. */
+/** Samples a server's processes every two seconds while the page is visible; undefined before the first sample. */
 export function useProcesses(server: string): TreeUsage | undefined {
   const link = useLink()
   const [usage, setUsage] = useState<TreeUsage>()

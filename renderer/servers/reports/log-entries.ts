@@ -29,7 +29,7 @@ export const isMark = (line: LogLine): boolean => isStart(line) || endOf(line) !
 const isSame = (a: LogLine, b: LogLine): boolean =>
   a.source === b.source && a.source !== 'atrium' && a.level === b.level && a.logger === b.logger && a.text === b.text
 
-/** Lines, oldest first, with equal ones folded and each run's end told at its beginning. */
+/** Lines, oldest first, with equal ones folded and each run's end in the row of its beginning. */
 export function entriesOf(lines: LogLine[]): LogEntry[] {
   const entries: LogEntry[] = []
   let run: Extract<LogEntry, { kind: 'start' }> | undefined

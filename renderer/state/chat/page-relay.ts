@@ -51,7 +51,7 @@ export class PageRelay {
     return this.#of.call
   }
 
-  /** Asks for the page. A refusal is its state then. */
+  /** Asks the host for the page. If the host refuses, the state becomes `closed` with the reason. */
   async open(around: PageSurroundings): Promise<void> {
     if (this.#now.state !== 'idle' && this.#now.state !== 'closed') return
     this.#around = around
