@@ -116,7 +116,8 @@ function Frame({ open, filter, live: { list, problem, retry }, nothing, children
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-seq="${open}"] a`)?.focus())
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || open === undefined || event.defaultPrevented) return
+    // The dialog takes Esc, also while focus is still on its way there.
+    if (event.key !== 'Escape' || open === undefined || isExporting || event.defaultPrevented) return
     event.preventDefault()
     close()
   }
