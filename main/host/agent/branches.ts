@@ -7,13 +7,16 @@ import { latestFrom, turnsThere } from '../../../shared/state/branches.ts'
 import type { Conversation, Turn } from '../../../shared/state/conversation.ts'
 import { agentWords as words } from './words.ts'
 
-/** A turn to put another beside: with another text in its message, or another model. */
+/** The turn to put a new one beside, and the new one's text and model, if they differ. */
 export type Instead = { turn: string; text?: string | undefined; choice?: ModelChoice | undefined }
 
 /** A turn to run again, in its conversation. */
 export type Again = Instead & { conversation: string }
 
-/** The parent and the message of a turn in another one's place. Throws `HostError` if there is no such turn. */
+/**
+ * The parent and message of a new turn beside this one. Throws `HostError` if there is no such turn, or it's the user's
+ * own call.
+ */
 export function inPlaceOf(
   conversation: Conversation,
   { turn: id, text }: Instead,
@@ -23,7 +26,7 @@ export function inPlaceOf(
   return { parent, message: text === undefined ? message : edited(message, text) }
 }
 
-/** Its attachments and picks stay. */
+/** The message with another text; its attachments and picks stay. */
 function edited(message: PersonMessage | undefined, text: string): PersonMessage {
   const others = message?.parts.filter(({ type }) => type !== 'text') ?? []
   if (text === '' && others.length === 0) throw new HostError('bad-input', words.nothingToSend)
@@ -48,8 +51,8 @@ function chooseBranch(conversation: Conversation, head: string, actor: string): 
 }
 
 /**
- * Deletes a turn and all that continue from it. If the branch in use ends there, the nearest other turn's takes its
- * place, or else that of the turn before.
+ * Deletes a turn and all that continue from it. If the branch in use ends there, the nearest other turn's branch
+ * replaces it, or else that of the turn before. Throws `conflict` for the only branch.
  */
 function deleteBranch(conversation: Conversation, id: string, actor: string): HostEvent[] {
   const turn = turnThere(conversation, id)
@@ -77,7 +80,7 @@ function restoreBranch(
   return [restored, ...(head === undefined ? [] : chooseBranch(then, head, actor))]
 }
 
-/** Journals a change of a conversation's branches, as it follows from what the conversation is. */
+/** Journals the events that `change` derives from the conversation's current state. */
 type ChangeBranches = (conversation: string, change: (now: Conversation) => HostEvent[]) => Promise<void>
 
 /** The user's commands about branches. */
@@ -92,7 +95,7 @@ export class Branches {
     return this.#change(conversation, (now) => chooseBranch(now, head, actor))
   }
 
-  /** With `head`, where the branch in use ended, if that was in it. */
+  /** `head` is the turn that ended the branch in use, if that was deleted too. */
   async delete({ conversation, turn }: OfBranch, actor: string): Promise<{ head?: string }> {
     let head: string | undefined
     await this.#change(conversation, (now) => {

@@ -85,7 +85,7 @@ function readingOf(server: Server, name: string, uri: JsonValue | undefined): Ta
   }
 }
 
-/** Only a skill that the user approved, as it is now. */
+/** The target that loads an approved skill; otherwise why it can't be loaded, in one sentence. */
 function loadingOf(
   server: Server,
   name: string,

@@ -62,9 +62,9 @@ type ClearDeps = {
  * Decides whether an operation can go to its server: by a rule for exactly this definition, else by asking the user.
  * Also asks if the arguments contain, or may contain, data from other servers or attachments, unless the rule covers
  * that. For a definition in quarantine no rule applies, and the user can only allow it once. A cleared operation has
- * the user's arguments if they edited them. A call among several asks in its turn, and so does a page's. Rejects with the signal's reason if
- * the question is withdrawn. Its events are one batch with the answer and with all events the caller appends before its
- * next await.
+ * the user's arguments if they edited them. A call among several asks in its turn, as does a page's call. Rejects with
+ * the signal's reason if the question is withdrawn. Its events are one batch with the answer and with all events the
+ * caller appends before its next await.
  */
 export async function clear(
   operation: ToolOperation,
@@ -274,7 +274,7 @@ function wordsOf(rule: Rule, { state }: Journal): string {
   )
 }
 
-/** Once, however many calls were answered with it. */
+/** Adds the rule once, however many calls were answered with it. */
 function remember(rule: Rule, journal: Journal): void {
   const isThere = Object.values(journal.state.rules).some(
     (it) =>

@@ -25,9 +25,9 @@ export type ManualTurn = ManualCall & { conversation?: string | undefined }
 type Made = Session & { conversation: string; turn: string; call: string }
 
 /**
- * Binds a call to the current server, definition and arguments: the request is the consent, except in a judged session,
- * and if a rule denies it to someone who can't remove the rule. `title` is the call's title. Throws `HostError` if what
- * the user requested doesn't exist, or no longer.
+ * Binds a call to the current server, definition and arguments: the request is the consent, except in a `judged`
+ * session, whose calls are decided like a model's. A rule that denies the call binds users who can't remove it. `title`
+ * is the call's title. Throws `HostError` if what the user requested doesn't exist, or no longer.
  */
 export function bindCall(
   wanted: ManualCall,
@@ -92,7 +92,7 @@ function findServer(
   return server
 }
 
-/** A turn that is one call of the user's, in a new conversation or one that is there. Throws like `bindCall`. */
+/** A turn that is one call of the user's, in a new or an existing conversation. Throws like `bindCall`. */
 export function beginManual(
   { conversation, ...wanted }: ManualTurn,
   { of, call, actor, ...session }: Session & { of: { conversation: string; turn: string }; call: string },

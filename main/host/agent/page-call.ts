@@ -5,8 +5,9 @@ import type { CallByPage } from '../mcp/requests/page-caller.ts'
 import { runCall, type CallDeps } from './tool-call.ts'
 
 /**
- * Takes a call that a server's page makes from request to outcome, like a model's: the page's wish is no consent. It is
- * journalled in the view's own turn, so no model gets its result. Throws `unavailable` while the log can't be written.
+ * Runs a call that a server's page makes, from request to outcome, like a model's call: the page's request isn't
+ * consent. It is journalled in the view's own turn, so no model gets its result. Throws `unavailable` while the log
+ * can't be written.
  */
 export async function runPageCall(wanted: CallByPage, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome> {
   const { conversation, view, server, tool, arguments: input, page } = wanted

@@ -12,8 +12,8 @@ export type OpenedByPage = { effect: 'opened'; by: string }
 type Deps = { page: CallingPage | undefined; journal: Journal }
 
 /**
- * Whether an answer to the same page lets this call pass without another one. Rules are stronger, and a definition under
- * review is asked about each time.
+ * Whether an earlier answer to the same page lets this call run without asking. Rules are stronger, and a definition
+ * under review is asked about each time.
  */
 export function openedByPage(
   operation: ToolOperation,

@@ -78,7 +78,7 @@ async function followTask(
   if (!cleared) return unknown(words.cannotResume)
   const { watch } = watchedCall(cleared, server, journal)
   const reply = await server.call(cleared, { ...watch, signal, resumes: { ...bound, answered } })
-  // Its bindings no longer hold, and it may have run before that.
+  // The operation is no longer bound to the current configuration and definition, and it may have run before.
   return reply.status === 'stale' ? unknown(reply.problem) : outcomeOfReply(reply, journal)
 }
 
@@ -102,7 +102,7 @@ async function connected(
     if (signal.aborted || server?.configuration !== configuration || !server.enabled) resolve(undefined)
     else if (server.status.state === 'ready') resolve(server)
   }
-  // Listeners run while an event is being published, before what it causes.
+  // Listeners run while an event is being published, before the events that it causes.
   const leave = journal.subscribe(({ event }) => {
     if (event.type === 'server.changed' || event.type === 'configured') queueMicrotask(look)
   })

@@ -19,7 +19,7 @@ export class RunningWork {
   /** Conversations in which something is about to start, so two simultaneous commands don't both start it. */
   readonly #starting = new Set<string>()
 
-  /** Runs it, which never rejects, and then `ended`. */
+  /** Runs `work`, which never rejects, then calls `ended`. */
   run<E>(id: string, conversation: string, work: (brakes: Brakes) => Promise<E>, ended: (end: E) => void): void {
     const stop = new AbortController()
     const calls = new Map<string, AbortController>()
@@ -42,7 +42,7 @@ export class RunningWork {
     )
   }
 
-  /** Keeps a conversation busy until this is done. */
+  /** Keeps a conversation busy until `start` has settled. */
   async whileStarting<T>(conversation: string, start: () => Promise<T>): Promise<T> {
     this.#starting.add(conversation)
     try {

@@ -9,7 +9,9 @@ import { agentWords as words } from './words.ts'
 
 type Budgeted = { conversation: Conversation; toolFilter: ToolFilter }
 
-/** The cost of a conversation's requests so far, in USD; other branches were paid for, too. Throws if it is the budget. */
+/**
+ * The cost of a conversation's requests so far, on all branches, in USD. Throws `unavailable` if the budget is spent.
+ */
 export function spentBefore({ conversation, toolFilter }: Budgeted, journal: Journal): number {
   const spent = costOfTurns(conversation.turns, journal.state.configured.settings.models, conversation).usd
   const problem = budgetProblem(spent, { conversation, toolFilter })
@@ -17,7 +19,7 @@ export function spentBefore({ conversation, toolFilter }: Budgeted, journal: Jou
   return spent
 }
 
-/** The cost of a conversation while one of its turns runs, including requests of servers. */
+/** The cost of a conversation while one of its turns runs, including servers' requests. */
 export class Spending {
   readonly #of: Budgeted & { choice: ModelChoice }
   readonly #journal: Journal

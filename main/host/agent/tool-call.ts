@@ -54,7 +54,7 @@ export type CallRequest = {
   place?: CallPlace
   /** Present if a server's page makes it. */
   page?: CallingPage
-  /** Present if it takes a change back: the user is always asked, and only while this definition and these files stay. */
+  /** Present if it takes a change back: the user is always asked, and this definition and these files must stay. */
   relies?: { definition: string; files: Expected[] }
 }
 

@@ -46,9 +46,9 @@ export type TurnRequest = {
   turn: string
   /** The model. */
   choice: ModelChoice
-  /** USD that the conversation's requests have cost before. */
+  /** The cost of the conversation before this turn, in USD. */
   spent: number
-  /** Left out of its requests at the user's word. */
+  /** The parts left out of its requests because the user chose that. */
   without: Without[] | undefined
   stepLimit: number
   conversation: Conversation

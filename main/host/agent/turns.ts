@@ -48,7 +48,9 @@ type Beginning = {
 type OfTurn = { conversation: string; turn: string }
 type Prepare = (conversation: Conversation, of: OfTurn, toolFilter: ToolFilter) => Beginning
 
-/** The beginning of a model's turn: by whom, after which events, what it leaves out from now on, and in whose place. */
+/**
+ * A model's turn to start: by whom, the events before it, the part it leaves out from now on, and the turn it replaces.
+ */
 type Beginner = { actor: string; before: HostEvent[]; without?: Without | undefined; instead?: Instead | undefined }
 
 /** The running turns: one per conversation, each with its queue of one and its tree of cancellation. */
@@ -94,7 +96,7 @@ export class Turns {
     return { turn: await this.#start(conversation, { message, actor, before }) }
   }
 
-  /** Starts another turn over the same history, after one that didn't reach its end, without what the user leaves out. */
+  /** Starts another turn over the same history after an unfinished one, without the part the user leaves out. */
   async goOn(conversation: string, actor: string, without?: Without): Promise<{ turn: string }> {
     if (this.#work.isBusy(conversation)) throw new HostError('conflict', words.busy)
     return { turn: await this.#start(conversation, { actor, before: [], without }) }
@@ -106,7 +108,7 @@ export class Turns {
     return { turn: await this.#start(conversation, { actor, before: [], instead: { turn, ...other } }) }
   }
 
-  /** Has the conversation's model summarise the older turns of the branch in use. A message sent while it does so waits. */
+  /** Lets the model summarise the older turns of the branch in use. A message sent in the meantime waits. */
   async compact(id: string, actor: string): Promise<{ compaction: string }> {
     const { journal, history, results } = this.#deps
     if (this.#closed) throw new HostError('unavailable', words.closing)

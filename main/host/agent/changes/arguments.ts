@@ -55,13 +55,16 @@ function placeOf(name: string, value: string, roots: readonly string[]): Pick<Na
   return root === undefined ? undefined : { path: full, root }
 }
 
-/** With several folders only the server knows which one is meant, and a home folder is the server's too. */
+/**
+ * A relative path in the only folder. With several folders, only the server knows which one it means; and only the
+ * server knows its home folder.
+ */
 function relativeTo(name: string, value: string, [root, ...others]: readonly string[]): string | undefined {
   if (root === undefined || others.length > 0 || !pathNames.has(plain(name))) return undefined
   return /^(?:~|[a-z][a-z0-9+.-]*:)/i.test(value) || value === '' ? undefined : path.resolve(root, value)
 }
 
-/** The file's end according to the arguments other than its path, the one with the name `named`. */
+/** The effect on the file of the arguments other than its path, which is in `named`; undefined if they don't say. */
 function effectOf(tool: string, named: string, schema: JsonValue | undefined, input: JsonObject): Effect | undefined {
   const properties = isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : []
   const names = [...new Set([...properties, ...Object.keys(input)])].filter((name) => name !== named)

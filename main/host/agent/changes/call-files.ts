@@ -50,7 +50,7 @@ export class CallFiles {
     })
   }
 
-  /** Undefined if it takes too long; it then ends by itself. */
+  /** The result of `look`; undefined if it takes too long. It then ends by itself. */
   async #inTime<T>(look: () => Promise<T>): Promise<T | undefined> {
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
     const timer = setTimeout(resolve, patienceMs, undefined)

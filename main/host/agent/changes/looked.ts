@@ -23,7 +23,7 @@ type Ways = {
   isRestless: boolean
 }
 
-/** The files that one call names, as they were before it. Keeps their exact content in memory until the call has ended. */
+/** The files that a call names, as they were before it. Keeps their content in memory until the call has ended. */
 export class Looked {
   readonly #seen: readonly Seen[]
   readonly #ways: Ways
@@ -37,7 +37,7 @@ export class Looked {
     return this.#seen.length === 0
   }
 
-  /** For a question or a record, which must be appended before the next await: it stores their texts. */
+  /** The files for an event. Stores their texts, so the event must be appended before the next await. */
   files(): NamedFile[] {
     const { isRestless } = this.#ways
     return this.#seen.map(({ at, path, raw, effect }) => ({
@@ -57,7 +57,7 @@ export class Looked {
     )
   }
 
-  /** The paths of these that aren't as expected when last read, or weren't read. */
+  /** The expected files, by path, that were last read with another content, or not at all. */
   differing(expected: readonly Expected[]): string[] {
     const isAsExpected = ({ path, hash }: Expected): boolean => {
       const raw = this.#seen.find((file) => file.path === path)?.raw
@@ -95,7 +95,7 @@ export class Looked {
     }
   }
 
-  /** Their ends, once the call with these arguments has ended. */
+  /** Each file's end, once the call with these arguments has ended. */
   async after(input: JsonObject): Promise<FileEnd[]> {
     const now = await this.#ways.again(this.#seen)
     return this.#seen.map((before, index) => this.#endOf(before, now?.[index]?.raw, input))
@@ -128,7 +128,7 @@ function textFigures({ state, text, bytes, hash }: Extract<Raw, { state: 'text' 
   return { state, bytes, hash, lines: text === '' ? 0 : text.replace(/\n$/, '').split('\n').length }
 }
 
-/** Atrium has read all of it, or knows there is nothing. */
+/** Whether Atrium has read all of the file, or knows that it is absent. */
 const isKnown = ({ state }: Raw): boolean => state === 'text' || state === 'binary' || state === 'absent'
 
 const isSame = (a: Raw, b: Raw | undefined): boolean =>

@@ -15,7 +15,10 @@ export type Undo = UndoList['files'][number] & { as: Call; arguments: JsonObject
 
 type Reading = Pick<Journal, 'read'>
 
-/** How a file's changes, in order, can be taken back; undefined if the other file of its move says so. */
+/**
+ * How a file's changes, in order, can be taken back. Undefined for a moved file's new path, because the old path covers
+ * both.
+ */
 export function takingBack(
   path: string,
   changes: readonly Change[],

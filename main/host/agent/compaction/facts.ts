@@ -4,7 +4,7 @@ import { ownCalls } from '../../../../shared/state/call-fold.ts'
 import { sentArguments, type Call, type Turn } from '../../../../shared/state/conversation.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 
-/** Max characters of a call's arguments, and of what was said about it. */
+/** Max characters of a call's arguments, and of the reason for its outcome. */
 const longestArguments = 200
 const longestSaid = 200
 /** Max calls, and max characters of all together: the event stays inline. */

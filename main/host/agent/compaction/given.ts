@@ -5,8 +5,8 @@ import { note } from '../../llm/request/notes.ts'
 import { compactionModelWords as words } from './model-words.ts'
 
 /**
- * A summary as a model gets it, in place of the turns: by whom it is, that it permits nothing, and Atrium's own record
- * of the calls. The ID, which the summary's author couldn't know, marks its end.
+ * A summary as a model gets it in place of the turns. It says who wrote it and that it permits nothing, and includes
+ * Atrium's own record of the calls. The ID, which the author couldn't know, marks its end.
  */
 export function summaryGiven(compaction: Compaction): RequestMessage {
   const { id, turns, model, edited, facts } = compaction

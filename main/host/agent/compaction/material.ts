@@ -10,8 +10,8 @@ const lengths = [20_000, 8000, 3000, 1000, 400, 150] as const
 type Said = { from: 'person' | 'model' | 'call' | 'result' | 'attachment'; name?: string; text: string }
 
 /**
- * A conversation as lines of JSON, for a model that summarises it: every model takes them, and
- * no text in them can pass for another's. Up to `most` bytes: long texts are cut, then lines in the middle are left out.
+ * A conversation as lines of JSON, for a model that summarises it: every model accepts them, and no text in them can
+ * pass for another. Up to `most` bytes: long texts are cut, then lines in the middle are left out.
  */
 export function materialOf(messages: readonly RequestMessage[], most: number): string {
   const said = messages.flatMap(saidIn)

@@ -18,7 +18,7 @@ export class SingleSources {
   /** The servers of running calls. */
   readonly #calls = new Map<string, string | undefined>()
 
-  /** Whether a call to this server can't carry anything from elsewhere. */
+  /** Whether a call to this server can't carry anything from another source. */
   isOwn(conversation: string, server: string): boolean {
     const only = this.#only.get(conversation)
     return only === null || only === server

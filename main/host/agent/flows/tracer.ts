@@ -78,7 +78,7 @@ export class Tracer {
       this.#unwritten.delete(conversation)
       return true
     } catch {
-      // Nothing can be told while the log can't be written, and nothing is sent then.
+      // While the log can't be written, the flows are unknown, and nothing is sent.
       return false
     }
   }

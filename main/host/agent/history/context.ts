@@ -21,7 +21,7 @@ import { modelWords as words } from './model-words.ts'
 /** A server's instructions for models, which the user agreed to share. `hash` identifies the text. */
 export type Guide = { id: string; server: string; hash: string; text: string }
 
-/** The system prompt: Atrium's own words, then the servers' instructions, then the user's for the project and for this conversation. */
+/** The system prompt: Atrium's own words, the servers' instructions, the project's, and this conversation's. */
 export function systemOf(conversation: Conversation, guides: Guide[], project: Project | undefined): string {
   const { atrium, guides: shared, ofProject, wanted } = systemParts(conversation, guides, project)
   return [atrium, ...shared.map(({ text }) => text), ...[ofProject, wanted].filter((it) => it !== undefined)].join(
@@ -66,7 +66,7 @@ export function historyOf(conversation: Conversation, values: HistoryValues): Re
   return compaction ? [summaryGiven(compaction), ...open] : open
 }
 
-/** `leftOut`: the items in whose place the model gets a line; see `itemKey`. */
+/** `leftOut`: the items that the model gets as one line; see `itemKey`. */
 type Reading = HistoryValues & { leftOut: ReadonlySet<string> }
 
 function messagesOfTurn(turn: Turn, read: Reading): RequestMessage[] {

@@ -49,8 +49,8 @@ export class TurnHistory {
   }
 
   /**
-   * Has older turns summarised first, if the next request would pass the user's share of the context and they chose that
-   * this happens by itself. Returns what it took. If it fails, the turn continues, and long results are shortened.
+   * Summarises older turns if the user turned that on and the next request would exceed their share of the context.
+   * Returns the summary's usage. If it fails, the turn continues, and long results are shortened.
    */
   async makeRoom(rest: () => Pick<ModelRequest, 'system' | 'tools'>): Promise<Usage | undefined> {
     const { settings } = this.#deps.journal.state.configured

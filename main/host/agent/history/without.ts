@@ -8,7 +8,7 @@ import { note } from '../../llm/request/notes.ts'
 import type { ModelFault, RequestMessage, UserPart } from '../../llm/llm.ts'
 import { modelWords as words } from './model-words.ts'
 
-/** Faults of a model that can't take a part of the request, and the part. */
+/** By fault, the part of a request that the model can't take. */
 const offers: Partial<Record<ModelFault, Without>> = { 'no-tools': 'tools', 'no-images': 'images' }
 
 /** The part that a turn with this fault can continue without. Only the user decides that it does. */

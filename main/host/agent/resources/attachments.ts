@@ -26,7 +26,10 @@ export type AttachedPart = { part: ImagePart | FilePart; text: string }
 /** A picked item to send; `live`: a resource whose changes Atrium follows. */
 export type Handle = { handle: string; live: boolean }
 
-/** The items behind these handles, each once. Throws `not-found` if one is no longer available. */
+/**
+ * The items behind these handles, each once. Throws `not-found` if one is no longer available, and `bad-input` for a
+ * `live` one that can't be followed.
+ */
 export function pickedItems(handles: Handle[], store: Pick<PickedStore, 'get'>): (PickedPart & Handle)[] {
   return [...new Map(handles.map((one) => [one.handle, one])).values()].map((one) => {
     const found = store.get(one.handle)

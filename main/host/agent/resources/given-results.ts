@@ -76,7 +76,7 @@ function notesOn({ shown, characters, leftOut }: ResultPart, kept: StoredValue):
   return notes
 }
 
-/** Arguments for the tool. */
+/** Arguments of `readResultTool`, as JSON, for continuing at a character. */
 export const readOn = (result: string, from: number): string => JSON.stringify({ result, from } satisfies JsonObject)
 /** A count with commas between its thousands. */
 export const figure = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')

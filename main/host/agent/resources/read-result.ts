@@ -9,7 +9,7 @@ import { resourceModelWords as words } from './model-words.ts'
 /** Max characters that one call reads. */
 const mostAtOnce = 40_000
 
-/** The title of such a call in the interface. */
+/** A call's title in the interface. */
 export const readResultTitle = resourceWords.readOnTitle
 
 /** The tool for continuing to read a result of this conversation. The data is already here. */
@@ -28,7 +28,9 @@ export const readResultTool: ModelTool = {
 
 type Deps = { journal: Journal; results: ResultReading; given: GivenResults }
 
-/** Executes such a call without contacting a server or asking the user. Rejects if nothing can be read. */
+/**
+ * Executes a call to `readResultTool` without contacting a server or asking the user. Rejects if nothing can be read.
+ */
 export async function readOnIn({ result, from }: JsonObject, { journal, results, given }: Deps): Promise<CallOutcome> {
   if (typeof result !== 'string' || !given.has(result)) return { status: 'invalid', problem: words.noHandle }
   if (typeof from !== 'number' || !Number.isSafeInteger(from) || from < 0)

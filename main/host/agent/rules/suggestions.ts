@@ -10,7 +10,7 @@ import type { Condition } from '../../../../shared/rules/rules.ts'
 import { mayDestroy } from '../../../../shared/rules/verdict.ts'
 import { eventOf, readArguments, recordsRead } from './past-calls.ts'
 
-/** How often the user must have allowed the same before a rule is suggested, and how far back to look. */
+/** How often the user must have allowed similar calls before a rule is suggested, and how many answers are searched. */
 const fewest = 3
 const answersRead = 20
 const mostSuggestions = 3

@@ -34,7 +34,7 @@ export class Titles {
     this.#deps = deps
   }
 
-  /** Called after a turn. Never rejects: a conversation without such a title keeps its first line. */
+  /** Called after a turn. Never rejects: a conversation without a title from a model keeps its first line. */
   afterTurn(conversation: string): void {
     if (!this.#deps.journal.state.configured.settings.models.titles || this.#stop.signal.aborted) return
     const asking: Promise<void> = this.#ask(conversation)
@@ -118,7 +118,7 @@ const textsIn = (blocks: JsonValue): string =>
         .join('\n')
     : ''
 
-/** The answer's first line as plain text, without quotation marks and signs of headings; undefined if nothing is left. */
+/** The answer's first line as plain text, without quotation marks or heading signs; undefined if nothing is left. */
 export function titleIn(blocks: JsonValue): string | undefined {
   const line = textsIn(blocks)
     .split('\n')

@@ -133,7 +133,7 @@ export const isHostTool = (name: string): boolean => hostToolNames.some((it) => 
 /** A model's call to one of Atrium's own tools. */
 export type HostCall = { server: string | undefined; tool: string; input: JsonObject; host: HostKind }
 
-/** Undefined if it isn't one of Atrium's own tools. */
+/** The call to one of Atrium's own tools by this name; undefined if there is no such tool. */
 export function hostCallOf(name: string, given: JsonObject): HostCall | undefined {
   const found = hostToolNames.find((it) => it === name)
   if (found === undefined) return undefined

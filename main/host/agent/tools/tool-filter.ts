@@ -8,8 +8,8 @@ import type { Journal } from '../../journal/journal.ts'
 type Filtered = Pick<Conversation, 'off' | 'project'>
 
 /**
- * Follows what the user turns off in a conversation, its project, its budget, and what requests of servers take of it,
- * while one of its turns is read and runs.
+ * Follows a conversation's settings while one of its turns is read and runs: tools turned off, the project, the budget,
+ * and the cost of servers' requests.
  */
 export class ToolFilter {
   readonly leave: () => void
@@ -17,7 +17,7 @@ export class ToolFilter {
   #budget: number | null | undefined
   #project: string | null | undefined
   readonly #journal: Journal
-  /** The answers to requests of servers during its calls. */
+  /** The answers to servers' requests during its calls. */
   readonly sampled: Sampled[] = []
 
   constructor(journal: Journal, conversation: string) {

@@ -10,7 +10,7 @@ const mostFound = 8
 const longestText = 4000
 const mostArguments = 100
 
-/** Tools with a lower share of the best match's score aren't meant. */
+/** Tools with a lower share of the best score are left out. */
 const leastShare = 0.25
 
 /** The tools that match a text, best first: in their names, servers, descriptions and arguments. */

@@ -10,7 +10,7 @@ export type Offer = { server: string; serverName: string; tool: string; definiti
 export type ToolNames = Record<string, { server: string; tool: string }>
 
 const longest = 64
-/** The prefix of the names of Atrium's own tools; a server's tool that would have it gets a piece of a hash instead. */
+/** The prefix of Atrium's own tool names; a server's tool that would have it gets part of a hash instead. */
 const own = 'atrium__'
 
 /**

@@ -147,7 +147,7 @@ export function keptOffers(offers: Offer[], kept: string[], names: ToolNames, li
   return fitting
 }
 
-/** No server's ID has the character between them. */
+/** A tool's key; no server's ID contains the character between the two parts. */
 const keyOf = ({ server, tool }: { server: string; tool: string }): string => `${server}\0${tool}`
 
 /** Each server with its number of tools, for a model. */
