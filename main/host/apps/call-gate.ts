@@ -2,17 +2,20 @@ import type { Clock } from '../base/wake.ts'
 import { codes, PageRefusal } from './page-peer.ts'
 import { appWords as words } from './words.ts'
 
-/** How much of its server a page can use: requests at once, those that wait for their place, and begun in a minute. */
+/** Max requests of a page to its server: running at once, waiting for their turn, and begun in one minute. */
 export const callLimits = { running: 4, waiting: 8, perMinute: 60 }
 
 const minuteMs = 60_000
 
-/** Lets a page's requests to its server pass, a few at a time. A page that makes too many is held until the user's word. */
+/**
+ * Passes a page's requests to its server, a few at a time. After too many in a minute, all wait until the user lets the
+ * page continue.
+ */
 export class CallGate {
   readonly #clock: Clock
   readonly #changed: () => void
   readonly #waiting: (() => void)[] = []
-  /** When the latest began, by the monotonic clock; up to a minute's worth. */
+  /** When the requests of the last minute began, by the monotonic clock. */
   #begun: number[] = []
   #running = 0
   #isHeld = false
@@ -22,12 +25,15 @@ export class CallGate {
     this.#changed = changed
   }
 
-  /** Nothing passes before the user says so. */
+  /** Whether all requests wait until the user lets the page continue. */
   get isHeld(): boolean {
     return this.#isHeld
   }
 
-  /** Resolves when a request can go to the server, with what to call at its end. Rejects with the signal's reason. */
+  /**
+   * Resolves when a request can go to the server, with a function to call when it ends. Rejects with the signal's
+   * reason, or with `PageRefusal` if too many wait.
+   */
   async enter(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -52,7 +58,7 @@ export class CallGate {
     }
   }
 
-  /** The user lets a held page continue, for as many again. */
+  /** Lets a held page continue, and counts its requests from zero. */
   goOn(): void {
     if (!this.#isHeld) return
     this.#isHeld = false

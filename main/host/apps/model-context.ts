@@ -15,8 +15,8 @@ const mostBytes = 64 * 1024
 export type KeepPart = (handle: string, part: Omit<ResourcePart, 'data' | 'bytes'>, text: HashedText) => void
 
 /**
- * `ui/update-model-context` (MCP Apps 2026-01-26): one slot per page, which goes with the user's next message as that
- * server's matter. An unchanged context doesn't go twice, and the slot ends with the page.
+ * `ui/update-model-context` (MCP Apps 2026-01-26): one context per page, sent with the user's next message as text of
+ * the page's server. An unchanged context isn't sent twice, and it ends with the page.
  */
 export function contextOffer(
   { view, shown: { conversation, call }, signal }: OfferedTo,

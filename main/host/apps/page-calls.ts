@@ -11,7 +11,7 @@ import { codes, PageRefusal } from './page-peer.ts'
 import { type ReadBlob, wholeResult } from './shown-call.ts'
 import { appWords as words } from './words.ts'
 
-/** Takes a page's call from its wish to its outcome. Rejects only if the log can't be written. */
+/** Runs a page's call, from request to outcome. Rejects only if the log can't be written. */
 export type RunPageCall = (call: CallByPage, signal: AbortSignal) => Promise<CallOutcome>
 
 /** The parts of the host that pages' calls need. */
@@ -26,16 +26,16 @@ export type PageCallDeps = {
 const longestName = 128
 
 /**
- * The calls of one page to its own server (MCP Apps 2026-01-26, Standard MCP Messages): to tools that are for pages, each
+ * One page's calls to its own server (MCP Apps 2026-01-26, Standard MCP Messages): to tools that are for pages, each
  * through the same checks as a model's calls.
  */
 export class PageCalls implements CallingPage {
   readonly about: CallingPage['about']
   readonly #to: OfferedTo
   readonly #deps: PageCallDeps
-  /** By what is covered, the actor who allowed it for as long as the page is open. */
+  /** By what an answer covers, the actor who allowed it for as long as the page is open. */
   readonly #allowed = new Map<string, string>()
-  /** The open question, and those before it. */
+  /** Resolves when the open question and all waiting ones are over. */
   #asking: Promise<void> = Promise.resolve()
 
   constructor(to: OfferedTo, deps: PageCallDeps) {
@@ -100,7 +100,7 @@ export class PageCalls implements CallingPage {
     return this.#deps.call({ ...of, tool, arguments: input, page: this }, signal)
   }
 
-  /** Why a page gets no result: in words that say nothing of Atrium's insides. */
+  /** The error for a page whose call has no result. It reveals nothing about Atrium's internals. */
   #refusal(outcome: CallOutcome, tool: string): PageRefusal {
     const { refused, told } = words
     switch (outcome.status) {

@@ -8,7 +8,7 @@ export type PageHost = { version: string; shell: Shell }
 
 /**
  * A page's knowledge of its surroundings (MCP Apps 2026-01-26, Host Context): the window's looks and size, and the tool
- * as its server listed it. Nothing of the conversation, of this computer or of other servers.
+ * as its server listed it. Nothing about the conversation, this computer or other servers.
  */
 export function hostContext(around: PageSurroundings, tool: JsonObject | undefined, host: PageHost): JsonObject {
   const { theme, variables, locale, timeZone, mode, width, mostHeight, touch, hover } = around

@@ -3,8 +3,8 @@ export interface ServedFrame {
   /** The document as the server sent it, up to 8 MiB. It is served unchanged. */
   readonly html: string
   /**
-   * The page's content policy from `contentPolicyOf`, without `frame-ancestors`, which the shell adds: it alone knows who
-   * can frame the page.
+   * The page's content policy from `contentPolicyOf`, without `frame-ancestors`. The shell adds that, because only the
+   * shell knows who can frame the page.
    */
   readonly policy: string
   /** All hosts that the policy allows, as the page declares them: `https://…` or `wss://…`. */
@@ -20,8 +20,8 @@ export interface OpenedFrame {
 }
 
 /**
- * Serves servers' pages in frames, each with a separate origin. Only a shell with a window or a tab has one; without one
- * the host declares no pages to servers.
+ * Serves servers' pages in frames, each with a separate origin. Only a shell with a window or a tab has one; without
+ * one, the host declares no pages to servers.
  *
  * One page can be open many times: each element that shows it opens its own frame and closes it.
  */

@@ -33,7 +33,7 @@ export const messageOffer = ({ view, shown }: OfferedTo, journal: Journal): Page
   },
 })
 
-/** The text shows one block, the extension's own library sends a list. */
+/** The extension's text shows one block; its library sends a list. */
 function textIn({ role, content }: JsonObject): string {
   if (role !== 'user') throw new PageRefusal(codes.params, words.role)
   const blocks = Array.isArray(content) ? content : [content]
@@ -50,7 +50,7 @@ function textOfBlock(block: JsonValue | undefined): string {
   return text.toWellFormed()
 }
 
-/** A text field can’t show hidden characters, so they are written out: the user reads exactly the text that they send. */
+/** A text field can't show hidden characters, so they are written out: the user reads exactly the text they send. */
 const visible = (text: string): string =>
   revealHidden(text.replaceAll(/[\u00A0\u202F]/g, ' '))
     .map((piece) => (typeof piece === 'string' ? piece : `[${piece.hidden}]`))

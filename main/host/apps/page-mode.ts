@@ -5,7 +5,7 @@ import { appWords as words } from './words.ts'
 
 type Mode = PageSurroundings['mode']
 
-/** A page's wish for another display mode, until its window did what it could. A later wish takes its place. */
+/** A page's wish for another display mode, until its window has answered. A later wish replaces it. */
 export class ModeWishes {
   readonly #changed: () => void
   #wish: ModeWish | undefined
@@ -16,12 +16,12 @@ export class ModeWishes {
     this.#changed = changed
   }
 
-  /** For the window. */
+  /** The wish that the window has yet to answer. */
   get open(): ModeWish | undefined {
     return this.#wish
   }
 
-  /** Resolves when the window has answered, or the wish is over. */
+  /** Resolves when the window has answered, a later wish replaces this one, or the signal aborts. */
   ask(mode: Mode, signal: AbortSignal): Promise<void> {
     this.#settle?.()
     return new Promise((resolve) => {
@@ -32,7 +32,7 @@ export class ModeWishes {
     })
   }
 
-  /** The window answered a wish; its surroundings say how. */
+  /** The window has answered the wish with this ID; its surroundings say how. */
   answered(id: number | undefined): void {
     if (id === undefined || id !== this.#wish?.id) return
     this.#wish = undefined

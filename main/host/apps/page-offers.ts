@@ -16,8 +16,8 @@ import { wishAsker } from './page-wish.ts'
 import type { ShownCall } from './shown-call.ts'
 
 /**
- * One thing that Atrium does for pages: the requests and notifications it takes from them, and what `hostCapabilities`
- * says of it (MCP Apps 2026-01-26). Both come from here, so nothing is declared that isn't wired.
+ * One thing that Atrium does for pages: the requests and notifications it accepts, and what `hostCapabilities` says
+ * about it (MCP Apps 2026-01-26). Both come from here, so nothing is declared that isn't wired.
  */
 export type PageOffer = {
   capabilities: JsonObject
@@ -57,13 +57,16 @@ export function offersFor(to: OfferedTo, deps: OfferDeps): PageOffer[] {
   return [logOffer(to), leaveOffer(to), modeOffer(to.modes), ...giving, ...asking, ...ofServer]
 }
 
-/** The page's lines, for its server's log. */
+/** Stores the page's log messages in its server's log. */
 const logOffer = ({ reports }: OfferedTo): PageOffer => ({
   capabilities: { logging: {} },
   notifications: { 'notifications/message': (params) => reports.logged(params) },
 })
 
-/** A page's own end (MCP Apps, draft, `ui/notifications/request-teardown`): it closes to its place. */
+/**
+ * The page asks to be closed (MCP Apps, draft, `ui/notifications/request-teardown`). Its place in the conversation
+ * stays.
+ */
 const leaveOffer = ({ leave }: OfferedTo): PageOffer => ({
   capabilities: {},
   notifications: { 'ui/notifications/request-teardown': () => leave() },

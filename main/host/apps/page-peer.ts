@@ -7,10 +7,10 @@ import { appWords as words } from './words.ts'
 /** The only revision of the extension with stable text; a page gets it whatever it asks for. */
 const revision = '2026-01-26'
 
-/** JSON-RPC's codes, and the one for what Atrium or the user refuses. */
+/** JSON-RPC's error codes, and one for requests that Atrium or the user refuses. */
 export const codes = { shape: -32_600, unknown: -32_601, params: -32_602, refused: -32_000 } as const
 
-/** A request of a page that isn't done, with the code and the short words that the page gets. */
+/** A page's request was refused, with the error code and message that the page gets. */
 export class PageRefusal extends Error {
   readonly code: number
 
@@ -20,7 +20,7 @@ export class PageRefusal extends Error {
   }
 }
 
-/** Milliseconds for a page's handshake, and for its last words. */
+/** Milliseconds for a page's handshake, and for its answer when it is told that it ends. */
 const handshakeMs = 15_000
 const teardownMs = 2000
 
@@ -28,7 +28,7 @@ const teardownMs = 2000
 const mostOpen = 32
 
 /**
- * Where a page is (MCP Apps 2026-01-26, Lifecycle). Nothing but answers reaches it before `live`: the rest waits.
+ * A page's phase (MCP Apps 2026-01-26, Lifecycle). Before `live`, the page gets only answers; all other messages wait.
  */
 export type PagePhase =
   /** Its frame loads. */
@@ -41,7 +41,7 @@ export type PagePhase =
   | 'teardown'
   | 'gone'
 
-/** Does one request of a page. Rejects with `PageRefusal` for what the page can know. */
+/** Handles one request of a page. Rejects with `PageRefusal` if the page can know why. */
 export type PageRequest = (params: JsonObject, signal: AbortSignal) => JsonObject | Promise<JsonObject>
 
 type PeerDeps = {
@@ -85,7 +85,7 @@ export class PagePeer {
     return this.#phase
   }
 
-  /** The handshake isn't done in time; it still can be. */
+  /** Whether the handshake wasn't done in time. It can still be done. */
   get isLate(): boolean {
     return this.#isLate
   }
@@ -123,7 +123,10 @@ export class PagePeer {
     else if (this.#phase !== 'gone' && this.#phase !== 'teardown') this.#queue.push(message)
   }
 
-  /** Ends it: a page that is ready hears so, and has two seconds. Resolves when nothing more can come of it. */
+  /**
+   * Ends the page. One that is ready is told first, and has two seconds to answer. Resolves when it can send nothing
+   * more.
+   */
   async end(): Promise<void> {
     if (this.#phase === 'gone') return
     const wasLive = this.#phase === 'live'

@@ -21,7 +21,10 @@ const members: Record<DomainList, string> = {
 
 const localSuffixes = ['localhost', 'local', 'internal', 'test', 'invalid', 'onion', 'home.arpa']
 
-/** Every host that a page's metadata name, each judged by itself. Anything but a text in a list is left out. */
+/**
+ * Every host that a page's metadata names, each judged separately; entries that aren't texts are ignored. `leftOut`
+ * counts those beyond the limit.
+ */
 export function domainsIn(ui: JsonObject): { domains: NamedDomain[]; leftOut: number } {
   const csp = isObject(ui['csp']) ? ui['csp'] : {}
   const given = domainLists.map((list) => {
@@ -41,7 +44,7 @@ function judged(list: DomainList, entry: string): NamedDomain {
   return refused ? { list, domain: head(entry, longestEntry), refused } : { list, domain }
 }
 
-/** Judges the text itself, whatever a parser would make of it. */
+/** Judges the text as written, because a parser could read it as another host. */
 function problemOf(list: DomainList, domain: string): DomainProblem | undefined {
   const schemes = list === 'connect' ? '(?:https|wss)' : 'https'
   const [, wildcard, host] =

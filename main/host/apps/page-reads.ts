@@ -15,8 +15,8 @@ const longestUri = 8192
 const mostBytes = 16 * 1024 * 1024
 
 /**
- * Everything but tools that a page's server has for it (MCP Apps 2026-01-26, Standard MCP Messages): resources, read from
- * there and nowhere else, and lists of what the user accepted, as the server wrote them.
+ * A page's access to its own server beyond tools (MCP Apps 2026-01-26, Standard MCP Messages): resources, and lists of
+ * what the user accepted, as the server wrote them.
  */
 export const resourceOffer = (to: OfferedTo, deps: PageCallDeps): PageOffer => ({
   capabilities: { serverResources: {} },
@@ -55,7 +55,7 @@ async function read({ uri }: JsonObject, { to, deps, signal }: Around): Promise<
   }
 }
 
-/** A server that can answer, started if a request starts it. */
+/** The server once it is ready, started if a call starts it. Rejects with `PageRefusal` if it can't answer. */
 async function running(server: Server | undefined): Promise<Server> {
   if (server?.standby.isOn) await server.standby.start()
   if (server?.status.state !== 'ready') throw new PageRefusal(codes.refused, words.refused.notRunning)

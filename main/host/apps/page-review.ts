@@ -9,7 +9,7 @@ type Deps = {
   journal: Journal
   inbox: Inbox
   signal: AbortSignal
-  /** The question is open, with this ID. */
+  /** Called when the question is open, with its ID. */
   asking(ask: string): void
 }
 

@@ -44,7 +44,7 @@ type Opened = { call: ShownCall; end: CallEnd; actor: string; around: PageSurrou
 /** Max bytes of a document; see `readPage`. */
 const mostBytes = 8 * 1024 * 1024
 
-/** One run of a page for one call and one window: from the wish to see it to its end. */
+/** One run of a page for one call and one window, from the request to show it to its end. */
 export class PageView {
   id: string = randomUUID()
   readonly actor: string
@@ -134,7 +134,7 @@ export class PageView {
     this.#gate.goOn()
   }
 
-  /** The window's looks or size changed; `answers`: a wish of the page. */
+  /** The window's looks or size changed. `answers` is the ID of the page's wish that this answers. */
   change(around: PageSurroundings, answers?: number): void {
     this.#around = around
     if (!this.#peer || this.#peer.phase === 'mounting') return
@@ -145,7 +145,7 @@ export class PageView {
     this.#modes.answered(answers)
   }
 
-  /** Ends it; a page that runs hears so first. `problem`: why, if not by the user's wish. */
+  /** Ends it, and tells a running page first. `problem` says why, unless the user wanted it. */
   async end(problem?: string): Promise<void> {
     if (this.#now.state === 'closed') return
     this.#ended.abort()
@@ -224,7 +224,7 @@ export class PageView {
     this.#change({ state: 'open', address: frame.address, ...shake, ...asked })
   }
 
-  /** The arguments, then the end of the call, now or when it comes. */
+  /** Tells the page the call's arguments, then its outcome as soon as there is one. */
   async #tellOfCall(peer: PagePeer): Promise<void> {
     const { call } = this.#shown
     const { read } = this.#deps
@@ -279,7 +279,7 @@ export class PageView {
     this.#change({ state: 'closed', ...(problem !== undefined && { problem }) })
   }
 
-  /** Once until the window has taken what there is. */
+  /** Tells the window that there is news, once until it has taken all of it. */
   #toldOf(): void {
     if (this.#isTold) return
     this.#isTold = true

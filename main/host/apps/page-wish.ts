@@ -4,13 +4,16 @@ import type { OfferedTo } from './page-offers.ts'
 import { codes, PageRefusal } from './page-peer.ts'
 import { appWords as words } from './words.ts'
 
-/** A wish of a page, without whose page it is. */
+/** A page's wish, without the server, tool and title of its call. */
 type Wish = Omit<Question<'page-wish'>, 'server' | 'tool' | 'title'>
 
-/** Asks the user. Resolves with who allowed it; undefined if they don't. Rejects with `PageRefusal` while another waits. */
+/**
+ * Asks the user. Resolves with the actor who allowed it, or undefined. Rejects with `PageRefusal` while another wish is
+ * open.
+ */
 export type AskWish = (wish: Wish, signal: AbortSignal) => Promise<string | undefined>
 
-/** The user is asked about one wish of a page at a time, and no answer counts for a later one. */
+/** Asks about one wish of a page at a time, so no answer counts for a later one. */
 export function wishAsker({ shown: { conversation, turn, call } }: OfferedTo, inbox: Inbox): AskWish {
   let isWaiting = false
   return async (wish, signal) => {

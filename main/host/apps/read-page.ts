@@ -11,7 +11,7 @@ import { appWords as words } from './words.ts'
 /** Max bytes of a page. */
 const mostBytes = 8 * 1024 * 1024
 
-/** Comments can come first; whatever else does, a browser wouldn't read an HTML5 document. */
+/** Only comments can come first: with anything else there, a browser wouldn't read an HTML5 document. */
 const opening = /^\uFEFF?\s*(?:<!--[\s\S]{0,4000}?-->\s*){0,8}<(?:!doctype\s+html|html)[\s>]/i
 
 type Asked = Parameters<typeof readResource>[0]
@@ -19,7 +19,10 @@ type Asked = Parameters<typeof readResource>[0]
 /** A page with its document. */
 export type ReadPage = { page: JudgedPage; html: string }
 
-/** Reads a page from its tool's own server and judges what it asks for; otherwise why it is no page, in a sentence. */
+/**
+ * Reads a page from its tool's own server and judges what it asks for. `problem` says in one sentence why it can't be
+ * used.
+ */
 export async function readPage(
   server: Asked,
   uri: string,

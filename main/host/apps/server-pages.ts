@@ -19,7 +19,7 @@ type ServerPagesDeps = Omit<PageDeps, 'frames'> & {
   conversation(id: string): Promise<Conversation>
 }
 
-/** Why a window ends a view: by the user's wish, or because of the page. */
+/** Why a window ends a view: because the user wants that, or because of the page. */
 type PageClosing = 'wanted' | keyof typeof words.ends
 
 type Changed = { around: PageSurroundings; answers?: number | undefined }
@@ -29,7 +29,7 @@ type Wanted = { conversation: string; call: string; around: PageSurroundings }
 /** The pages of servers that run in windows, each as a view that only the session that opened it can use. */
 export class ServerPages {
   readonly #deps: ServerPagesDeps
-  /** By ID, the one that a window heard from last at the end. */
+  /** By ID, in the order in which windows last used them. */
   readonly #views = new Map<string, PageView>()
   readonly #leave: () => void
   /** The calls that pages make, until they are in the log. */
@@ -45,7 +45,10 @@ export class ServerPages {
     })
   }
 
-  /** Begins to show the page of a call. Throws `not-found` or `unavailable` if there is none to show. */
+  /**
+   * Begins to show a call's page. Throws `not-found` if there is none, `conflict` if the user turned the server's pages
+   * off, `unavailable` if none can be shown now.
+   */
   async open({ conversation: id, call: callId, around }: Wanted, { actor }: Session): Promise<{ view: string }> {
     const { frames, journal } = this.#deps
     if (!frames) throw new HostError('unavailable', words.noFrames)
@@ -100,14 +103,14 @@ export class ServerPages {
     this.#view(id, session).goOn()
   }
 
-  /** Ends a view. Resolves when its page had its moment. */
+  /** Ends a view. Resolves when its page has had time to end. */
   async end(id: string, because: PageClosing, session: Session): Promise<void> {
     const view = this.#view(id, session)
     if (because === 'wanted') await view.end()
     else view.lost(words.ends[because])
   }
 
-  /** Ends all of them at once. Resolves when the ends of their calls are recorded. */
+  /** Ends all views at once. Resolves when the ends of their calls are recorded. */
   async close(): Promise<void> {
     this.#leave()
     for (const view of this.#views.values()) view.lost('')
@@ -135,7 +138,7 @@ export class ServerPages {
   }
 }
 
-/** Follows a call no longer, because it can't be looked up. */
+/** Stops following a call that can't be looked up. */
 const leaving =
   (end: CallEnd) =>
   (error: unknown): never => {

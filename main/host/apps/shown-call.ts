@@ -78,7 +78,7 @@ export async function toolEnd(outcome: CallOutcome, read: ReadBlob): Promise<{ m
   }
 }
 
-/** The server's whole result of a call that a page made; undefined if there is none, or it is longer than a page gets. */
+/** The server's whole result of a page's call; undefined if there is none, or it is longer than a page gets. */
 export async function wholeResult(outcome: CallOutcome, read: ReadBlob): Promise<JsonObject | undefined> {
   const result = 'result' in outcome && outcome.result ? await valueOf(outcome.result, read) : undefined
   return isObject(result) ? result : undefined

@@ -6,7 +6,7 @@ export const appWords = {
   tooLarge: (server: string) => `${server} sent a page above 8 MB.`,
   notHtml: (server: string) => `${server} sent a page that isn't an HTML document.`,
   noPage: (tool: string) => `${tool} has no page.`,
-  /** In the traffic, before what a message of a page is about. */
+  /** In the traffic, before the subject of a page's message. */
   pageOf: (tool: string, subject: string | null) => `Page of ${tool}${subject === null ? '' : `: ${subject}`}`,
   noFrames: 'Pages of servers need Atrium’s window or a browser tab.',
   noCall: 'This call has no page to show.',
@@ -26,7 +26,7 @@ export const appWords = {
   tooMany: 'Atrium closed this page because too many others are open.',
   documentGone: 'The page is no longer kept, because its conversation was deleted permanently.',
   serverGone: (server: string) => `${server} was removed.`,
-  /** Texts for a page, and so for its server: nothing of Atrium's insides. */
+  /** Texts for a page, and so for its server: they reveal nothing about Atrium's internals. */
   refused: {
     sameId: 'A request with this ID is running.',
     tooMany: 'Too many requests are open.',
