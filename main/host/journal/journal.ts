@@ -184,7 +184,7 @@ export class Journal {
     return JSON.parse(text)
   }
 
-  /** Lets the indexes of words and of what was said read on, one bounded step; whether there is more. */
+  /** Lets the indexes of words and of spoken text read on, one bounded step; whether there is more. */
   readOn = (): boolean => !this.#closed && this.#store.readOn()
 
   /** Commits pending events. A failure shows in `state.health`. */

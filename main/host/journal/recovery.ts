@@ -7,8 +7,8 @@ import type { Journal } from './journal.ts'
 import { journalWords as words } from './words.ts'
 
 /**
- * Closes, truthfully, whatever an earlier run left open, but for calls that run as tasks which can be taken up again.
- * Call it before anything else is appended.
+ * Ends everything that an earlier run left open, each with what is known of its outcome. Leaves open the calls that run
+ * as resumable tasks, and their turns. Call it before anything else is appended.
  */
 export function recover(journal: Journal): void {
   const { asks, turns, servers, compacting = {}, pageCalls = {} } = journal.state

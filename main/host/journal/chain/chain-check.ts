@@ -117,7 +117,7 @@ const tolerated = 1000
 
 type Reading = { type: string; seq: number; at: number; mono?: number | null | undefined }
 
-/** Where the system clock went back while the monotonic clock went on. */
+/** How often the system clock went back while the monotonic clock advanced, and the first record after that. */
 type SetBack = { times: number; first: number }
 
 /** Compares the two clocks in one process's records. */

@@ -4,9 +4,9 @@ import { isIntroducedBy, isSigned, type Head, type Heads } from './heads.ts'
 import { checkWords as words } from './words.ts'
 
 /**
- * External evidence for a log. With `key`, which the verifier knows from elsewhere, only heads count that this key
- * signed, or one linked to it by signatures. `anchor` is the last head in the secret store's memory, which must be
- * among the others.
+ * External evidence for a log. With `key`, which the verifier has from another source, only heads count that this key
+ * signed, or one linked to it by signatures. `anchor` is the last head that the secret store has, which must be among
+ * the others.
  */
 export type Vouching = Heads & { key?: string | undefined; introduced?: string[]; anchor?: Head | undefined }
 
@@ -24,7 +24,7 @@ export class HeadCheck {
   readonly #signed = new Map<string, { seq: number; at: number }>()
   readonly #newKeys: number[] = []
   readonly #replaced: number[] = []
-  /** The record whose head is only in the secret store any more. */
+  /** The record whose head only the secret store still has. */
   readonly #stripped: number | undefined
   #next = 0
 

@@ -67,7 +67,7 @@ export class HeadWriter {
     return { body, signature: this.#key.signPassport(body) }
   }
 
-  /** The head in the secret store's memory: a check compares the files with it. */
+  /** The last signed head, as the secret store has it: a check compares the files with it. */
   get anchor(): Head | undefined {
     return this.#key && this.#anchor.head
   }

@@ -40,7 +40,7 @@ export class SigningKey {
     return new SigningKey(generateKeyPairSync('ed25519').privateKey)
   }
 
-  /** Undefined if the text isn't such a key. */
+  /** The key in a text from `secret`; undefined if the text isn't one. */
   static from(secret: string): SigningKey | undefined {
     try {
       const key = createPrivateKey({ key: Buffer.from(secret, 'base64'), format: 'der', type: 'pkcs8' })

@@ -7,8 +7,8 @@ import { parseHead, headLine, type Head } from '../chain/heads.ts'
 import { parseLine, type Header, type ExportLine, type StoredRow } from './lines.ts'
 
 /**
- * Checks an export on its own: every line, the chain of its records, and its heads. `key` is what the verifier knows
- * from elsewhere; without it, the keys in the file vouch only for themselves.
+ * Checks an export on its own: every line, the chain of its records, and its heads. `key` is one that the verifier has
+ * from another source; without it, the keys in the file vouch only for themselves.
  */
 export async function checkExport(lines: AsyncIterable<string>, key?: string): Promise<LogCheck> {
   const file = new ExportCheck(key)

@@ -19,7 +19,7 @@ export class LineFile {
     this.#file = openSync(this.#draft, 'wx', 0o600)
   }
 
-  /** Returns whether it was written now. */
+  /** Adds a line. Returns whether the collected lines were written now. */
   write(line: string): boolean {
     this.#lines.push(`${line}\n`)
     this.#length += line.length

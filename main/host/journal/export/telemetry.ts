@@ -49,7 +49,7 @@ function tokensIn({ input, cacheWrite, cacheRead, output }: JsonObject): Fields 
 const sum = (...values: (JsonValue | undefined)[]): number =>
   values.reduce<number>((total, value) => total + (typeof value === 'number' ? value : 0), 0)
 
-/** A record under the names that other programs know; leaves out what has no such name. */
+/** A record under the names that other programs know, without values that have none. */
 export function telemetryOf(row: EventRow, body: JsonValue): JsonObject {
   const failed = row.type === 'call.finished' && row.outcome !== 'succeeded'
   const fields: Fields = {

@@ -108,7 +108,7 @@ const found = `SELECT rowid FROM search WHERE search MATCH ? AND rowid > ${bound
 
 let exports = 0
 
-/** The calls that an export is about, in a temporary table: their number doesn't matter to memory. */
+/** The calls that an export is about, in a temporary table, so their number doesn't affect memory. */
 class ChosenCalls {
   readonly #db: Database
   readonly #table = `exported_calls_${++exports}`

@@ -7,7 +7,7 @@ const betweenMs = 10
 /** How many steps a query waits for at most. */
 const stepsOfQuery = 25
 
-/** Lets the indexes of words and of what was said follow the journal: after events, in its own time, and before a query. */
+/** Lets the indexes of words and of spoken text follow the journal: soon after events, and before a query. */
 export class CatchingUp {
   readonly #journal: Pick<Journal, 'readOn' | 'subscribe' | 'flush'>
   readonly #leave: () => void

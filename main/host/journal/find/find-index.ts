@@ -25,8 +25,8 @@ export function indexedText({ version, body }: Omit<Stored, 'seq'>, blob: BlobTe
 }
 
 /**
- * The index over what was said, called and returned: which records have which three characters in a row. It contains no
- * copy of their text. It follows the journal in short steps after the commits, so no commit waits for it.
+ * The index over spoken text: which records have which three characters in a row. It contains no copy of their text. It
+ * follows the journal in short steps after the commits, so no commit waits for it.
  */
 export class FindIndex {
   readonly #step: () => boolean

@@ -4,7 +4,7 @@ import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 
 type Recorded = { seq: number; at: number; actor: string; server: string }
 
-/** One server's part in a change of servers.json, or the name of a secret of its that got another value. */
+/** One server's part in a change of servers.json, or the name of its secret whose value changed. */
 export type RecordedChange = Recorded &
   ({ before: ServerConfig | undefined; after: ServerConfig | undefined; secret?: undefined } | { secret: string })
 

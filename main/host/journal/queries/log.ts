@@ -37,7 +37,7 @@ export class Log {
     }
   }
 
-  /** A check requested from here on is a new one. */
+  /** Stops the running check. One requested from now on is a new one. */
   async stopCheck(): Promise<void> {
     if (!this.#check) return
     this.#check = undefined

@@ -65,7 +65,6 @@ function readChanges(db: Database, server: string): Numbered[] {
   return lines
 }
 
-/** Recorded configurations were valid. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only valid configurations are recorded
 const launchIn = (json: string): string => canonical(launchOf(parseJson(json) as ServerConfig))
 

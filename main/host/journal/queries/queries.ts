@@ -46,9 +46,9 @@ export class Queries {
   readonly #db: Database
   readonly #results: StoredResults
   #checked = 0
-  /** The running check's. */
+  /** Identifies the running check. */
   #check: symbol | undefined
-  /** The latest one's. */
+  /** Identifies the latest measurement of an export. */
   #measure: symbol | undefined
 
   constructor(db: Database) {
@@ -84,7 +84,7 @@ export class Queries {
     return this.#db.transaction(() => importedBefore(this.#db, wanted))()
   }
 
-  /** Messages, calls and results with these words, newest first, keyed by `seq`; `unread` records aren't in the index yet. */
+  /** Messages, calls and results with these words, newest first, keyed by `seq`; the index lacks `unread` records. */
   find(page: FindQuery): Result<'findText'> {
     return this.#snapshot(() => {
       const upto = this.#db.prepare<[], number>('SELECT seq FROM said_upto').pluck().get() ?? 0

@@ -11,8 +11,8 @@ const callsSearched = 2000
 type Decided = { seq: number; at: number; version: number; body: string | null }
 
 /**
- * When each of these rules last decided a call. A rule that was paused and resumed has another ID, so rules that say
- * the same are one. Reads only until every rule is found.
+ * When each of these rules last decided a call. A rule that was paused and resumed has another ID, so rules with the
+ * same content count as one. Reads only until every rule is found.
  */
 export function readRuleUses(db: Database, rules: Rule[], most = callsSearched): RuleUses {
   const sought = new Map<string, string[]>()

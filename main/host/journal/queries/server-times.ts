@@ -10,7 +10,7 @@ import type {
 /** How many of the latest records are searched for counts. */
 const recordsCounted = 200_000
 
-/** How a server's calls and starts went, and how much it exchanged with Atrium. One row per tool, whatever the history. */
+/** How a server's calls and starts went, and how much it exchanged with Atrium, with one row per tool. */
 export function readFigures(db: Database, server: string): ServerFigures {
   const rows = db
     .prepare<[string], Omit<ToolFigures, 'times'> & { taken: string }>(

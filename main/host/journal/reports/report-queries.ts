@@ -58,12 +58,12 @@ const kinds: Record<NonNullable<FramePage['kinds']>[number], string> = {
   calls: "f.kind = 'request' AND f.direction = 'out'",
   notifications: "f.kind = 'notification'",
   asks: "(f.kind = 'request' AND f.direction = 'in') OR answer.detail = 'input_required'",
-  // Every server of an older revision refuses to say which revision it speaks.
+  // A server of an older revision always answers `server/discover` with an error.
   errors:
     "(answer.kind = 'error' AND f.method != 'server/discover') OR answer.detail GLOB 'isError*' OR f.kind = 'error'",
 }
 
-/** A ping that failed is still news. */
+/** Leaves out pings, except those that failed. */
 const unlessPing = "coalesce(f.method, '') != 'ping' OR answer.kind = 'error' OR f.kind = 'error'"
 
 /** A page of the messages to and from a server, newest first, keyed by `id`. */

@@ -71,7 +71,7 @@ export const common = ({ outcomes, of, conversation }: Pick<Filter, 'outcomes' |
   ...(conversation === undefined ? [] : [{ where: 'conversation = ?', values: [conversation] }]),
 ]
 
-/** The condition that all of these hold; true without any. */
+/** A condition that is true if all of these are; true without any. */
 export const allOf = (parts: SqlCondition[]): SqlCondition => ({
   where: [...parts.map(({ where }) => where), 'TRUE'].join(' AND '),
   values: parts.flatMap(({ values }) => values),

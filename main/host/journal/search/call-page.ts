@@ -9,7 +9,7 @@ import { pageInSteps, type RowPage, type RowReader } from './steps.ts'
 export type CallPage = Parsed<'listCalls'>
 export type CallFilter = Omit<CallPage, 'limit'>
 
-/** A call as its table has it: SQLite has no booleans, and content is elsewhere. */
+/** A call as its table has it: booleans are numbers, and the content is only in its records. */
 export type StoredCall = Omit<CallRow, 'title' | 'about' | 'rule' | 'own' | 'ofPage' | 'reads' | 'changed' | 'left'> &
   Record<'reads' | 'changed' | 'left', 0 | 1> & { own: 0 | 1 | 2; cleared: number | null }
 
