@@ -75,7 +75,7 @@ export type ModelAnswer = {
   unseenImages?: number
 }
 
-/** A request's abort signal, and what hears of its progress. */
+/** A request's abort signal, and the callbacks that report its progress. */
 export type StreamOptions = {
   signal: AbortSignal
   /** Ends the current wait for the next attempt, if the user can do that. */

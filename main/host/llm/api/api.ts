@@ -12,8 +12,7 @@ export type ListedModel = { info: ModelInfo; limits: ModelLimits }
 /**
  * Why an attempt failed: one sentence, whether a retry may help, and when the API wants it. `again`: Atrium now knows
  * what this server refuses, so the same request can be sent at once in another form; at most once per form. `limits`
- * corrects what was known of the model. `patientMs`: milliseconds for which a retry is worthwhile, whatever their
- * number.
+ * corrects what was known of the model. `patientMs`: milliseconds for which retries are worthwhile, however many.
  */
 export type AttemptFailure = {
   error: ModelError

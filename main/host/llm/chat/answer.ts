@@ -25,8 +25,8 @@ const stops: Record<string, StopReason> = {
 }
 
 /**
- * Assembles one answer from the chunks of a completion, or from a whole one, whatever server sent it. Nothing is repaired
- * by guessing: a call that isn't clear comes back with its problem. The cost is linear in the answer's length.
+ * Assembles one answer from the chunks of a completion, or from a whole one, whatever server sent it. Nothing is
+ * repaired by guessing: a call that isn't clear comes back with its problem. The cost is linear in the answer's length.
  */
 export class CompletionReader {
   readonly isComplete = false
@@ -49,7 +49,7 @@ export class CompletionReader {
     return this.#stop !== undefined && this.#stop !== ''
   }
 
-  /** `[DONE]`. */
+  /** The stream announced its end with `[DONE]`. */
   end(): void {
     this.#ended = true
   }

@@ -6,8 +6,8 @@ const none: JsonObject[] = []
 const joined = ['text', 'summary', 'data'] as const
 
 /**
- * Reasoning as servers put it beside the content: one of two text fields, or OpenRouter's details, which go back as they
- * came. Two fields often say the same; the first is shown.
+ * Reasoning as servers put it beside the content: one of two text fields, or OpenRouter's details, which go back as
+ * they came. Two fields often say the same; the first is shown.
  */
 export class Reasoning {
   readonly #details = new Map<string, JsonObject>()

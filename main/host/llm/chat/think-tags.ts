@@ -37,7 +37,7 @@ export class ThinkTags {
     }
   }
 
-  /** No tag can come any more. */
+  /** The content has ended: returns the text held back for a tag. */
   flush(): ThinkPiece[] {
     const kind = this.#state === 'inside' ? 'thinking' : 'text'
     const text = this.#held

@@ -34,7 +34,10 @@ export class EndpointAddress {
     return `${this.#origin}${this.#path.replace(/\/v\d+$/, '')}${path}`
   }
 
-  /** A server on this computer can listen on one of two addresses. Runs with each until one is reached. */
+  /**
+   * Runs `ask` with the host as written, then with each address of this computer that `localhost` can mean, until one
+   * is reached.
+   */
   async reach<T>(ask: () => Promise<T>): Promise<T> {
     const others = this.#host === 'localhost' ? ['127.0.0.1', '[::1]'] : []
     try {
@@ -126,7 +129,7 @@ export class EndpointClient {
     return second
   }
 
-  /** The same for a path beside the API. */
+  /** Like `ask`, for a path beside the API. */
   askBeside(path: string, asked: Asked): Promise<Response> {
     const { address } = this.#options
     return address.reach(() => this.#send(address.beside(path), asked))

@@ -37,7 +37,7 @@ export class Clocks {
     this.#limit = setTimeout(alarms.onDead, patience.firstMs)
   }
 
-  /** Bytes arrived. Comments are a sign of life, but not for ever. */
+  /** Bytes arrived. Comments keep a stream open, but only for a limited time. */
   onBytes(isComment: boolean): void {
     if (this.#hasBegun) this.#limit.refresh()
     else this.#begin()

@@ -18,7 +18,7 @@ const leastCut = 500
 
 type Asked = { client: EndpointClient; profile: Profile; model: string; json: string }
 
-/** An outcome whose answer tells of a silent cut, as far as the server's own figures show it. */
+/** The outcome, whose answer reports a silent cut as far as the server's figures show one. */
 export async function noticingCut<T extends { failure: AttemptFailure }>(
   outcome: T | { answer: ModelAnswer },
   asked: Asked,

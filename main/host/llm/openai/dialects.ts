@@ -23,7 +23,7 @@ export type ApiDialect = {
   effort: string | undefined
   /** Models whose prompts are cached only if `cache_control` asks for it. */
   cachesOnRequest: RegExp | undefined
-  /** The field in which the model's own reasoning goes back; elsewhere it's dropped. */
+  /** The field in which the model's own reasoning goes back; if undefined, it's dropped. */
   reasoning: 'reasoning_content' | 'reasoning_details' | 'extra_content' | undefined
   /** `reasoning_content` of messages that have no reasoning, if the server requires it. */
   noReasoning: string | undefined

@@ -7,7 +7,7 @@ const listless: ReadonlySet<Profile> = new Set<Profile>(['openai', 'azure', 'goo
 
 type Figures = [contextTokens: number, outputTokens: number, images: boolean]
 
-/** Published figures by the beginning of an ID; what follows it must be a version. A wrong one is corrected by a refusal. */
+/** Published figures by the beginning of an ID; what follows must be a version. A refusal corrects a wrong figure. */
 const published: [RegExp, Figures][] = [
   [/^gpt-4\.1/, [1_047_576, 32_768, true]],
   [/^(?:chatgpt-)?gpt-4o|^chatgpt-4o/, [128_000, 16_384, true]],

@@ -75,7 +75,7 @@ async function listOf({ client, signal }: Asked): Promise<JsonValue[]> {
   return entries
 }
 
-/** The JSON at a path beside the API; undefined for whatever else is there. */
+/** The JSON at a path beside the API; undefined for any other answer, or none. */
 async function beside({ client, signal }: Asked, path: string, body?: JsonObject): Promise<JsonValue | undefined> {
   try {
     const response = await client.askBeside(path, {

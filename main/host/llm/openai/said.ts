@@ -76,7 +76,7 @@ function textOf(value: JsonValue): string {
   return isObject(value) && value['detail'] !== undefined ? textOf(value['detail']) : ''
 }
 
-/** One complaint of a validator: where, then what. */
+/** One complaint of a validator: the place, then the problem. */
 function lineOf(item: JsonValue): string {
   if (!isObject(item)) return textOf(item)
   const { loc, msg } = item

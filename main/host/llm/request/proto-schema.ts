@@ -7,7 +7,7 @@ import { resolveReference } from './schema.ts'
 const deepestReference = 5
 const mostParts = 1000
 
-/** Where a conversion is: the root for references, how many were followed, and how many parts may still be written. */
+/** A conversion's state: the root for references, how many were followed, and how many parts may still be written. */
 type At = { root: JsonObject; followed: number; budget: { left: number }; texts: WeakSet<JsonObject> }
 
 /**

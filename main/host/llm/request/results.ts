@@ -40,7 +40,7 @@ export function mapResult(id: string, result: ToolResult, errorsInText = false):
   }
 }
 
-/** The same as part of a user message. */
+/** The result of a call by the user, as part of a user message. */
 export const mapShown = ({ content, isError }: ShownResult): (TextBlock | ImageBlock)[] => mapContents(content, isError)
 
 /** The user's image, after a line with its name. */

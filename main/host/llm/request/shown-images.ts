@@ -35,7 +35,7 @@ const imagesIn = (content: Place['content'], inResult: boolean): Place[] =>
   })
 
 /**
- * Keeps the newest images, as many as the server accepts, where the model gets them. Others become a note that an image
+ * Keeps the newest images, as many as the server accepts, in places that it accepts. Others become a note that an image
  * was there. Returns how many the model can't see at all.
  */
 export function showImages(messages: ApiMessage[], viewer: Viewer, sight: Sight): number {

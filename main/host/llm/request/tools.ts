@@ -40,9 +40,9 @@ const allSchemas = 262_144
 const namePattern = /^[a-zA-Z0-9_-]{1,64}$/
 
 /**
- * Makes tools fit to be sent, sorted by name, so the same tools give the same bytes. A single bad tool would
- * make it reject every request: invalid server text is cleaned, cut or left out with a note in the description. Rejects
- * with `ModelError` if there are more than the server takes: none is left out silently.
+ * Makes tools fit to be sent, sorted by name, so the same tools give the same bytes. A single bad tool would make the
+ * API reject every request, so invalid server text is cleaned, cut, or left out with a note in the description. Rejects
+ * with `ModelError` if there are more tools than the server takes: none is left out silently.
  */
 export function mapTools(tools: ModelTool[], form?: ToolRequestForm): MappedTools {
   assertNames(tools)
@@ -115,7 +115,7 @@ function assertNames(tools: ModelTool[]): void {
   }
 }
 
-/** Which schemas must go, largest first, until the others fit. */
+/** The positions of the schemas to leave out, largest first, so the others fit. */
 function largestBeyond(mapped: MappedSchema[], room: number): Set<number> {
   let total = mapped.reduce((sum, { size }) => sum + size, 0)
   const gone = new Set<number>()

@@ -13,9 +13,8 @@ type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: numb
 /**
  * The messages with as much as fits. Attached texts and prioritised parts of results are left out first, lowest
  * priority first, oldest first among equals; priority 1 stays. If that isn't enough, results and answers are shortened,
- * then the oldest messages are left out: a request is refused for its size only if the newest message alone is too large.
- * `most` is in bytes, `tokens` 0 if unknown; `tools` are those sent. Never changes
- * the user's text.
+ * then the oldest messages are left out: a request is refused for its size only if the newest message alone is too
+ * large. `most` is in bytes, `tokens` 0 if unknown; `tools` are those sent. Never changes the user's text.
  */
 export function withinContext(
   request: Pick<ModelRequest, 'messages' | 'system'> & { tools: object[] },
@@ -54,8 +53,8 @@ export function withinContext(
 const firstShare = 0.1
 
 /**
- * The last resort: the oldest messages go, with a note. The user's newest words and all after them stay, and so does the
- * first message if it is short.
+ * The last resort: leaves out the oldest messages, with a note. The user's newest words and all after them stay, and so
+ * does the first message if it is short.
  */
 function withoutOldest(
   messages: RequestMessage[],
