@@ -45,7 +45,7 @@ export type LifeDeps = {
   runFile: RunFile
   /** Bundles' files, and contained servers' caches, are in it. */
   dataDirectory: string
-  /** Which levels of containment hold on this system. */
+  /** The containment levels that work on this system. */
   levels(): Promise<Levels>
   /** Reads long lines in another thread. */
   readLong: ReadLong

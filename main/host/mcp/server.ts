@@ -91,7 +91,7 @@ export class Server {
   }
   tellFolders = (): void => this.#life?.connection?.rootsChanged()
 
-  /** As it defines the tool now, or last did if a call starts it. */
+  /** A tool's current definition, or the last known one if a call starts the server. */
   definition(tool: string): LastDefined | undefined {
     return this.#life?.catalogue?.tool(tool) ?? this.standby.tool(tool)
   }
@@ -179,7 +179,7 @@ export class Server {
     this.#violations.close()
   }
 
-  /** Asks the user to sign in, whatever tokens exist. `conflict` while it asks, or if there is nothing to sign in to. */
+  /** Asks the user to sign in, whatever tokens exist. `conflict` while it asks, or if the server has no sign-in. */
   async signIn(): Promise<void> {
     if (!(this.#signIn instanceof SignIn)) throw new HostError('conflict', words.noSignIn(this.#name))
     if (this.#signIn.isOpen) throw new HostError('conflict', words.signInAsked(this.#name))

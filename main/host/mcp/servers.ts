@@ -38,7 +38,7 @@ const slowReachMs = 3000
 export type ServersDeps = {
   journal: Journal
   secrets: SecretStore
-  /** Redacts secrets read here, and those registered elsewhere. */
+  /** Redacts secrets read here, and those that other parts register. */
   redaction?: Redaction
   validator: Validator
   /** Asks the user before anything new runs. */
@@ -64,7 +64,7 @@ export type ServersDeps = {
   computer?: SearchedComputer | undefined
   /** The containment level; if absent, the best that this system supports. */
   containment?: Containment
-  /** Which levels of containment hold; if absent, those that this system supports. */
+  /** The containment levels that work; if absent, those that this system supports. */
   levels?(): Promise<Levels>
   /** How servers at a URL are reached. */
   safe?: SafeFetchOptions | undefined
@@ -131,7 +131,7 @@ export class Servers {
     for (const [id, config] of Object.entries(configs)) if (this.#handles(id, config)) this.#reconcile(id, config)
   }
 
-  /** Which levels of containment work on this computer. */
+  /** The containment levels that work on this computer. */
   levels(): Promise<Levels> {
     return this.#deps.levels()
   }
@@ -146,7 +146,7 @@ export class Servers {
     await server?.start()
   }
 
-  /** A running server of a legacy revision hears that the folders shared with it changed. */
+  /** Tells a running server of a legacy revision that its shared folders changed. */
   tellFolders(id: string): void {
     this.#servers.get(id)?.tellFolders()
   }

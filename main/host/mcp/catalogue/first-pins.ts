@@ -11,8 +11,8 @@ export type Pinnable = Examined & { item: string; hash: string }
 /**
  * The definitions of a list that are pinned without asking: none, or everything unsuspicious in the first list of a
  * server the user turned on, or, for the playground, which is part of Atrium, everything that isn't pinned. `isFirst`:
- * the server listed nothing of this kind before, for example because an earlier release didn't ask for it. If the server
- * was added with a passport, only what the passport names: everything else waits for the user.
+ * the server listed nothing of this kind before, for example because an earlier release didn't ask for it. If the
+ * server was added with a passport, only what the passport names: everything else waits for the user.
  */
 export async function pinsOfList(
   definitions: Pinnable[],

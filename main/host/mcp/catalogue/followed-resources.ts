@@ -54,7 +54,7 @@ export class FollowedResources {
     if (['resource.unfollowed', 'conversation.deleted'].includes(event.type)) this.#wake.resolve()
   }
 
-  /** Of all conversations. */
+  /** This server's resources that any conversation follows. */
   #followed(): Followed[] {
     const { server, journal } = this.#deps
     const all = Object.values(journal.state.followed).flat()

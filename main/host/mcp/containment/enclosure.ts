@@ -72,7 +72,7 @@ function prepareProfile({ folder, cwd, env, refusedHosts = [], bounds, homes, ow
 /** Where the system keeps the tools, in addition to Atrium's own PATH. */
 const toolPath = (): string => [process.env['PATH'], '/usr/sbin', '/sbin', '/usr/bin', '/bin'].filter(Boolean).join(':')
 
-/** Leads runtimes to the folders that exist there, unless the configuration says otherwise. */
+/** Points runtimes to the folders that exist in the view, unless the configuration says otherwise. */
 function innerEnvironment(env: Record<string, string>, isCutOff: boolean, homes: string[]): Record<string, string> {
   const { TMPDIR = '', ...rest } = env
   const isKept = TMPDIR !== '' && homes.some((home) => isBelow(TMPDIR, home))
@@ -113,8 +113,8 @@ exec "$@"`
 const keyctl = { x64: 250, arm64: 219, riscv64: 219 }[process.arch as string] ?? 0
 
 /**
- * Cuts what no namespace does: sockets without a file, which belong to the network (Landlock, since Linux 6.12), and the
- * session's keyring. Where the system can't, the program runs without; the probe says so.
+ * Cuts what no namespace does: sockets without a file, which belong to the network (Landlock, since Linux 6.12), and
+ * the session's keyring. If the system can't cut one of them, the program runs with it, and the probe says so.
  */
 export const tiesScript = `
 my $keyctl = shift;

@@ -107,7 +107,9 @@ async function forward(request: IncomingMessage, response: ServerResponse, reach
   request.pipe(onward)
 }
 
-/** Only an address with a scheme or an authority is a proxy's business. */
+/**
+ * The target of a request to the proxy; undefined without a host, with a user name or password, or if it isn't `http`.
+ */
 function targetIn(url: string, usualPort: number): Target | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, hostname, port, username, password } = new URL(url)

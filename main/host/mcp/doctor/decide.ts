@@ -6,7 +6,7 @@ import { type Facts, isProgram } from './observation.ts'
 import { remediesFor } from './remedies.ts'
 import { sentenceOf } from './sentences.ts'
 
-/** A word goes into sentences and into the state. */
+/** Max characters of a word, which becomes part of sentences and of the state. */
 const longestWord = 400
 const mostRemedies = 4
 
@@ -17,9 +17,7 @@ export function decide(facts: Facts): Finding {
   return { ...its, ...(its.word !== undefined && { word: clip(its.word, longestWord) }), remedies }
 }
 
-/**
- * A finding, and the sentence that says it everywhere; without one, the sentence about how it failed says as much.
- */
+/** A finding, and the sentence that is shown for it; absent if the sentence about the failure says as much. */
 export type Diagnosis = { finding: Finding; reason?: string | undefined }
 
 /** Undefined if nothing is known: then only how it ended is worth saying. */

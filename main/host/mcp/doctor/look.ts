@@ -191,7 +191,7 @@ async function portOf(number: number): Promise<Probes> {
   return { port: { number, taken, ...(holder !== undefined && { holder }) } }
 }
 
-/** Only places on this computer are tried. */
+/** Whether something listens at a place on this computer; other places aren't tried. */
 async function listenerOf(place: string | undefined): Promise<Probes> {
   const [, host = '', port = ''] = /^\[?(.{1,200}?)\]?:(\d{1,5})$/.exec(place ?? '') ?? []
   if (!isLoopbackHost(host) && host !== '::1') return {}
@@ -228,7 +228,7 @@ async function marksOf({ command, platform, path: its = '' }: ProgramObservation
   return { quarantined: marked !== undefined, ...(assessed === undefined && { spctl: 'rejected' }) }
 }
 
-/** The other family of a host that is this computer. */
+/** If nothing listens at a URL on this computer, whether something does at its IPv4 or IPv6 address. */
 async function atAddress({ url }: AddressObservation, { reason }: FailureVerdict): Promise<Probes> {
   const { hostname, port, protocol } = new URL(url)
   if (reason !== 'nothing-listening' || !isLoopbackHost(hostname)) return {}

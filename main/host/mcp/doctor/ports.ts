@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 /** Milliseconds for a connection on this computer. */
 const connectMs = 2000
 
-/** Whether something accepts connections there. Nothing is sent. */
+/** Whether something accepts connections on a port. Sends nothing. */
 export function probePort(host: string, port: number): Promise<'open' | 'refused'> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: connectMs })
@@ -20,7 +20,7 @@ export function probePort(host: string, port: number): Promise<'open' | 'refused
 
 const listening = '0A'
 
-/** The kernel's number of the socket that listens on each port. Linux only; empty elsewhere. */
+/** By the kernel's number of a listening socket, its port. Linux only; empty on other systems. */
 function listeningSockets(): Map<string, number> {
   const found = new Map<string, number>()
   for (const file of ['/proc/net/tcp', '/proc/net/tcp6']) {

@@ -14,7 +14,7 @@ import { doctorWords as words } from './words.ts'
 
 type Clauses = [cause: string, advice: string]
 
-/** A finding in one sentence: the cause, and what to do. The same everywhere. */
+/** A finding in one sentence: the cause, and what to do. All interfaces show this sentence. */
 export function sentenceOf(its: Finding, facts: Facts): string {
   const [cause, advice] = isProgram(facts) ? ofProgram(its, facts) : ofAddress(its, facts)
   const isSure = its.degree !== 'likely'

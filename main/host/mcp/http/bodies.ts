@@ -17,7 +17,7 @@ export async function readWhole({ body }: Response): Promise<Buffer> {
   return whole.take()
 }
 
-/** The same bytes, not a copy. */
+/** A Buffer over the same bytes, without a copy. */
 export const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
 

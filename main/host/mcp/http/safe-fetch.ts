@@ -27,7 +27,7 @@ export type SafeFetchOptions = {
   resolve?: (url: URL, lookup: Lookup) => Promise<HostAddress[]>
   /** Certificates to trust in addition to the system's. */
   ca?: string
-  /** Whether a response can be an endless event stream. If absent, the limits hold for every response. */
+  /** Whether a response can be an endless event stream. If absent, the limits apply to every response. */
   streams?: boolean
 }
 

@@ -8,8 +8,7 @@ export const hasOtherRoots = (a: ServerConfig, b: ServerConfig): boolean =>
   JSON.stringify(a.roots ?? []) !== JSON.stringify(b.roots ?? [])
 
 /**
- * The current state of folders the user chose. A link may lead elsewhere than at that time, so it doesn't count as a
- * folder.
+ * The current state of folders the user chose. A link can have another target by now, so it doesn't count as a folder.
  */
 export const lookAtFolders = (paths: string[]): Promise<KnownFolder[]> => Promise.all(paths.map(lookAt))
 

@@ -14,7 +14,7 @@ export async function askPage(elicitation: Elicitation, { inbox }: ElicitationDe
   if (typeof written !== 'string') return badParams(peerWords.noUrl)
   const address = pageAddress(written)
   if ('problem' in address) return badParams(address.problem)
-  // A page on this computer would be requested with local rights, by a server that is elsewhere.
+  // A page on this computer would be requested with local rights, for a server on another computer.
   if (!isHere && isThisComputer(new URL(address.url).hostname)) return badParams(peerWords.urlHere)
   const on = { signal, ...(operation && { operation }) }
   const visit = visits.open(elicitationId(elicitation))

@@ -4,7 +4,7 @@ import { playgroundWords } from './words.ts'
 
 const words = playgroundWords.figures
 
-/** It is measured on the main thread. */
+/** Max characters, because a text is measured on the main thread. */
 const longestText = 20_000
 const figure = z.int().min(0).max(longestText)
 

@@ -46,8 +46,8 @@ export function startFolder({ cwd, containment = 'open' }: StdioConfig, dataDire
 export const containedFolder = (dataDirectory: string): string => join(dataDirectory, 'contained')
 
 /**
- * The bounds in a configuration, as real paths: a link that leads elsewhere tomorrow is another launch.
- * Throws `StartFailure` for a folder that would undo the containment.
+ * The bounds in a configuration, as real paths: a link with another target is another launch. Throws `StartFailure` for
+ * a folder that would undo the containment.
  */
 export function resolveBounds(config: StdioConfig, dataDirectory: string): Bounds | undefined {
   const { containment: level = 'open', writable = [], readable = [], hosts = [] } = config

@@ -17,7 +17,7 @@ import type { LastWords } from '../wire/stderr-ring.ts'
 export type EnclosingDeps = {
   id: string
   dataDirectory: string
-  /** Which levels hold on this system. */
+  /** The containment levels that work on this system. */
   levels(): Promise<Levels>
 }
 

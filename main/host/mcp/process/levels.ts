@@ -11,7 +11,7 @@ import { enclose, endGroup, findContainment, toolPath } from './containment.ts'
 
 let found: Promise<Levels> | undefined
 
-/** Which levels hold on this system; tested once, when it first matters. */
+/** The containment levels that work on this system; tested once, when first needed. */
 export const findLevels = (): Promise<Levels> => (found ??= probe())
 
 const none = (why: Impossible): Levels => ({ limited: why, sealed: why, hosts: why, sockets: why })
@@ -31,7 +31,9 @@ async function probe(): Promise<Levels> {
   return { limited, sealed, hosts, sockets }
 }
 
-/** Sandboxed programs keep the computer's network and sockets there, so Atrium has no place for a proxy. */
+/**
+ * On macOS, sandboxed programs share the computer's network and sockets, so there is no separate network for a proxy.
+ */
 async function onMac(): Promise<Levels> {
   const rest = { hosts: 'system', sockets: 'system' } as const
   if (toolNamed('/usr/bin/sandbox-exec') === undefined) return none('system')
@@ -39,7 +41,7 @@ async function onMac(): Promise<Levels> {
   return { limited, sealed: files === 'holds' ? offline : files, ...rest }
 }
 
-/** Undefined if the system doesn't have it. */
+/** The path of a tool; undefined if the system doesn't have it. */
 export function toolNamed(name: string): string | undefined {
   try {
     return toolPath(name)

@@ -21,7 +21,10 @@ function recentProcesses(): Promise<ProcessRow[] | undefined> {
   return table.rows
 }
 
-/** The usage of the tree below `pid` and when that was, on the monotonic clock; undefined if the system doesn't report it, as outside Linux. */
+/**
+ * The usage of the tree below `pid`, and when that was measured, on the monotonic clock; undefined if the system
+ * doesn't report it, as outside Linux.
+ */
 export async function activityOf(pid: number): Promise<(Activity & { at: number }) | undefined> {
   if (process.platform !== 'linux') return undefined
   const rows = (await recentProcesses()) ?? []

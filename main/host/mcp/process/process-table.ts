@@ -49,7 +49,9 @@ export function familyOf(rows: ProcessRow[], root: number): ProcessRow[] {
 export const memoryOf = ({ pid, memory }: ProcessRow): number =>
   memory ?? 1024 * Number(/^VmRSS:\s*(\d+) kB$/m.exec(readText(`/proc/${pid}/status`) ?? '')?.[1] ?? 0)
 
-/** The program's name. On Linux a process can rename itself, as Node does; arguments can be secret, so they aren't read. */
+/**
+ * The program's name. On Linux a process can rename itself, as Node does. Arguments can be secret, so they aren't read.
+ */
 export function programOf({ pid, name, memory }: ProcessRow): string {
   const [command = ''] = memory === undefined ? (readText(`/proc/${pid}/cmdline`) ?? '').split('\0', 1) : []
   return path.posix.basename(command) || name
@@ -103,7 +105,7 @@ function msOf(time: string): number {
 const query =
   'Get-CimInstance Win32_Process | Select-Object ProcessId,ParentProcessId,Name,WorkingSetSize,KernelModeTime,UserModeTime | ConvertTo-Json -Compress'
 
-/** By its full path: a search could lead anywhere. */
+/** PowerShell by its full path, because a search could lead anywhere. */
 const powershell = (): string =>
   path.win32.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
 

@@ -34,7 +34,10 @@ export type LaunchSpec = {
   enclosure?: Enclosure
 }
 
-/** Callbacks of a process's owner. `server` is the process's server, `now` the monotonic clock that floods are measured by. */
+/**
+ * Callbacks for a process's owner. `server` is the process's server, `now` the monotonic clock by which floods are
+ * measured.
+ */
 export type ProcessOwner = {
   server: string
   containment: Containment

@@ -97,7 +97,9 @@ export type TaskNews = {
   answers?: string | undefined
 }
 
-/** A task that outlives the process that began it: its ID, which works like a password, and when its server drops it. */
+/**
+ * A task that outlives the process that began it: its ID, which works like a password, and when its server drops it.
+ */
 export type TaskHandle = { task: string; until?: number | undefined }
 
 /** The answer to a server's request. */

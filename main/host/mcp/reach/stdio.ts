@@ -30,7 +30,7 @@ export type StdioReachDeps = ReachDeps &
     /** Ends its processes with Atrium. */
     containment: Promise<Containment>
     runFile: RunFile
-    /** Which levels of containment hold on this system. */
+    /** The containment levels that work on this system. */
     levels(): Promise<Levels>
     /** Receives each process as it is started, so it can be ended with the server. */
     launching(wire: Promise<StdioWire>): void

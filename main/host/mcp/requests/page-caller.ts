@@ -8,7 +8,10 @@ export type CoveredByPage = Pick<ToolOperation, 'tool' | 'definition' | 'configu
 /** The page that makes a call, for as long as it is open. It asks one question at a time. */
 export interface CallingPage {
   readonly about: NonNullable<Question<'approval'>['page']>
-  /** Resolves when it has no other question open, with what to call after the answer. Rejects with the signal's reason. */
+  /**
+   * Resolves when it has no other question open, with a function to call after the answer. Rejects with the signal's
+   * reason.
+   */
   turnToAsk(signal: AbortSignal): Promise<() => void>
   /** The actor who allowed this for as long as the page is open, if anyone did. */
   allowedBy(covered: CoveredByPage): string | undefined

@@ -38,5 +38,5 @@ const defined = (definition: JsonObject) => {
 /** The definition that reads by models are bound to, as tool calls are bound to theirs. */
 export const reading = defined(raw)
 
-/** The same for loading a skill. */
+/** The definition that loading a skill is bound to. */
 export const loading = defined(skill)

@@ -10,7 +10,7 @@ import { requestWords } from './words.ts'
 
 const words = requestWords.task
 
-/** Poll intervals in milliseconds: the first default, the one it rises to, and the limits for what a server requests. */
+/** Poll intervals in milliseconds: the first default, the one it rises to, and the limits on what a server requests. */
 const poll = { usual: 1000, slow: 10_000, rise: 1.5, least: 250, most: 60_000 }
 /** How many polls in a row can fail before the task is given up. */
 const mostFaults = 3
@@ -20,7 +20,7 @@ const mostTurns = 100
 const cancelMs = 3000
 const stopMs = 4000
 
-/** It doesn't know the task, or doesn't support the request. */
+/** Error codes of a server that doesn't know the task, or doesn't support the request. */
 const gone: ReadonlySet<number> = new Set([-32601, -32602])
 export const overs: ReadonlySet<TaskStatus> = new Set(['completed', 'failed', 'cancelled'])
 /** How a request about a task ended. */
@@ -174,7 +174,7 @@ export class TaskWatch {
     return isGone || ++this.#faults >= mostFaults ? { status: 'stopped', problem } : undefined
   }
 
-  /** Its time is over, and it isn't. */
+  /** Whether its server may have dropped it, although it isn't over. */
   get #isExpired(): boolean {
     const { until } = this.#kind.names.resumes ?? {}
     return until !== undefined && this.#around.now() >= until && !overs.has(this.#task.status)

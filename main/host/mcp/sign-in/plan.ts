@@ -18,7 +18,7 @@ import { scopesIn } from './tokens.ts'
 const longestIssuer = 1000
 const longestScope = 1000
 
-/** Where and for what Atrium would sign in, before any of it happens. */
+/** A planned sign-in: its authorization server, and the audience and scopes to request. */
 export type SignInPlan = {
   /** The authorization server's identity; credentials of one are never given to another. */
   issuer: string
@@ -80,7 +80,7 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Sig
 const readable = (scope: string | undefined): string | undefined =>
   scope !== undefined && scope.length <= longestScope ? scope : undefined
 
-/** Whether tokens, codes and secrets can be sent there: encrypted, or within this computer. */
+/** Whether tokens, codes and secrets can be sent to an endpoint: encrypted, or within this computer. */
 export function isSafeEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname } = new URL(endpoint)
@@ -110,7 +110,7 @@ function checkMetadata(metadata: AuthorizationServerMetadata | undefined, issuer
   if (!metadata.response_types_supported.includes('code')) throw signInProblems.noMetadata(unusableWords.noCodes)
 }
 
-/** Whether a client can sign in there without a user; a secret isn't sent to a guessed endpoint. */
+/** Throws unless a client can sign in without a user; a secret isn't sent to a guessed endpoint. */
 function checkForClient(metadata: AuthorizationServerMetadata | undefined, issuer: string): void {
   if (!metadata) throw ownClientProblems.noEndpoint(issuer)
   if (!isSafeEndpoint(metadata.token_endpoint)) throw signInProblems.notEncrypted(metadata.token_endpoint)

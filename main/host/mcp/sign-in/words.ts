@@ -1,4 +1,6 @@
-/** Texts of sign-in that aren't problems with a server: its page in the browser, and what the audit log says was sent. */
+/**
+ * Texts of sign-in that aren't problems with a server: its page in the browser, and the audit log's words for requests.
+ */
 export const signInWords = {
   otherSignIn: "This isn't the sign-in that Atrium is waiting for.",
   closePage: 'You can close this page and return to Atrium to see the result.',

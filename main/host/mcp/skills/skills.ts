@@ -31,8 +31,8 @@ const mostPages = 50
 const mostSkills = 1000
 
 /**
- * The skills of one server with one configuration (SEP-2640). Keeps the entries that verify every file, and no file: each
- * is read when it is needed.
+ * The skills of one server with one configuration (SEP-2640). Keeps the entries that verify every file, and no file:
+ * each is read when it is needed.
  */
 export class ServerSkills {
   readonly #server: SkillServer
@@ -104,8 +104,8 @@ export class ServerSkills {
   }
 
   /**
-   * Reads a file of a skill that was approved and whose set of files is still the approved one: `set` is its hash. Never
-   * rejects.
+   * Reads a file of a skill that was approved and whose set of files is still the approved one: `set` is its hash.
+   * Never rejects.
    */
   async readApproved(uri: string, file: string, set: string | undefined, asked: Asked): Promise<VerifiedFile | Unused> {
     if (set === undefined) return { problem: words.notApproved(asked.name, uri) }

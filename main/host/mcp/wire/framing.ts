@@ -37,8 +37,8 @@ export class Framer {
   }
 
   /**
-   * Returns a promise while a long line is read elsewhere, or others have their turn: until it resolves, nothing can be
-   * pushed.
+   * Returns a promise while another thread reads a long line, or other events have their turn: until it resolves,
+   * nothing can be pushed.
    */
   push(chunk: Buffer): Promise<void> | undefined {
     let from = 0
