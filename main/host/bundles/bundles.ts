@@ -23,7 +23,7 @@ type BundlesOptions = {
   computer: { system: NodeJS.Platform; home: string }
 }
 
-/** Bundles: copies of opened archives, and the folders that servers run from. Nothing here starts a bundle's program. */
+/** Copies of opened archives, and the folders that bundled servers run from. Nothing here starts a bundle's program. */
 export class Bundles {
   /** Copies of archives, as they arrive. */
   readonly opened: OpenedFiles
@@ -51,7 +51,7 @@ export class Bundles {
   }
 
   /**
-   * Puts the files of a reviewed bundle into their folder, unless they are there, and then lets `use` configure a server
+   * Puts a reviewed bundle's files into their folder, unless they are there, and then lets `use` configure a server
    * with them. `before` is the bundle that the server had. Throws `HostError` if the bundle can't be used here.
    */
   async withFiles(
@@ -88,7 +88,7 @@ export class Bundles {
     await this.#fill(bundle, { from: file, before }, facts)
   }
 
-  /** A server's bundle has started, so the one before it can go. */
+  /** A server's bundle has started, so the previous one can be removed. */
   started(bundle: BundleReference, servers: ServerConfigs): void {
     this.#placed.started(bundle)
     this.keepOnly(servers)

@@ -119,7 +119,7 @@ function formatOf({ type }: Setting): Pick<GapQuestion, 'format'> {
   return { format: type === 'directory' ? 'folder' : type }
 }
 
-/** Answers as they would be if they were words: enough to judge a command by. */
+/** A template as text, with each answer as its question's ID in braces: enough to judge a command by. */
 const textOf = (template: Template): string =>
   template.map((part) => (typeof part === 'string' ? part : `{${part.ask}}`)).join('')
 

@@ -12,8 +12,8 @@ const mostAtOnce = 4
 type Receiving = { fd: number; file: string; bytes: number; got: number; sum: Hash }
 
 /**
- * Private copies of archives that the user opened, by their sum. They last until Atrium ends; the oldest go first. A
- * bundle's name can't begin with a dot, so none is in their folder's way.
+ * Private copies of archives that the user opened, by their sum. They last until Atrium ends; the oldest are removed
+ * first. A bundle's name can't begin with a dot, so their folder never collides with one.
  */
 export class OpenedFiles {
   readonly #folder: string
@@ -29,7 +29,7 @@ export class OpenedFiles {
   /** Begins a copy of this many bytes. */
   begin(bytes: number): string {
     if (bytes > largestBundle) throw new HostError('bad-input', words.tooLarge(largestBundle / 1024 / 1024))
-    // Abandoned ones, such as of a closed tab.
+    // The oldest copies were probably abandoned, for example when a tab was closed.
     while (this.#receiving.size >= mostAtOnce) this.#drop([...this.#receiving.keys()][0] ?? '')
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     const upload = randomUUID()

@@ -86,7 +86,7 @@ export class PlacedFiles {
     }
   }
 
-  /** The new one has started, so nothing needs the old one. */
+  /** This bundle's server has started, so the folder of the previous bundle can be removed. */
   started(bundle: BundleReference): void {
     rmSync(`${this.folder(bundle)}${endings.before}`, { force: true })
   }

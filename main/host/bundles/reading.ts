@@ -40,7 +40,7 @@ function manifestOf(archive: Archive): Promise<Buffer> {
   return bytesOf(archive, found)
 }
 
-/** Rejects with nothing but faults of the disk; the folder may then be left half full. */
+/** Unpacks an archive. Rejects only for disk errors; the folder may then be left half full. */
 export const unpack = ({ file, sha256, folder, programs }: Unpacking): Promise<{ sums: FileSums } | RefusedBundle> =>
   refusedOr(async () => {
     if ((await sumOf(file)) !== sha256) throw new Refusal('zip-damaged')

@@ -1,7 +1,7 @@
 import type { BundleRefusal, RefusedBundle } from '../../../shared/config/bundle.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
-/** Most names that a refusal lists, and max characters of each. */
+/** Max names that a refusal lists, and max characters of each. */
 const mostNamed = 20
 const longestNamed = 200
 

@@ -56,7 +56,7 @@ const isRefused = ({ version, wanted }: BundleRuntime): boolean =>
   validRange(wanted) !== null &&
   !satisfies(version, wanted, { includePrerelease: true })
 
-/** Such as 22.14.0 from `v22.14.0` or `Python 3.12.1`. */
+/** A program's version, such as 22.14.0 from `v22.14.0` or `Python 3.12.1`. */
 function versionOf(path: string): Promise<string | undefined> {
   const options = { timeout: patience, windowsHide: true, maxBuffer: 64 * 1024, env: inheritedEnvironment(process.env) }
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ type Found = { references: Set<string>; placeholders: Set<string> }
 const placeholder = /\$\{([^{}$]*)\}/g
 const ofSetting = 'user_config.'
 
-/** Reads a manifest's texts into templates, each in one pass: nothing that is put in is looked at again. */
+/** Reads a manifest's texts into templates, each in one pass: inserted text isn't read again. */
 export class Templates {
   readonly #settings: Manifest['user_config']
   readonly #constants: Record<string, string>
@@ -43,7 +43,7 @@ export class Templates {
     return [...this.#found.placeholders]
   }
 
-  /** As it is stored: with the bundle's folder left open. */
+  /** A text as it is stored: the bundle's folder stays a placeholder. */
   read(text: string): Template {
     const parts: Exclude<Template[number], string>[] = []
     const texts = ['']

@@ -28,7 +28,7 @@ type Sources = {
   redact: (text: string) => string
 }
 
-/** The same conversation with whole values, without secrets and deleted branches; `results`: with what calls returned. */
+/** The same conversation with whole values, without secrets or deleted branches; `results`: with calls' results. */
 export async function completed(conversation: Conversation, results: boolean, sources: Sources): Promise<Conversation> {
   const turns = turnsThere(conversation.turns)
   const left = { ...conversation, turns: results ? turns : turns.map(withoutResults) }

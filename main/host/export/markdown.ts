@@ -45,8 +45,9 @@ const quoted = (text: string): string =>
     .join('\n')
 
 /**
- * Lines in which no image or HTML is left that an app would load: an image becomes a link. A reference does that in every
- * place, and a backslash before it can't undo it. Lines in a fence at the margin stay: every reader takes those for code.
+ * Lines without any image or HTML that an app would load: an image becomes a link. A character reference does that
+ * everywhere, and a backslash before it can't undo it. Lines in a fence at the margin stay: every reader takes those
+ * for code.
  */
 function unloading(lines: string[]): string[] {
   let fence = ''

@@ -3,12 +3,12 @@ import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 
 /** Peculiarities of one application's files. */
 export type ClientDialect = {
-  /** Limits are in seconds there, up to `mostSeconds`; elsewhere in milliseconds. */
+  /** Limits are in seconds, up to `mostSeconds`; other applications use milliseconds. */
   inSeconds?: true
   mostSeconds?: number
-  /** Shorter limits have no effect there. */
+  /** Shorter limits have no effect in this application. */
   leastMilliseconds?: number
-  /** A URL needs a type there. */
+  /** An entry with a URL needs a type. */
   needsType?: true
   /** `$NAME` is a variable. */
   bareVariables?: true
@@ -50,11 +50,11 @@ const files: Record<string, ImportClient> = {
   'opencode.jsonc': 'opencode',
 }
 
-/** Whose file it is, by its name. */
+/** The application whose file has this name; undefined if several could. */
 export const clientOfFile = (name: string | undefined): ImportClient | undefined =>
   name === undefined ? undefined : files[name.split(/[\\/]/).at(-1) ?? '']
 
-/** Whose text it is, by members that only one application uses. */
+/** The application that wrote a text, by members that only it uses; `any` if several could. */
 export function clientOfContent(value: JsonObject): ImportClient {
   if ('context_servers' in value) return 'zed'
   if ('mcp_servers' in value) return Array.isArray(value['mcp_servers']) ? 'vibe' : 'codex'

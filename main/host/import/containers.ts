@@ -4,15 +4,15 @@ import type { Tree } from './json-tree.ts'
 
 /** One server as written in a file. */
 export type Entry = {
-  /** Its key there, or its name in a list. */
+  /** Its key in the file, or its name in a list. */
   key: string
   value: JsonValue
-  /** The key is a number of the application's own. */
+  /** The key is an internal number of the application. */
   isNumbered?: true
   label?: string
   place?: string
   isOff?: boolean
-  /** The key stood twice; the last one counts. */
+  /** The key occurs twice; the last value counts. */
   isTwice?: boolean
   notCarried?: { what: string; why: LossReason }[]
 }
@@ -87,7 +87,7 @@ function withArguments(value: JsonObject): JsonObject {
   return { ...rest, arguments: url ?? '' }
 }
 
-/** Claude Code keeps servers of single projects. */
+/** The servers that Claude Code keeps for single projects. */
 function ofProjects({ projects }: JsonObject, twice: Tree['twice']): Entry[] {
   if (!isObject(projects)) return []
   return Object.entries(projects).flatMap(([place, project]) => {

@@ -28,7 +28,7 @@ const mostText = 32_768
 const mostName = 200
 const mostArguments = 256
 
-/** One entry as a server, or why it becomes none. */
+/** One entry as a server, or why it can't be one. */
 export function readEntry(entry: Entry, around: ImportContext): ImportedServer | SkippedEntry {
   const sourceName = entry.key.slice(0, mostName)
   const skip = (why: SkipReason, detail?: string): SkippedEntry => ({

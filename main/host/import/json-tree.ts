@@ -6,7 +6,7 @@ import { offsetBelow } from '../settings/json-text.ts'
 /** Max nesting of brackets. */
 const mostDepth = 64
 
-/** A value, and the keys that stood twice in an object: the last one counts. */
+/** A value, and the keys that occur twice in an object: the last value counts. */
 export type Tree = { value: JsonValue; twice: WeakMap<JsonObject, Set<string>> }
 
 type Open = { list: JsonValue[] } | { members: Map<string, JsonValue>; key: string; twice: Set<string> }

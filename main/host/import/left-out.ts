@@ -2,7 +2,7 @@ import type { LossReason } from '../../../shared/config/imported.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { isBlankMember, type Members } from './members.ts'
 
-/** Members that are used elsewhere, or only decorate. */
+/** Members that are read as part of another, or that change nothing about a server. */
 const silent = new Set([
   ...['name', 'key', 'label', 'title', 'uuid', 'id', 'registryId', 'source', 'sourceId', 'reference', 'searchKey'],
   ...['version', 'gallery', 'icon', 'icons', 'iconPath', 'faviconUrl', 'descriptions', 'provider', 'providerUrl'],
@@ -35,7 +35,7 @@ export function loseTheRest(members: Members): void {
   }
 }
 
-/** Switches that are off, and a list of all tools. */
+/** Whether a member changes nothing: a switch that is off, or a list of all tools. */
 const saysNothing = (name: string, value: JsonValue): boolean =>
   (value === false && (name in reasons || name === 'remote')) ||
   (name === 'tools' && Array.isArray(value) && value.length === 1 && value[0] === '*')

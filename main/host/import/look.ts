@@ -16,7 +16,10 @@ const mostMatches = 50
 export const listConfigFiles = (folders: UserFolders): ConfigFile[] =>
   knownFiles(folders).map((known) => ({ ...known, file: shownFile(known.file, folders) }))
 
-/** The servers in other applications' files. A file that can't be read costs only itself; a missing one is left out. */
+/**
+ * The servers in other applications' files. A file that can't be read doesn't affect the others; a missing one is left
+ * out.
+ */
 export function findConfigs(folders: UserFolders, existing: Readonly<ServerConfigs>): FoundConfig[] {
   const found = knownFiles(folders)
     .flatMap(matches)

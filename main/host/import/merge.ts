@@ -59,7 +59,7 @@ function mergedList(here: JsonValue[], added: JsonValue[]): JsonValue[] {
   return [...replaced, ...added.filter((it) => !here.some((entry) => nameOf(entry) === nameOf(it)))]
 }
 
-/** Inputs that are already there keep their words. */
+/** Inputs that are already there keep their texts. */
 function mergedInputs(here: JsonValue | undefined, added: JsonValue | undefined): JsonValue[] {
   const inputs = Array.isArray(here) ? here : []
   const known = new Set(inputs.map((it) => (isObject(it) ? it['id'] : undefined)))

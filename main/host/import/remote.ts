@@ -22,7 +22,7 @@ export function readRemote(address: string, members: Members, gaps: Gaps): { lau
   return { launch: { type: 'http', url, headers, ...(oauth && { oauth }) } }
 }
 
-/** Judges a URL as written, whatever a parser would make of it. */
+/** Judges a URL as written, because a parser could read it as another one. */
 function problemOf(url: Template, { questions }: Gaps): Unusable | undefined {
   const initialOf = (ask: string): string => String(questions.find(({ id }) => id === ask)?.initial ?? '')
   const text = url.map((part) => (typeof part === 'string' ? part : initialOf(part.ask) || 'x')).join('')

@@ -3,10 +3,10 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import type { Gaps } from './gaps.ts'
 import { isBlankMember, type Members } from './members.ts'
 
-/** Where applications write it, beside the flat members. */
+/** Members in which applications write an OAuth client; some write its parts beside them instead. */
 const places = ['oauth', 'auth']
 
-/** Their names, without case, hyphens and underscores. */
+/** An OAuth client's members, by their names in lower case without hyphens and underscores. */
 const parts: Record<string, 'id' | 'secret' | 'scopes' | 'port' | 'redirect' | 'tokens' | 'found' | 'switch'> = {
   clientid: 'id',
   clientsecret: 'secret',
@@ -50,7 +50,7 @@ function readPlace({ place, value, members, gaps }: Reading, oauth: OauthTemplat
   const known = Object.entries(value).map(
     ([name, it]) => [name, it, parts[name.toLowerCase().replaceAll(/[-_]/g, '')]] as const,
   )
-  // Only what was issued there: there is nothing else to say about it.
+  // An entry with nothing but tokens: the user signs in again, and no other member is worth a remark.
   if (known.length > 0 && known.every(([, , part]) => part === 'tokens'))
     return members.lose(place, 'sign-in-is-done-anew')
   for (const [name, it, part] of known) {

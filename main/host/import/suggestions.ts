@@ -40,7 +40,7 @@ function directly({ args, env }: ImportedProgram): LaunchTemplate | undefined {
   return { type: 'http', url, headers }
 }
 
-/** Such programs fill in their own variables. */
+/** A header for the URL, with the program's own variables filled in. */
 function headerOf(name: string, text: string, env: NamedTemplate[]): NamedTemplate {
   const value: Template = text.split(/(\$\{\w+\})/).flatMap((part) => {
     const [, variable] = /^\$\{(\w+)\}$/.exec(part) ?? []

@@ -15,9 +15,9 @@ export type ExportTarget = {
   off?: JsonObject
   /** It has no servers at URLs, except through a program. */
   isLocal?: true
-  /** The limit of one call there: its name, and how many make a second. */
+  /** A call's time limit: the member's name, and how many of its units make a second. */
   limit?: [name: string, perSecond: number]
-  /** The limit of a start, in seconds. */
+  /** The member with the time limit for a start, in seconds. */
   startLimit?: string
   oauth?(client: WrittenClient): JsonObject
   program?(program: WrittenProgram): JsonObject

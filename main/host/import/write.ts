@@ -15,8 +15,8 @@ import { targets, type ExportTarget, type WrittenProgram } from './targets.ts'
 export type SecretValues = Readonly<Record<string, string>>
 
 /**
- * Servers as another application writes them, and what it can't express. Secrets become references by name, except those
- * with `values`.
+ * Servers as another application writes them, and what it can't express. Secrets become references by name, except
+ * those with `values`.
  */
 export function writeConfig(
   client: ExportClient,
@@ -67,7 +67,7 @@ function programOf({ command, args, env, cwd, secretArguments = {} }: StdioConfi
   const inArguments = Object.fromEntries(Object.keys(secretArguments).map((name) => [name, upperCase(name)]))
   const gaps = Object.entries(inArguments).map(([name, variable]) => [name, refer(variable, target)])
   const secrets = Object.entries(env).flatMap(([name, value]) => (typeof value === 'string' ? [] : [name]))
-  // Applications that keep such values elsewhere only get their names.
+  // Applications that keep secret values in another place get only their names.
   const isApart = target.format !== undefined && target.program !== undefined
   const values = Object.entries(env).filter(([, value]) => typeof value === 'string' || !isApart)
   const written: WrittenProgram = {
@@ -125,7 +125,7 @@ function limitsOf({ timeouts = {} }: ServerConfig, { limit, startLimit }: Export
   }
 }
 
-/** Every limit and every part of a client that isn't written has its word. */
+/** The time limits that the application's file can't express. */
 function lostLimits({ timeouts }: ServerConfig, { limit, startLimit }: ExportTarget): ExportLoss[] {
   if (!timeouts || Object.keys(timeouts).length === 0) return []
   const { idle, work, wall, start } = timeouts

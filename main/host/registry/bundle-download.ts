@@ -45,7 +45,7 @@ export async function downloadBundle(
 
 type Around = { receiver: BundleReceiver; limits: DownloadLimits }
 
-/** The sum of the received file, or the other host that it is at. */
+/** The sum of the received file, or the URL of another origin that the response redirects to. */
 async function receive(target: URL, sha256: string, { receiver, limits }: Around): Promise<string | URL> {
   const { connectMs, bodyMs, bytes } = limits
   const http = new SafeFetch(target.href, { limits: { connectMs, bodyMs, bodyBytes: bytes }, streams: false })

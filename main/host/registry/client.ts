@@ -99,7 +99,7 @@ export class RegistryClient {
     return new RegistryProblem(this.#host, [clause, advice])
   }
 
-  /** Undefined if what `etag` names hasn't changed. Older registries have the same API as version 0 only. */
+  /** Undefined if the page with this `etag` hasn't changed. Older registries have the same API as version 0 only. */
   async #ask(path: string, sent: Sent): Promise<Found | undefined> {
     try {
       return await this.#get(path, sent)

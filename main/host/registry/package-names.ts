@@ -19,8 +19,8 @@ const versions: Record<Exclude<Runner, 'oci'>, (version: string) => boolean> = {
 }
 
 /**
- * A package's name and version as its runner takes them. Anything that the runner could read as an option, an address or
- * a path is refused, and so is a version that isn't exactly one.
+ * A package's name and version as its runner takes them. Anything that the runner could read as an option, an address
+ * or a path is refused, and so is a version that isn't exactly one.
  */
 export function packageSpec(
   runner: Runner,

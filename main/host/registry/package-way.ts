@@ -194,7 +194,7 @@ export function unusualSource(type: string, given: JsonObject): string | undefin
   return source !== undefined && known && !known.test(source.replace(/\/+$/, '')) ? source : undefined
 }
 
-/** How a package's program is spoken to; absent in older records. */
+/** The transport of a package's program; `stdio` for older records, which name none. */
 export function packageTransport(given: JsonObject): string {
   const { transport } = given
   const type = isObject(transport) ? recordFields(transport)['type'] : (given['transportType'] ?? transport)

@@ -19,8 +19,8 @@ const format = 1
 type Kept = { entry: JsonValue; at: number; record: RegistryRecord }
 
 /**
- * All that was fetched from one registry: a file in the data folder, named by the registry's URL. Read with the same checks
- * as the network's responses; it has no secrets. Losing it loses nothing but a list that can be fetched again.
+ * All that was fetched from one registry: a file in the data folder, named by the registry's URL. Read with the same
+ * checks as the network's responses; it has no secrets. If it is lost, the list can be fetched again.
  */
 export class Snapshot {
   readonly #base: string

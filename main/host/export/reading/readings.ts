@@ -19,8 +19,8 @@ type Reading = { length: number; isWhole?: true; timer?: NodeJS.Timeout }
 type Waiting = { resolve: (answered: FromParser) => void; reject: (error: Error) => void }
 
 /**
- * Files that users chose, in a thread's memory only, until they are imported. The host itself passes pieces on, and gets
- * an overview, and single conversations as they are imported.
+ * Files that users chose, in a thread's memory only, until they are imported. The host itself passes pieces on, and
+ * gets an overview, and single conversations as they are imported.
  */
 export class ImportReadings {
   readonly #readings = new Map<string, Reading>()
@@ -95,7 +95,7 @@ export class ImportReadings {
 }
 
 const closing = (): HostError => new HostError('unavailable', words.closing)
-/** The parser's end: it ran out of memory, or failed for a reason that the file isn't to blame for. */
+/** The error when the parser ends: it ran out of memory, or failed for a reason other than the file. */
 const lostTo = (fault?: Error): HostError =>
   fault && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? new HostError('bad-input', words.outOfMemory)

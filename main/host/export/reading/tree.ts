@@ -23,7 +23,7 @@ type Replies = { node: SaidNode; before: Replies | undefined }
 
 /**
  * Messages as turns. Each way through the replies to a message is a separate turn, as if the user had asked again.
- * Messages without a way from a first one are left out, so a loop is.
+ * Messages that no first message leads to, such as a loop, are left out.
  */
 export function turnsOf(nodes: readonly SaidNode[], current: string | undefined) {
   const children = Map.groupBy(nodes, ({ parent }) => parent)
