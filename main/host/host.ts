@@ -146,7 +146,7 @@ const linkOf = (session: Session, { platform, journal, handlers }: LinkParts): H
 })
 
 /**
- * Reads the configuration, and removes bundles' files that nothing uses: now, and whenever a new version of a bundle has
+ * Reads the configuration, and removes unused files of bundles: now, and whenever a new version of a bundle has
  * started.
  */
 function openServers(configuration: Configuration, bundles: Bundles, journal: Journal): void {

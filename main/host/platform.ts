@@ -63,8 +63,8 @@ export interface SecretStore {
 }
 
 /**
- * `backend`: the system's name for its keyring. `hides`: it isn't a keyring and only obfuscates. `isReadable`: the stored
- * values can be read, or there are none. `works`: a text came back as it was.
+ * `backend`: the system's name for its keyring. `hides`: it isn't a keyring and only obfuscates. `isReadable`: the
+ * stored values can be read, or there are none. `works`: a text came back as it was.
  */
 export type StoreCheck = {
   kind: 'keyring' | 'key-file'

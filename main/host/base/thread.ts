@@ -96,7 +96,7 @@ export class WorkerThread<Told, Said, Open = never> {
     await running.worker.terminate()
   }
 
-  /** The same, permanently. */
+  /** Like `end`, and the thread can't start again. */
   close(): Promise<void> {
     this.#isClosed = true
     return this.end()

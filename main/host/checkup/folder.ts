@@ -45,7 +45,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Linux's table of mounts; empty elsewhere. */
+/** Linux's table of mounts; empty on other systems. */
 function mountTable(): string {
   try {
     return readFileSync('/proc/self/mountinfo', 'utf8')

@@ -48,7 +48,7 @@ export function windowPart(facts: WindowFacts | undefined): CheckedPart {
 /** Chromium as old as the oldest that Atrium's pages work in. */
 const oldest = 123
 
-/** The browser of the page, by what it calls itself; in the window, Chromium's own version. */
+/** The page's browser, by its user agent; in the window, by Chromium's own version. */
 export function browserPart(browser: string | undefined, versions: Versions): CheckedPart {
   const its = { part: 'browser', title: words.titles.browser } as const
   const version = versions['chrome'] ?? /Chrom(?:e|ium)\/(\d{1,4}[\d.]{0,20})/.exec(browser ?? '')?.[1]

@@ -5,7 +5,7 @@ import type { Containment } from '../../../shared/events/events.ts'
 import { networkEnvironment } from '../mcp/process/environment.ts'
 import { checkupWords as words } from './words.ts'
 
-/** Which containments hold on this system, and how servers' programs end with Atrium. */
+/** The containment levels that work on this system, and how servers' programs end with Atrium. */
 export function containmentPart(levels: Levels, containment: Containment): CheckedPart {
   const its = { part: 'containment', title: words.titles.containment } as const
   const lacking = (['limited', 'sealed', 'hosts', 'sockets'] as const).filter((level) => levels[level] !== 'holds')

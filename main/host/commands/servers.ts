@@ -217,7 +217,7 @@ const secretNames = (config: ServerConfig): string[] => secretReferences(config)
 const ownNames = (id: string, config: ServerConfig): string[] =>
   secretNames(config).filter((name) => name.startsWith(cornerOf(id)))
 
-/** As `ofServer`; a private key among them can be read. */
+/** Like `ofServer`; also throws if a private key among the values can't be read. */
 function readable(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
   const own = ofServer(id, config, values)
   const name = config.type === 'http' ? config.oauth?.privateKey?.secret : undefined
@@ -227,7 +227,10 @@ function readable(id: string, config: ServerConfig, values: Record<string, strin
   return own
 }
 
-/** Only names that the configuration refers to, and only under the server's own prefix in the store. */
+/**
+ * The values whose names the configuration refers to. Throws `bad-input` for a name outside the server's own prefix in
+ * the store.
+ */
 function ofServer(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
   const names = new Set(secretNames(config))
   for (const name of [...names, ...Object.keys(values)])

@@ -16,7 +16,7 @@ export function withoutHome(text: string, home = homedir()): string {
   )
 }
 
-/** The reverse, where `~` begins a path: alone, or after an option's name. */
+/** The reverse, for a `~` that begins a path: alone, or after an option's name. */
 export const withHome = (text: string, home = homedir()): string =>
   text.replace(/^((?:[\w-]+=)?)~(?=$|[\\/])/, (_, option: string) => `${option}${home}`)
 

@@ -28,7 +28,7 @@ export function readPassport(text: string): CheckedPassport {
   return { passport, fingerprint: fingerprintOf(body.key) }
 }
 
-/** Where a part is, as far as the schema knows it: names in the text may be anybody's. */
+/** A part's position by the schema's names, because anyone can have chosen names in the text. */
 const placeOf = (path: PropertyKey[] | undefined): string => path?.map(String).join('.').slice(0, 100) || 'its names'
 
 const refused = (sentence: string): HostError => new HostError('bad-input', sentence)

@@ -1,4 +1,4 @@
-/** Texts about server passports: why one can't be written, read or used. Each says what happened and what to do next. */
+/** Texts about server passports: why one can't be written, read or used, and what to do next. */
 export const passportWords = {
   noServer: (id: string) => `No server named ${id}.`,
   playground: 'The playground is part of every Atrium, so it has no passport.',

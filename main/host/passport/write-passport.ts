@@ -91,7 +91,7 @@ function offersOf(server: string, state: HostState): PassportBody['offers'] {
   const { [server]: pins = {} } = state.pins
   const { [server]: known } = state.servers
   const definitions = Object.entries(pins)
-    // A longer key than that can't be answered for either.
+    // A passport with a longer key couldn't be read again.
     .filter(([item]) => item.length <= 1000)
     .map(([item, hash]) => ({ item, hash }))
     .toSorted((a, b) => (a.item < b.item ? -1 : 1))

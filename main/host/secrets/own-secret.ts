@@ -26,7 +26,9 @@ export async function ownSecret(
   return kept ? moved(what, displayName(id, config), { from: kept.destination, to: destination }) : missing(what)
 }
 
-/** Values as configured, and those of secrets from the store; or why one can't be used, as the sentence shown to the user. */
+/**
+ * Values as configured, and those of secrets from the store; or the sentence shown to the user if one can't be used.
+ */
 export async function resolveValues(
   configured: Readonly<Record<string, string | { secret: string }>>,
   owner: Owner,

@@ -19,7 +19,7 @@ export function locateProblems(errors: ErrorObject[]): Problem[] {
   return [...found.values()]
 }
 
-/** The same in words: each clause names the position. */
+/** Problems in words: each clause names the position. */
 export function describeProblems(problems: Problem[]): string[] {
   const clauses = new Set(problems.map(({ path, message }) => clip(`${place(path)} ${message}`, longest)))
   const shown = [...clauses].slice(0, most)
@@ -27,7 +27,7 @@ export function describeProblems(problems: Problem[]): string[] {
   return more > 0 ? [...shown.slice(0, most - 1), `and ${more + 1} more problems`] : shown
 }
 
-/** As many of them as a form can show. */
+/** As many problems as a form can show. */
 export const boundProblems = (problems: Problem[]): Problem[] =>
   problems
     .slice(0, mostPlaces)

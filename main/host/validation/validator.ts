@@ -26,11 +26,10 @@ type Options = {
 
 /**
  * Checks values against servers' schemas. Small values that fit small schemas of bounded cost are recognized at once;
- * everything else is checked in threads that can be killed. A check that takes longer than 100 ms of
- * processor time moves to a second thread, and its server with it for ten minutes, so servers wait only for quick
- * checks. There it has 250 ms, and a schema that used them up isn't tried again. After five of those, nothing is
- * checked for that server until the ten minutes are over. Other load on the machine doesn't count against a check, up
- * to ten times as long.
+ * everything else is checked in threads that can be killed. A check that takes longer than 100 ms of processor time
+ * moves to a second thread, and its server with it for ten minutes, so servers wait only for quick checks. There it has
+ * 250 ms, and a schema that used them up isn't tried again. After five of those, nothing is checked for that server
+ * until the ten minutes are over. Other load on the machine doesn't count against a check, up to ten times as long.
  */
 export class Validator {
   readonly #shared: CheckingThread
