@@ -202,7 +202,7 @@ function prepare(dataDirectory: string | undefined): string | undefined {
     event.preventDefault()
     openSoon({ link })
   })
-  // Elsewhere the package's installer registers links. Behind `--`, no link is read as a switch.
+  // On other systems, the package's installer registers links. Behind `--`, no link is read as a switch.
   if (process.platform === 'win32' && app.isPackaged)
     app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
   app.on('session-created', guardSession)

@@ -5,8 +5,8 @@ import { placeVariables } from '../../../shared/config/imported.ts'
 import type { UserFolders } from '../../host/platform.ts'
 
 /**
- * The user's home folder, the folders where applications keep their configurations, and those that the environment names
- * instead.
+ * The user's home folder, the folders where applications keep their configurations, and those that environment
+ * variables name instead.
  */
 export function userFolders(environment: NodeJS.ProcessEnv = process.env): UserFolders {
   const { platform: system } = process

@@ -9,7 +9,7 @@ import { commonWords } from './words.ts'
 /** A document for a frame, and the headers it is served with. */
 export type FrameDocument = { headers: Record<string, string>; html: string }
 
-/** The frames around a page: the origins of Atrium's page and of the proxy, and the full address of the server's page. */
+/** The frames around a page: the origins of Atrium's page and of the proxy, and the URL of the server's page. */
 export type FramePlaces = { page: string; proxy: string; view: string }
 
 /** The page fills the frame, in the colours of the page around it. */

@@ -3,7 +3,7 @@ import { isObject, parseJson } from '../../../shared/schema/json.ts'
 /** Secrets by name, as the one text that is encrypted. */
 export const secretText = (secrets: ReadonlyMap<string, string>): string => JSON.stringify(Object.fromEntries(secrets))
 
-/** The secrets in such a text; undefined if it isn't one. */
+/** The secrets in a text from `secretText`; undefined if it isn't one. */
 export function parseSecrets(text: string): Map<string, string> | undefined {
   const value = parseJson(text)
   if (!isObject(value)) return undefined

@@ -15,8 +15,8 @@ type Options = {
 }
 
 /**
- * Atrium without its window, if the user wants that: an icon in the system's tray opens it, says how many questions wait,
- * and quits. A second start opens the window too, so a system without a tray leaves a way back.
+ * Atrium without its window, if the user wants that: an icon in the system's tray opens it, says how many questions
+ * wait, and quits. A second start opens the window too, so a system without a tray has a way back.
  */
 export class Background {
   readonly #options: Options

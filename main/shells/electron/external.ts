@@ -27,7 +27,9 @@ export function externalAddress(written: string): ExternalAddress | undefined {
   }
 }
 
-/** A name or password before the host is there to be mistaken for it. */
+/**
+ * A web page's URL and the question before it; undefined with a name or password, which could be mistaken for the host.
+ */
 function page({
   protocol,
   host,

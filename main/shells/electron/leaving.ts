@@ -43,7 +43,7 @@ export class Leaving {
     this.look()
   }
 
-  /** Ends Atrium if that only waited for what has ended by now. */
+  /** Ends Atrium if the user chose to let running work finish, and it has. */
   look(): void {
     if (!this.#isFinishing || whatRuns(this.#options.state()) !== undefined) return
     this.#isFinishing = false

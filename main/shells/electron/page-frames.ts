@@ -50,8 +50,8 @@ export class WindowPageFrames implements PageFrames {
   }
 
   /**
-   * Whether the window lets a request of a server's page out: to data inside it, and to the hosts that its policy names.
-   * This check works beside the policy, and also for redirects.
+   * Whether the window lets a request of a server's page out: to data inside it, and to the hosts that its policy
+   * names. This check works beside the policy, and also for redirects.
    */
   letsOut(url: string, from: string): boolean {
     const allowed = this.#allowed.get(from)

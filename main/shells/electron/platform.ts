@@ -8,8 +8,8 @@ import { hasFeed } from './updates.ts'
 import { desktopWords as words } from './words.ts'
 
 /**
- * The system's keyring as Electron offers it. Without one, Electron on Linux can only hide secrets with a key that every
- * program knows, and calls that `basic_text`.
+ * The system's keyring as Electron offers it. Without one, Electron on Linux can only hide secrets with a key that
+ * every program knows, and calls that `basic_text`.
  */
 const keyring: Keyring = {
   name: () => (process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : words.keyring.ofSystem()),

@@ -22,7 +22,7 @@ const mostBytes = 5 * 1024 * 1024
 
 type Asked = { file: string; add: boolean }
 
-/** The preview of a file's servers, line by line; with `add`, also adds them. `problems` are those that weren't added. */
+/** The preview of a file's servers, line by line; with `add`, also adds them. `problems` are about those not added. */
 export async function importFile(
   { file, add }: Asked,
   link: HostLink,
@@ -88,7 +88,10 @@ function linesOf({ candidate, isOn, notCarried, changes, warnings }: ImportedSer
   return [id, ...own, ...(isOn ? [] : [words.off]), ...remarks.map(words.remark)]
 }
 
-/** Adds those that are on there and aren't here yet; each one's failure is its own. */
+/**
+ * Adds the file's servers that are on and aren't configured here yet. A server that can't be added doesn't affect the
+ * others.
+ */
 async function addAll({ servers }: Imported, link: HostLink): Promise<{ added: string[]; problems: string[] }> {
   const added: string[] = []
   const problems: string[] = []
