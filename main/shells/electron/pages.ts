@@ -24,7 +24,7 @@ const headers = {
   'cache-control': 'no-store',
 }
 
-/** Only an address that is spelled exactly like the name of a page leads anywhere. */
+/** Serves a built page. Only an address spelled exactly like the name of a page leads anywhere. */
 export function answerPage(pages: Pages, { url, method }: Pick<Request, 'url' | 'method'>): Response {
   const [address = ''] = url.split('#')
   const page = address.startsWith(`${origin}/`) ? pages.get(address.slice(origin.length)) : undefined

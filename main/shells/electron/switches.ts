@@ -28,7 +28,10 @@ export function unknownSwitch(args: string[], platform: NodeJS.Platform): string
   return unknown && words.unknownOption(unknown.slice(0, 80))
 }
 
-/** As Chromium reads them: one dash or two, and on Windows also a slash, in any case. */
+/**
+ * Whether a switch is allowed, in any form that Chromium reads: one dash or two, and on Windows also a slash, in any
+ * case.
+ */
 function isAllowed(arg: string, platform: NodeJS.Platform): boolean {
   const beginning = platform === 'win32' ? /^(--|-|\/)(?=.)/ : /^(--|-)(?=.)/
   if (!beginning.test(arg)) return true

@@ -55,7 +55,7 @@ export class Console {
     }
   }
 
-  /** No unless the user said yes; undefined like `line`. */
+  /** Whether the user says yes; undefined if the input ended, or the question is over. */
   async agrees(question: string, signal: AbortSignal): Promise<boolean | undefined> {
     const line = await this.line(`${question} [y/N]`, signal)
     return line === undefined ? undefined : /^(?:y|yes)$/i.test(line.trim())

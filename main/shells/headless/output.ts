@@ -30,7 +30,7 @@ function nameOf(part: JsonValue): string {
   return [type, kind].filter((word) => typeof word === 'string').join(' ')
 }
 
-/** Unchanged for a program, and safe for a terminal; ends with a line end. */
+/** A text as it is printed: unchanged for a program, safe for a terminal, with a line end. */
 export const printed = (text: string, isTerminal: boolean): string => {
   const safe = isTerminal ? shown(text) : text
   return safe.endsWith('\n') ? safe : `${safe}\n`

@@ -23,7 +23,7 @@ export class Questions {
   readonly #unanswered = new Map<string, Unfinished>()
   readonly #leave: () => void
 
-  /** Only those that `concerns` selects. */
+  /** Handles only the questions that `concerns` selects. */
   constructor(link: HostLink, view: FeedView, to: { answer: Answerer; concerns: (ask: Ask) => boolean }) {
     this.#link = link
     this.#view = view
@@ -78,7 +78,7 @@ export class Questions {
   }
 }
 
-/** It was withdrawn, or answered in another place. */
+/** Whether a question was withdrawn, or answered in another place. */
 const isOver = (error: unknown): boolean =>
   error instanceof HostError && (error.code === 'conflict' || error.code === 'not-found')
 

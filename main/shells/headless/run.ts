@@ -96,7 +96,7 @@ async function list(
   await print(JSON.stringify({ tools: definitions }, undefined, 2), streams)
 }
 
-/** Resolves when it is written or its reader is gone. */
+/** Writes a text. Resolves when it is written or its reader is gone. */
 const print = (text: string, { stdout }: Streams): Promise<void> =>
   new Promise((resolve) => stdout.write(printed(text, stdout.isTTY === true), () => resolve()))
 
