@@ -14,7 +14,7 @@ export type Difference<T> = {
   leftOut?: LeftOut | undefined
 }
 
-/** Undefined if only the order changed. */
+/** The changes from the known list to the received one; undefined if only the order changed. */
 export function listDifference<T extends { hash: string }>(
   known: Known | undefined,
   { items, malformed, incomplete, lacks, leftOut }: Omit<ReceivedList<T>, 'pages' | 'ttlMs'>,
@@ -34,7 +34,7 @@ export function listDifference<T extends { hash: string }>(
     : { set, removed, malformed, incomplete, ...(lacks && { lacks }), ...(leftOut && { leftOut }) }
 }
 
-/** Equal, in any order. */
+/** Whether two sets of malformed items are equal, in any order. */
 export const sameMalformed = (a: MalformedItem[], b: MalformedItem[]): boolean => sorted(a) === sorted(b)
 
 const sorted = (items: MalformedItem[]): string =>

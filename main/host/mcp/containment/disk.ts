@@ -21,7 +21,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Undefined for sockets, devices, and what isn't there. */
+/** What is at a path, without following links; undefined for sockets, devices, and paths that don't exist. */
 export function entryKind(path: string): 'folder' | 'file' | 'link' | undefined {
   try {
     const found = lstatSync(path)

@@ -85,7 +85,7 @@ function placesAt(path: string): HiddenPlace[] {
   return [place, ...linked.filter(({ isFolder }) => !isFolder)]
 }
 
-/** Undefined if there is nothing. */
+/** The hidden place at a path; undefined if nothing is there. */
 function placeAt(path: string): HiddenPlace | undefined {
   try {
     const real = realpathSync(path)
@@ -103,7 +103,7 @@ const isLink = (path: string): boolean => {
   }
 }
 
-/** Empty if it can't be read. */
+/** The names in a folder; empty if it can't be read. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)

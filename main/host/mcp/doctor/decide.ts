@@ -20,7 +20,7 @@ export function decide(facts: Facts): Finding {
 /** A finding, and the sentence that is shown for it; absent if the sentence about the failure says as much. */
 export type Diagnosis = { finding: Finding; reason?: string | undefined }
 
-/** Undefined if nothing is known: then only how it ended is worth saying. */
+/** The diagnosis; undefined if nothing is known: then only how the server ended is worth saying. */
 export function diagnosisOf(facts: Facts, ended?: string): Diagnosis | undefined {
   const found = decide(facts)
   if (found.degree === 'unknown') return undefined

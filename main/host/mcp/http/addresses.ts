@@ -93,7 +93,10 @@ export function isThisComputer(hostname: string): boolean {
 /** A server's location by its URL as the user typed it: on this computer, in a private network, or anywhere. */
 export type NetworkPlace = 'here' | 'private' | 'public'
 
-/** Doesn't resolve names: their owner chooses the addresses, and can change them at any time. */
+/**
+ * The place that a URL names. Doesn't resolve names: their owner chooses the addresses, and can change them at any
+ * time.
+ */
 export function networkPlaceOf({ hostname }: URL): NetworkPlace {
   if (isLoopbackHost(hostname)) return 'here'
   const host = hostname.replace(/^\[|\]$/g, '')

@@ -13,7 +13,7 @@ export type Challenge = {
   words: string
 }
 
-/** Undefined if a response isn't a challenge, or is a rejection that no sign-in would change. */
+/** The challenge in a response; undefined if it isn't one, or is a rejection that no sign-in would change. */
 export function challengeIn(response: Response): Omit<Challenge, 'words'> | undefined {
   if (response.status !== 401 && response.status !== 403) return undefined
   const { resourceMetadataUrl: metadata, scope, error } = extractWWWAuthenticateParams(response)

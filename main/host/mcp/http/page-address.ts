@@ -4,7 +4,7 @@ import { httpWords } from './words.ts'
 
 const words = httpWords.page
 
-/** As the URL parser writes it, and as the server wrote it if that differs. */
+/** A page's URL as the parser writes it, and as the server wrote it if that differs. */
 export type PageAddress = { url: string; written?: string }
 
 /** Max characters of a URL that a window opens: users don't read longer ones to the end. */

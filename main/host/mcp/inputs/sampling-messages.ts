@@ -66,7 +66,7 @@ function unbalanced(messages: SampledMessage[]): string | undefined {
   return open.length === 0 ? undefined : words.openCalls
 }
 
-/** As the port to models accepts them; `choice` is the model. */
+/** The messages as `Llm` accepts them; `choice` is the model. */
 export const forModel = (messages: SampledMessage[], choice: ModelChoice): RequestMessage[] =>
   messages.map(({ role, content }) => {
     const blocks = content.filter((block) => isObject(block))

@@ -37,7 +37,7 @@ export function registerCountdown({ server, log }: PlaygroundParts): void {
   )
 }
 
-/** Only for requests that asked for progress. */
+/** Reports progress to requests that asked for it. */
 async function tellProgress(mcpReq: ServerContext['mcpReq'], progress: number, total: number): Promise<void> {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return

@@ -38,7 +38,7 @@ function posixCandidates(command: string, { PATH }: Variables, cwd: string): str
   return folders.map((folder) => path.posix.resolve(cwd, folder, command))
 }
 
-/** With each extension that Windows runs; a name that has one is tried as is first. */
+/** A path with each extension that Windows runs; a name that has one is tried as is first. */
 function windowsCandidates(command: string, variables: Variables, cwd: string): string[] {
   const { win32 } = path
   const endings = (valueOf(variables, 'PATHEXT') ?? '.COM;.EXE;.BAT;.CMD').split(';').filter((it) => /^\.\w+$/.test(it))

@@ -108,7 +108,7 @@ export async function resolveEnvironment(
   return { variables: { ...withoutConfigured(inherited, configured), ...own.values } }
 }
 
-/** On Windows `Path` and `PATH` are one variable: only the configured one is passed and shown. */
+/** The inherited variables without those configured in another case: on Windows, `Path` and `PATH` are one variable. */
 export function withoutConfigured(
   inherited: Record<string, string>,
   configured: StdioConfig['env'],

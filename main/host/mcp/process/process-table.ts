@@ -45,7 +45,7 @@ export function familyOf(rows: ProcessRow[], root: number): ProcessRow[] {
   return rows.filter((row) => tree.has(row.pid))
 }
 
-/** Its resident memory, in bytes; 0 if the system doesn't reveal it. */
+/** A process's resident memory, in bytes; 0 if the system doesn't reveal it. */
 export const memoryOf = ({ pid, memory }: ProcessRow): number =>
   memory ?? 1024 * Number(/^VmRSS:\s*(\d+) kB$/m.exec(readText(`/proc/${pid}/status`) ?? '')?.[1] ?? 0)
 
@@ -68,7 +68,10 @@ async function readProc(): Promise<ProcessRow[]> {
   return rows
 }
 
-/** Undefined if it has ended since. A name can contain blanks and brackets; the last bracket ends it. */
+/**
+ * The process of a stat file; undefined if it has ended since. A name can contain blanks and brackets; the last bracket
+ * ends it.
+ */
 function fromStat(pid: number, stat: string): ProcessRow | undefined {
   const end = stat.lastIndexOf(')')
   if (end === -1) return undefined
@@ -127,7 +130,7 @@ export function fromCim(text: string): ProcessRow[] {
   }))
 }
 
-/** Undefined if the program fails, or writes something else than usual. */
+/** A program's output as read; undefined if the program fails, or writes something else than usual. */
 async function output<T>(file: string, args: string[], read: (text: string) => T): Promise<T | undefined> {
   try {
     const { stdout } = await run(file, args, { ...limits, windowsHide: true, killSignal: 'SIGKILL' })

@@ -33,7 +33,7 @@ export async function permitted(config: StdioConfig, deps: TrustDeps): Promise<L
   }
 }
 
-/** Resolves when the trust is on disk. */
+/** Asks the user to trust a launch. Resolves when the trust is on disk. */
 async function askFor(launch: Launch, deps: TrustDeps): Promise<void> {
   const { id, journal, inbox, signal } = deps
   journal.assertHealthy()

@@ -135,7 +135,7 @@ export class ServerReports implements MessageReports {
   }
 }
 
-/** Only requests of the revision that names itself in each have a place for it. */
+/** The message with a log level, if it is a request of the revision in which each has a place for it. */
 function withLevel(message: JsonObject, level: LogLevel): JsonObject {
   const { id, params } = message
   const meta = isObject(params) ? params['_meta'] : undefined

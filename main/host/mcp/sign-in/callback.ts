@@ -54,7 +54,7 @@ export async function listenForCallback(port: number, state: string): Promise<Ca
   return { redirectUri: redirectUriAt(address.port), port: address.port, came, close }
 }
 
-/** Undefined if it isn't the redirected browser: another name for this computer, another state, or another path. */
+/** The query of the redirected browser; undefined for another name of this computer, another state, or another path. */
 function broughtBy(
   { method, url = '', headers }: IncomingMessage,
   state: string,

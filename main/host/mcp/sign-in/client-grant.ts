@@ -152,7 +152,7 @@ export class ClientGrant {
 
 const headerOf = ({ token }: Held): string => `Bearer ${token.access}`
 
-/** Rejects with `HttpProblem`. */
+/** Requests a token for the client. Rejects with `HttpProblem`. */
 async function tokenFor(plan: SignInPlan, provider: OAuthClientProvider, named: NamedFetch): Promise<SignInTokens> {
   const { issuer, url, metadata, scope, resource } = plan
   try {

@@ -113,7 +113,9 @@ export async function register(
   }
 }
 
-/** Without a secret if possible: a secret in every copy of a program isn't one. */
+/**
+ * How Atrium identifies itself: without a secret if possible, because a secret in every copy of a program isn't one.
+ */
 function methodFor(metadata: AuthorizationServerMetadata | undefined): string {
   const offered = metadata?.token_endpoint_auth_methods_supported ?? ['none']
   return ['none', 'client_secret_basic', 'client_secret_post'].find((it) => offered.includes(it)) ?? 'none'

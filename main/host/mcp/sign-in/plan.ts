@@ -91,7 +91,7 @@ function isFor(resource: string, own: URL): boolean {
   return URL.canParse(resource) && checkResourceAllowed({ requestedResource: own, configuredResource: resource })
 }
 
-/** Without a trailing slash, which means nothing (2025-11-25, basic/authorization#canonical-server-uri). */
+/** A URL without a trailing slash, which means nothing (2025-11-25, basic/authorization#canonical-server-uri). */
 const canonical = (address: string): string => {
   const { origin, pathname, search } = new URL(address)
   return origin + pathname.replace(/\/+$/, '') + search

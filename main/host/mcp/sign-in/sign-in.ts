@@ -220,7 +220,7 @@ class Flight {
   }
 }
 
-/** Undefined for stdio servers, and if the user configured an Authorization header. */
+/** A server's authorization; undefined for stdio servers, and if the user configured an Authorization header. */
 export function signInFor(id: string, config: ServerConfig, deps: SignInDeps): SignIn | ClientGrant | undefined {
   if (config.type !== 'http') return undefined
   const isKnown = Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')

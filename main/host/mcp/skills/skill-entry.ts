@@ -49,7 +49,7 @@ export function readSkill(value: JsonValue | undefined): Skill | { uri: string; 
   }
 }
 
-/** As the window gets it. */
+/** A skill as the window gets it, without its head and its files' digests. */
 export const asListed = ({ uri, name, description, set, files }: Skill): ListedSkill => ({
   ...{ uri, name, description, set },
   files: files.map((file) => ({ uri: file.uri, size: file.size })),

@@ -143,7 +143,7 @@ type RefusedEntry = { uri: string; problem: string }
 const saidIn = (asked: Exclude<RequestOutcome, { status: 'answered' }>, name: string): string =>
   asked.status === 'failed' ? asked.problem : words.unreadableList(name)
 
-/** Neither of two entries for one skill can be believed. */
+/** The entries, with a problem in place of several for one skill: none of them can be believed. */
 function withoutTwins(entries: (Skill | RefusedEntry)[]): (Skill | RefusedEntry)[] {
   const uris = entries.map(({ uri }) => uri)
   const twins = new Set(uris.filter((uri, index) => uris.indexOf(uri) !== index))

@@ -76,6 +76,6 @@ export class LongLines {
   }
 }
 
-/** At a list's end, together with the items sent before. */
+/** A list's last frame, together with the items sent before. */
 const whole = (frame: Frame | undefined, items: ListedItem[]): Frame | undefined =>
   frame?.digest && 'items' in frame.digest ? { ...frame, digest: { items } } : frame
