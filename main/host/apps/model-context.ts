@@ -49,7 +49,7 @@ export function contextOffer(
   }
 }
 
-/** As contents of a resource: each text, then the structured content. */
+/** The page's context as a resource's contents: each text, then the structured content. */
 function contentsIn({ content, structuredContent }: JsonObject, uri: string): JsonValue[] {
   if (content !== undefined && !Array.isArray(content)) throw new PageRefusal(codes.params, words.onlyText)
   if (structuredContent !== undefined && !isObject(structuredContent))

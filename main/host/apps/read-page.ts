@@ -49,7 +49,7 @@ export async function readPage(
   return { page, html }
 }
 
-/** Undefined if its bytes aren't UTF-8. */
+/** A document's text; undefined if its bytes aren't UTF-8. */
 function textOf(content: SoundContent): string | undefined {
   if ('text' in content) return content.text
   try {

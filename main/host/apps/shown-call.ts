@@ -86,7 +86,7 @@ export async function wholeResult(outcome: CallOutcome, read: ReadBlob): Promise
 
 const cancelled = (reason: string) => ({ method: 'ui/notifications/tool-cancelled', params: { reason } })
 
-/** Undefined if it is longer than a page gets. */
+/** A stored value; undefined if it is longer than a page gets. */
 async function valueOf(kept: StoredValue, read: ReadBlob): Promise<JsonValue | undefined> {
   if ('json' in kept) return kept.json
   if (kept.bytes > mostBytes) return undefined

@@ -84,7 +84,7 @@ function judged(found: Entry[]): ArchiveEntry[] {
   })
 }
 
-/** Only Unix writers say what an entry is. */
+/** An entry's Unix mode; 0 from other writers, which don't say what an entry is. */
 function modeOf({ versionMadeBy, externalFileAttributes }: Entry): number {
   const system = versionMadeBy >> 8
   return system === 3 || system === 19 ? externalFileAttributes >>> 16 : 0

@@ -67,7 +67,9 @@ const usualUv = (entry: string): NonNullable<Manifest['server']['mcp_config']> =
   args: ['run', '--directory', bundleFolder, entry],
 })
 
-/** With this system's overrides: command and arguments replace the usual ones, variables are added to them. */
+/**
+ * The launch with this system's overrides: command and arguments replace the usual ones, variables are added to them.
+ */
 function launchOf({ server }: Manifest, { platform, python }: BundleComputer, templates: Templates): BundleLaunch {
   const usual = server.mcp_config ?? usualUv(server.entry_point)
   const { platform_overrides: overrides = {} } = usual

@@ -57,7 +57,7 @@ const settingShape = z.object({
 /** A setting that the bundle asks the user for. */
 export type Setting = z.infer<typeof settingShape>
 
-/** Only folders and files can be several. */
+/** Whether a setting can have several values: only folders and files can. */
 export const isMultiple = ({ type, multiple }: Setting): boolean =>
   multiple === true && (type === 'directory' || type === 'file')
 

@@ -49,7 +49,7 @@ async function runtimeOf(command: string, wanted: string | undefined, home: stri
   }
 }
 
-/** Only a version that is known and a range that can be read are compared. */
+/** Whether a program's version is outside the wanted range; false if either can't be read. */
 const isRefused = ({ version, wanted }: BundleRuntime): boolean =>
   version !== undefined &&
   wanted !== undefined &&

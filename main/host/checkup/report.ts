@@ -31,7 +31,7 @@ export function withoutUser(text: string, home: string, user: string): string {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** All of it as lines of text. */
+/** The checkup as lines of text: Atrium's version, shell and system, then each part. */
 export function reportOf(parts: CheckedPart[], { version, shell }: Platform['app']): string {
   const head = words.reportHead(version, shell, `${process.platform} ${release()} ${arch()}`)
   return [head, ...parts.map(lineOf)].join('\n')

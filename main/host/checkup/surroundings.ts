@@ -72,7 +72,7 @@ export function networkPart(environment: NodeJS.ProcessEnv, flags: string[]): Ch
   return { ...its, health: 'notice', text: words.network.ignored(text), advice: words.network.pass }
 }
 
-/** Without the name and password that a proxy's URL may have. */
+/** A proxy's host and port, without the name and password that its URL may have; empty if the URL isn't valid. */
 function hostOf(url: string): string {
   const whole = url.includes('://') ? url : `http://${url}`
   return URL.canParse(whole) ? new URL(whole).host : ''

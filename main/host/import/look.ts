@@ -49,7 +49,7 @@ function matches(known: KnownFile): KnownFile[] {
   }
 }
 
-/** Undefined if there is no such file. */
+/** The servers in one file; undefined if the file doesn't exist. */
 function importFrom({ client, file }: KnownFile, { system, home }: UserFolders, existing: Readonly<ServerConfigs>) {
   const fileName = path.basename(file)
   const failed = (problem: ImportProblem): Imported => ({ client, format: 'json', servers: [], skipped: [], problem })

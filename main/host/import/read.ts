@@ -87,7 +87,7 @@ const isTable = (text: string): boolean => /^[ \t]*\[{1,2}[ \t]*[A-Za-z_][\w."' 
 
 const isProperty = (text: string): boolean => /^"(?:[^"\\]|\\.)*"\s*:/.test(text)
 
-/** Without comments; a command is one line. */
+/** The first line that isn't blank or a comment: a command is one line. */
 const firstLines = (text: string): string =>
   text
     .split('\n')

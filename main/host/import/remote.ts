@@ -38,7 +38,7 @@ function problemOf(url: Template, { questions }: Gaps): Unusable | undefined {
   return /^http$/i.test(scheme) && !isLoopbackHost(host) ? { why: 'unencrypted-address', detail: host } : undefined
 }
 
-/** Undefined if a value can't be in a header. */
+/** A server's headers; undefined if a value can't be in a header. */
 function headersOf(members: Members, gaps: Gaps): NamedTemplate[] | undefined {
   const given = members.take('headers', 'http_headers', 'customHeaders')
   const fixed: [string, JsonValue][] = isObject(given) ? Object.entries(given) : []

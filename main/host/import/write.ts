@@ -187,7 +187,7 @@ function contentOf(client: ExportClient, entries: [string, JsonObject][], variab
   return { ...(inputs.length > 0 && { inputs }), [member]: servers }
 }
 
-/** Without members that say nothing. Arguments stay: some applications need them. */
+/** An entry without members that say nothing. Arguments stay: some applications need them. */
 const prune = (entry: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(entry).filter(

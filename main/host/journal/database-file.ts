@@ -42,7 +42,7 @@ export function refuseNewer(file: string, version: number, newest: number): void
 const refusal = (file: string, problem: string): HostError =>
   new HostError('unavailable', words.cannotUse(basename(file), problem, dirname(file)))
 
-/** Undefined if there is no database yet. */
+/** A database file's header; undefined if there is no database yet. */
 function readHeader(file: string): Buffer | undefined {
   if (!existsSync(file)) return undefined
   const header = Buffer.alloc(100)

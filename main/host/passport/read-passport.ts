@@ -33,5 +33,5 @@ const placeOf = (path: PropertyKey[] | undefined): string => path?.map(String).j
 
 const refused = (sentence: string): HostError => new HostError('bad-input', sentence)
 
-/** As JSON: without absent members. */
+/** A value as JSON has it, without absent members. */
 export const plain = (value: object): Record<string, never> => JSON.parse(JSON.stringify(value))

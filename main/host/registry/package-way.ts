@@ -101,7 +101,7 @@ function wordsOf(runner: Runner, spec: string, { before, after, env }: Words): T
 
 const isOption = (arg: Template | undefined): boolean => arg?.length === 1 && (arg[0] === '-e' || arg[0] === '--env')
 
-/** Without words that Atrium writes itself. */
+/** Arguments without words that Atrium writes itself. */
 const without = (args: Template[], words: string[]): Template[] =>
   args.filter(([first, ...rest]) => rest.length > 0 || typeof first !== 'string' || !words.includes(first))
 

@@ -43,7 +43,7 @@ function aboutOf(server: JsonObject): Pick<RegistryAbout, 'title' | 'websiteUrl'
   return { ...(title && { title }), ...(websiteUrl && { websiteUrl }), ...(repositoryUrl && { repositoryUrl }) }
 }
 
-/** Only pages that can be opened safely. */
+/** A page's URL if it can be opened safely. */
 function pageOf(value: JsonValue | undefined): string | undefined {
   const page = recordText(value, 2000)
   return page?.startsWith('https://') && hostOf(page) !== undefined ? page : undefined
@@ -82,7 +82,7 @@ function timeOf(value: JsonValue | undefined): number | undefined {
   return Number.isFinite(at) ? at : undefined
 }
 
-/** Undefined if it isn't a list of ways. */
+/** The ways in a list; undefined if it isn't a list of ways. */
 function waysIn(value: JsonValue | undefined, isWay: (way: JsonObject) => boolean): JsonObject[] | undefined {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) return undefined

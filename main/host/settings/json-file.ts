@@ -96,7 +96,7 @@ export class JsonFile {
   }
 }
 
-/** After a power cut the file must still have its new name: a missing one would be reported. */
+/** Makes a rename durable: after a power cut, a file without its new name would be reported as missing. */
 function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(directory, 'r')

@@ -12,7 +12,7 @@ export const exactMultipleOf: FuncKeywordDefinition = {
   },
 }
 
-/** Nothing is a multiple of zero, because the specification requires a factor above it. */
+/** Whether a value is a multiple. Nothing is one of zero, because the specification requires a factor above it. */
 function isMultipleOf(value: number, factor: number): boolean {
   if (factor === 0 || !Number.isFinite(value) || !Number.isFinite(factor)) return false
   if (Number.isSafeInteger(value) && Number.isSafeInteger(factor)) return value % factor === 0

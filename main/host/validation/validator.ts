@@ -64,7 +64,7 @@ export class Validator {
     void this.#loadQuick()
   }
 
-  /** Never rejects. */
+  /** Checks a value against a schema. Never rejects. */
   async check(schema: NamedSchema, value: JsonValue, options: { server?: string } = {}): Promise<SchemaVerdict> {
     if (!this.#closed && this.#quick?.fits(schema, value)) return { ok: true }
     if (!this.#quick) void this.#loadQuick()

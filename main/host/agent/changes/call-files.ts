@@ -74,7 +74,7 @@ export class CallFiles {
   }
 }
 
-/** Only in folders that are still what the user chose; a folder that a call names isn't a file. */
+/** Reads the named files in folders that are still what the user chose; a folder that a call names isn't a file. */
 async function seeAll(named: Named[]): Promise<Seen[]> {
   const folders = await lookAtFolders([...new Set(named.map(({ root }) => root))])
   const there = new Set(folders.filter(({ state }) => state === 'there').map((folder) => folder.path))

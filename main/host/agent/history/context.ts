@@ -76,7 +76,7 @@ function messagesOfTurn(turn: Turn, read: Reading): RequestMessage[] {
   return [...person, ...turn.messages.flatMap((message) => messagesOfModel(message, turn, read))]
 }
 
-/** Only the paths: the files' content was never the model's to read. */
+/** Tells the model which paths changed. The files' content was never the model's to read. */
 function messagesOfUndo(calls: readonly Call[]): RequestMessage[] {
   const paths = calls.filter(isTakenBack).flatMap(({ files = [] }) => files.map(({ path }) => path))
   if (paths.length === 0) return []

@@ -46,7 +46,7 @@ function sliced(text: string): string[] {
   return slices
 }
 
-/** As few parts as possible in this order, at least one. */
+/** The pieces as parts: as few as possible, in this order, at least one. */
 function packed(pieces: Piece[]): Piece[][] {
   const parts: Piece[][] = [[]]
   let room = partLength

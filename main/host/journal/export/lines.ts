@@ -65,7 +65,7 @@ function contentOf(body: string): JsonValue {
   }
 }
 
-/** Undefined if the line isn't exactly what `writeLine` writes. */
+/** The content of an export's line; undefined if the line isn't exactly what `writeLine` writes. */
 export function parseLine(text: string): ExportLine | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -35,7 +35,7 @@ const contents: Record<string, (body: JsonObject) => Fields> = {
   }),
 }
 
-/** Nothing if the model's server reported no tokens. */
+/** A model request's tokens under those names; none if the model's server reported none. */
 function tokensIn({ input, cacheWrite, cacheRead, output }: JsonObject): Fields {
   if (sum(input, cacheWrite, cacheRead, output) === 0) return {}
   return {

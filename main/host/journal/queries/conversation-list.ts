@@ -7,9 +7,9 @@ export type ConversationPage = Parsed<'listConversations'>
 type Listed = Omit<ConversationRow, 'starred' | 'project'> & { starred: 0 | 1; project: string | null }
 
 /**
- * Newest activity first, keyed by `activeAt`; the starred are all in front of the first page. A page exceeds its limit
- * by these, and if several rows share its last moment. A search by title also finds the archived; a project's starred
- * are not in front.
+ * A page of conversations, newest activity first, keyed by `activeAt`; the starred are all in front of the first page.
+ * A page exceeds its limit by these, and if several rows share its last moment. A search by title also finds the
+ * archived; a project's starred are not in front.
  */
 export function readConversationList(
   db: Database,

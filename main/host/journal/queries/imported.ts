@@ -6,7 +6,9 @@ export type ImportedQuery = { sources: string[]; ids: string[] }
 /** A conversation that is here. `key` is the source or the ID that was asked for, `at` when it came or began. */
 export type ImportedBefore = { key: string; conversation: string; at: number }
 
-/** Deleted conversations don't count. The latest import of one source comes last. */
+/**
+ * The conversations here that match these sources or IDs, without deleted ones. A source's latest import comes last.
+ */
 export function importedBefore(db: Database, { sources, ids }: ImportedQuery): ImportedBefore[] {
   const imported = db.prepare<[string], ImportedBefore>(
     `SELECT body ->> '$.source' AS key, conversation, at

@@ -187,7 +187,7 @@ export class CompletionReader {
   }
 }
 
-/** Only one answer is asked for. */
+/** Whether this is the first choice: only one answer is asked for. */
 const isFirst = (choice: JsonValue): boolean => isObject(choice) && Number(choice['index'] ?? 0) === 0
 
 /** A call's ID as given; without one, or if another call of this answer has it, its position. */

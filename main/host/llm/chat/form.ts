@@ -77,7 +77,10 @@ function write(parts: RequestParts, dialect: ApiDialect): JsonObject {
   }
 }
 
-/** Without a known limit, a hosted server's own is better than a guess, unless fewer tokens are wanted. */
+/**
+ * The field that limits the answer. If the model's limit is unknown, a hosted server's own is better than a guess,
+ * unless fewer tokens are wanted.
+ */
 function outputLimit({ output, limits }: RequestParts, { outputLimit: field, limitsUnknown }: ApiDialect): JsonObject {
   const isKnown = limits.outputTokens > 0 || limits.contextTokens > 0 || output < certainOutput
   return field !== undefined && (isKnown || limitsUnknown) ? { [field]: output } : {}

@@ -114,7 +114,7 @@ export function dropDangling(value: JsonValue, root: JsonValue = value): JsonVal
   return Object.fromEntries(kept)
 }
 
-/** The same constraints without their descriptions. */
+/** A schema without descriptions, with all its constraints. */
 export function withoutWords(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutWords)
   if (!isObject(value)) return value

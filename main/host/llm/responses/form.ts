@@ -97,7 +97,10 @@ function write(parts: RequestParts, { reasons, summaries }: KnownReasoning): Jso
   }
 }
 
-/** Without a known limit, the server's own is better than a guess, unless fewer tokens are wanted. */
+/**
+ * The field that limits the answer. If the model's limit is unknown, the server's own is better than a guess, unless
+ * fewer tokens are wanted.
+ */
 const outputLimit = ({ output, limits }: RequestParts): JsonObject =>
   limits.outputTokens > 0 || output < certainOutput ? { max_output_tokens: Math.max(leastOutput, output) } : {}
 
