@@ -50,7 +50,7 @@ const files: Record<string, ImportClient> = {
   'opencode.jsonc': 'opencode',
 }
 
-/** The application whose file has this name; undefined if several could. */
+/** The application whose file has this name; undefined for names that several applications use, or none. */
 export const clientOfFile = (name: string | undefined): ImportClient | undefined =>
   name === undefined ? undefined : files[name.split(/[\\/]/).at(-1) ?? '']
 
