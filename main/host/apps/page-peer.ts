@@ -20,7 +20,7 @@ export class PageRefusal extends Error {
   }
 }
 
-/** Milliseconds for a page's handshake, and for its answer when it is told that it ends. */
+/** Milliseconds for a page's handshake, and for its answer to the request to end. */
 const handshakeMs = 15_000
 const teardownMs = 2000
 
@@ -123,10 +123,7 @@ export class PagePeer {
     else if (this.#phase !== 'gone' && this.#phase !== 'teardown') this.#queue.push(message)
   }
 
-  /**
-   * Ends the page. One that is ready is told first, and has two seconds to answer. Resolves when it can send nothing
-   * more.
-   */
+  /** Ends the page, and gives a ready one two seconds to answer. Resolves when it can send nothing more. */
   async end(): Promise<void> {
     if (this.#phase === 'gone') return
     const wasLive = this.#phase === 'live'

@@ -21,7 +21,7 @@ function textOf(file: string): string {
   }
 }
 
-/** What is at a path, without following links; undefined for sockets, devices, and paths that don't exist. */
+/** The kind of a path, without following links; undefined for sockets, devices, and paths that don't exist. */
 export function entryKind(path: string): 'folder' | 'file' | 'link' | undefined {
   try {
     const found = lstatSync(path)

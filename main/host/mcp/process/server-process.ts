@@ -34,10 +34,7 @@ export type LaunchSpec = {
   enclosure?: Enclosure
 }
 
-/**
- * Callbacks for a process's owner. `server` is the process's server, `now` the monotonic clock by which floods are
- * measured.
- */
+/** Callbacks for a process's owner. `server` is the process's server, `now` the monotonic clock for floods. */
 export type ProcessOwner = {
   server: string
   containment: Containment
