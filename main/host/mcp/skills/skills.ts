@@ -81,13 +81,17 @@ export class ServerSkills {
     return skill
   }
 
+  /** Reads a file and verifies it against the held entry. Never rejects. */
+  async read(uri: string, file: string, asked: Asked): Promise<VerifiedFile | Unused> {
+    const skill = await this.entry(uri, asked)
+    return 'problem' in skill ? skill : this.#verified(skill, file, asked)
+  }
+
   /**
-   * Reads a file and verifies it against the held entry: it must be listed, and have the size and the digest; the head
-   * of a SKILL.md must equal the entry's, field by field. Never rejects.
+   * Reads a file and verifies it against this entry, whatever the server lists at the same time: it must be listed, and
+   * have the size and the digest; the head of a SKILL.md must equal the entry's, field by field.
    */
-  async read(uri: string, file: string, { name, signal }: Asked): Promise<VerifiedFile | Unused> {
-    const skill = await this.entry(uri, { name, signal })
-    if ('problem' in skill) return skill
+  async #verified(skill: Skill, file: string, { name, signal }: Asked): Promise<VerifiedFile | Unused> {
     const entry = skill.files.find((it) => it.uri === file)
     if (!entry) return { problem: words.unlisted(file) }
     const read = await readResource(this.#server, file, { name, ...(signal && { signal }) })
@@ -98,7 +102,7 @@ export class ServerSkills {
     if (bytes.length !== entry.size) return { problem: words.size(file) }
     if (`sha256:${createHash('sha256').update(bytes).digest('hex')}` !== entry.digest)
       return { problem: words.digest(file) }
-    if (file === uri && !isDeepStrictEqual(headIn(bytes.toString('utf8')), skill.head))
+    if (file === skill.uri && !isDeepStrictEqual(headIn(bytes.toString('utf8')), skill.head))
       return { problem: words.head(file) }
     return { skill, content, read }
   }
@@ -111,7 +115,7 @@ export class ServerSkills {
     if (set === undefined) return { problem: words.notApproved(asked.name, uri) }
     const skill = await this.refreshed(uri, asked)
     if ('problem' in skill) return skill
-    return skill.set === set ? this.read(uri, file, asked) : { problem: words.changed(asked.name, skill.name) }
+    return skill.set === set ? this.#verified(skill, file, asked) : { problem: words.changed(asked.name, skill.name) }
   }
 
   /**

@@ -16,6 +16,10 @@ const files = { 'SKILL.md': headOf('pdf'), 'references/FORMS.md': 'Forms.' }
 class Peer {
   entries: JsonObject[] = []
   served: Record<string, string> = {}
+  /** The entries in a method's answers, in place of `entries`. */
+  entriesOf: Partial<Record<PlainMethod, JsonObject[]>> = {}
+  /** Its answers wait for this. */
+  before: (method: PlainMethod) => Promise<void> = () => Promise.resolve()
   isDeclared = true
   readonly id = 'far'
   readonly configuration = 'c'
@@ -38,18 +42,20 @@ class Peer {
     return this.isDeclared
   }
 
-  ask(method: PlainMethod, params: JsonObject): Promise<RequestOutcome> {
+  async ask(method: PlainMethod, params: JsonObject): Promise<RequestOutcome> {
     const { uri: wanted } = params
     this.asked.push(typeof wanted === 'string' ? `${method} ${wanted}` : method)
-    return Promise.resolve({
+    await this.before(method)
+    return {
       status: 'answered',
       value: { result: this.#result(method, typeof wanted === 'string' ? wanted : '') },
-    } as RequestOutcome)
+    }
   }
 
   #result(method: PlainMethod, wanted: string): JsonObject {
-    if (method === 'skills/list') return { skills: this.entries }
-    if (method === 'skills/get') return { skill: this.entries.find((it) => it['uri'] === wanted) ?? null }
+    const entries = this.entriesOf[method] ?? this.entries
+    if (method === 'skills/list') return { skills: entries }
+    if (method === 'skills/get') return { skill: entries.find((it) => it['uri'] === wanted) ?? null }
     return { contents: [{ uri: wanted, mimeType: 'text/markdown', text: this.served[wanted] ?? '' }] }
   }
 }
@@ -143,6 +149,30 @@ describe('a server’s skills', () => {
     expect(refused).toEqual([{ uri, problem }])
   })
 
+  test('[SKX-8] can have 512 files and 16 MiB, and are refused with the reason above either', async () => {
+    const mebibytes = 1024 ** 2
+    const atLimits = [{ uri, digest, size: 16 * mebibytes - 511 }, ...many.slice(0, 511)]
+    const [sound = {}] = peer.entries
+    for (const [resources, problem] of [
+      [atLimits, undefined],
+      [[...atLimits, { uri: form, digest, size: 0 }], entry.tooMany(512)],
+      [[{ uri, digest, size: 16 * mebibytes + 1 }], entry.tooLarge(16)],
+    ] as const) {
+      peer.entries = [{ ...sound, resources: [...resources] }]
+      const { skills, refused } = await listed()
+      expect([skills.length, refused]).toEqual(problem === undefined ? [1, []] : [0, [{ uri, problem }]])
+    }
+  })
+
+  test('[SKX-3] are all listed by their URIs, also if two have one name', async () => {
+    const twin = 'skill://other/pdf/SKILL.md'
+    peer.entries.push({ ...peer.entries[0], uri: twin, resources: [{ uri: twin, digest, size: 1 }] })
+    expect((await listed()).skills.map((skill) => [skill.name, skill.uri])).toEqual([
+      ['pdf', uri],
+      ['pdf', twin],
+    ])
+  })
+
   test('[SKX-4] lose both of two entries for one skill', async () => {
     peer.entries.push({ ...peer.entries[0] })
     expect(await listed()).toMatchObject({ skills: [], refused: [{ uri }, { uri }] })
@@ -168,19 +198,54 @@ describe('a skill’s file', () => {
   })
 
   test.each([
-    ['another value', { name: 'pdf', description: 'Something else' }],
-    ['a field that the entry hides', { name: 'pdf' }],
-    ['a missing field', { name: 'pdf', description: 'Fills in forms', license: 'MIT' }],
-  ])('[SKX-6] isn’t used if its head has %s', async (_what, frontmatter) => {
-    const entry = { ...peer.entries[0], frontmatter: { description: 'Fills in forms!', ...frontmatter } }
-    peer.entries = [entry]
+    ['another value', { description: 'Something else' }],
+    ['a missing field', { license: 'MIT' }],
+    ['another value in a field', { metadata: { version: '2.0' } }],
+    ['another type in a field', { metadata: { version: 1 } }],
+    ['a field that the entry hides', { 'allowed-tools': undefined }],
+  ])('[SKX-6] [SKX-7] isn’t used if its head has %s', async (_what, edited) => {
+    await peer.publish('pdf', {
+      'SKILL.md': headOf('pdf', 'metadata:\n  version: "1.0"\nallowed-tools: Read\n'),
+    })
+    const [published] = peer.entries
+    expect(await peer.skills.read(uri, uri, { name })).toMatchObject({ skill: { uri } })
+    const frontmatter = JSON.parse(JSON.stringify({ ...(published?.['frontmatter'] as JsonObject), ...edited }))
+    peer.entries = [{ ...published, frontmatter }]
+    expect(await peer.skills.refreshed(uri, { name })).toMatchObject({ uri })
     expect(await problemOf(peer.skills.read(uri, uri, { name }))).toBe(skillWords.head(uri))
   })
 
-  test('[SKX-6] can have a head with lists, numbers and Windows line ends', async () => {
+  test('[SKX-6] [SKX-7] can have a head with lists, numbers and Windows line ends', async () => {
     const text = headOf('pdf', 'metadata:\n  version: "1.0"\nallowed-tools: Read Write\n').replaceAll('\n', '\r\n')
     await peer.publish('pdf', { 'SKILL.md': text })
     expect(await peer.skills.read(uri, uri, { name })).toMatchObject({ content: { text } })
+  })
+
+  test('[SKX-14] is read and verified again at each use, because no copy is kept', async () => {
+    const set = await setOf()
+    const use = () => peer.skills.readApproved(uri, form, set, { name })
+    expect(await use()).toMatchObject({ content: { text: 'Forms.' } })
+    expect(await use()).toMatchObject({ content: { text: 'Forms.' } })
+    expect(peer.asked.filter((it) => it === `resources/read ${form}`)).toHaveLength(2)
+    peer.served[form] = 'Farms.'
+    expect(await problemOf(use())).toBe(skillWords.digest(form))
+  })
+
+  test('[SKX-16] is verified against the approved set, whatever the server lists at the same time', async () => {
+    const set = await setOf()
+    const sound = peer.entries
+    const release = Promise.withResolvers<void>()
+    peer.before = (method) => (method === 'resources/read' ? Promise.resolve() : release.promise)
+    const loading = peer.skills.readApproved(uri, uri, set, { name })
+    peer.entriesOf['skills/get'] = sound
+    await peer.publish('pdf', { ...files, 'SKILL.md': headOf('pdf').replace('Body', 'Evil') })
+    const listing = peer.skills.list({ name })
+    // Both responses come at once, and the list's entry is another one.
+    release.resolve()
+    await listing
+    expect(await problemOf(loading)).toBe(skillWords.digest(uri))
+    peer.entriesOf = {}
+    expect(await problemOf(peer.skills.readApproved(uri, form, set, { name }))).toBe(skillWords.changed(name, 'pdf'))
   })
 
   test('[SKX-9] isn’t used after the approved set changed, even if the server keeps its digests', async () => {
