@@ -158,7 +158,7 @@ export const skillEntries = (
           key: `skill ${server} ${skill}`,
           group: groups.prompts,
           text: strings.skills.dialog.title(entry.name),
-          detail: strings.skills.menu.load(plainLabel(serverName)),
+          detail: strings.skills.menu.load(plainLabel(skill, 120), plainLabel(serverName)),
           sign: { seal: server },
           change: async () => {
             await loadSkill(link, conversation, { server, uri: skill })

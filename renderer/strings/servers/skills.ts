@@ -30,8 +30,8 @@ export const skills = {
   menu: {
     kind: 'Skill',
     count: (found: number, all: number) => (found === all ? `${found} in all, with skills` : `${found} of ${all}`),
-    load: (server: string) => `Load the skill from ${server}`,
+    load: (uri: string, server: string) => `Load ${uri} from ${server}`,
   },
-  askedEachTime: 'Atrium asks each time a model wants a skill.',
+  askedEachTime: 'Atrium asks about each call for a skill.',
   notLoaded: (problem: string) => `The skill wasn’t loaded. ${problem}`,
 } as const

@@ -83,7 +83,7 @@ function skillTools(skills: ApprovedSkill[]): ModelTool[] {
   const { properties = {} } = isObject(loading.raw['inputSchema']) ? loading.raw['inputSchema'] : {}
   const servers = [...new Set(skills.map(({ server }) => server))].toSorted()
   const uris = [...new Set(skills.map(({ uri }) => uri))].toSorted()
-  const named = skills.map(({ name, server }) => words.skillOf(name, JSON.stringify(server)))
+  const named = skills.map((skill) => words.skillOf(labelOf(skill, skills), JSON.stringify(skill.server)))
   const { uri } = isObject(properties) ? properties : {}
   return [
     {
@@ -102,6 +102,10 @@ function skillTools(skills: ApprovedSkill[]): ModelTool[] {
     },
   ]
 }
+
+/** A skill's name, or its URI if its server has another one with that name. */
+const labelOf = ({ name, server, uri }: ApprovedSkill, skills: ApprovedSkill[]): string =>
+  skills.some((it) => it.server === server && it.name === name && it.uri !== uri) ? JSON.stringify(uri) : name
 
 function resourceTools(servers: string[]): ModelTool[] {
   if (servers.length === 0) return []
