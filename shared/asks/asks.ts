@@ -25,6 +25,9 @@ const flow = z.object({
 /** Max definitions in one question. */
 export const mostItems = 200
 
+/** Max servers of skills that a question names. */
+export const mostSkillServers = 20
+
 const json = z.custom<JsonValue>((value) => value !== undefined)
 
 /** A server's claims about a tool (`annotations`); the specification's defaults fill the gaps. */
@@ -108,6 +111,8 @@ export const asks = {
       filesChanged: z.literal(true).optional(),
       /** Present if a page of the server makes the call: the tool whose result it shows. */
       page: z.object({ tool: z.string(), title: z.string().optional() }).optional(),
+      /** For a read: other servers whose skills the model was given (SEP-2640, Origin-scoped resource reads). */
+      skillsOf: z.array(z.string()).max(mostSkillServers).optional(),
     }),
     answer: z.discriminatedUnion('decision', [
       z.strictObject({

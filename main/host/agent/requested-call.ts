@@ -44,10 +44,12 @@ export function requestCall(made: ModelCall, message: string, around: Around): C
 function hostPart(
   { server, host, call }: { server: string | undefined; host: HostKind | undefined; call: string },
   { deps, tools }: Around,
-): Pick<CallRequest, 'host' | 'here'> {
+): Pick<CallRequest, 'host' | 'here' | 'skillsOf'> {
   switch (host) {
     case 'reading':
+      return { host, skillsOf: [...tools.skillServers].filter((it) => it !== server) }
     case 'loading':
+      if (server !== undefined) tools.skillServers.add(server)
       return { host }
     case 'listing':
       return { here: (input) => listResources({ server, input }, deps) }

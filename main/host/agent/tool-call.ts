@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Question } from '../../../shared/asks/asks.ts'
+import { mostSkillServers, type Question } from '../../../shared/asks/asks.ts'
 import type { CallOutcome, FilledDefaults } from '../../../shared/events/turn-events.ts'
 import type { Expected } from '../../../shared/changes/undo.ts'
 import type { JsonObject, StoredValue } from '../../../shared/schema/json.ts'
@@ -46,6 +46,8 @@ export type CallRequest = {
   arguments: { input: JsonObject } | { problem: string }
   /** Present if one of Atrium's own tools reads a resource or loads a skill; a server's tool can have the same name. */
   host?: 'reading' | 'loading'
+  /** For a read: other servers whose skills the model was given. If there are any, the user is always asked. */
+  skillsOf?: string[]
   /** The implementation of one of Atrium's own tools, which contacts no server and asks no one; else absent. */
   here?: (input: JsonObject) => CallOutcome | Promise<CallOutcome>
   /** Present if the user requested the call, which is their consent: then Atrium doesn't ask. */
@@ -182,7 +184,7 @@ type Undecided = {
   shown: string | undefined
   looked: Looked
   fileChanges: number
-  request: Pick<CallRequest, 'place' | 'relies' | 'host' | 'page'>
+  request: Pick<CallRequest, 'place' | 'relies' | 'host' | 'page' | 'skillsOf'>
 }
 
 /** Returns why the decision must start over: the displayed definition or a file changes, or its server goes away. */
@@ -211,7 +213,7 @@ async function decide(
       restart,
       place: request.place,
       page: request.page,
-      asksAlways: request.relies !== undefined || request.host === 'loading',
+      asksAlways: request.relies !== undefined || request.host === 'loading' || (request.skillsOf ?? []).length > 0,
       signal: AbortSignal.any([signal, changed.signal]),
       schemaViolation: (input) => {
         assertBounded(input)
@@ -232,7 +234,7 @@ function questionFor({
   target: { about },
   shown,
   fileChanges,
-  request: { page },
+  request: { page, skillsOf = [] },
 }: Undecided): Question<'approval'> {
   return {
     server: operation.server,
@@ -244,6 +246,7 @@ function questionFor({
     ...(shown !== undefined && shown !== operation.definition && { changedFrom: shown }),
     ...(fileChanges > 0 && { filesChanged: true }),
     ...(page && { page: page.about }),
+    ...(skillsOf.length > 0 && { skillsOf: skillsOf.slice(0, mostSkillServers) }),
   }
 }
 

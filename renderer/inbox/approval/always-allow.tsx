@@ -43,12 +43,14 @@ export function useAlwaysAllow({ id, question }: Extract<Ask, { kind: 'approval'
   }
 }
 
-const unusable = ({ definition }: Question<'approval'>): string =>
-  definition === loadingDefinition ? strings.skills.askedEachTime : words.needsReview
+const unusable = ({ definition, skillsOf }: Question<'approval'>): string =>
+  definition === loadingDefinition || skillsOf ? strings.skills.askedEachTime : words.needsReview
 
 /** Rules don't allow a definition that waits for its review. Atrium's own one for reading never waits. */
-const useIsUsable = ({ server, tool, definition }: Question<'approval'>): boolean =>
-  useHost(({ pins }) => definition === readingDefinition || isPinned(pins[server], toolItem(tool), definition))
+const useIsUsable = ({ server, tool, definition, skillsOf }: Question<'approval'>): boolean =>
+  useHost(
+    ({ pins }) => !skillsOf && (definition === readingDefinition || isPinned(pins[server], toolItem(tool), definition)),
+  )
 
 /** The button that opens the dialog for a rule; `block` says why it can't be pressed. */
 export const AlwaysAllow = ({ always: { block, begin } }: { always: ReturnType<typeof useAlwaysAllow> }) => (

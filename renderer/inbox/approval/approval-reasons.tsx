@@ -1,4 +1,7 @@
 import type { Question } from '../../../shared/asks/asks.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Note } from '../../ui/note.tsx'
 import { Phrase } from '../../strings/phrase.tsx'
@@ -24,6 +27,14 @@ export function AskedBecause({ question: { because }, name }: ReasonProps) {
     default:
       return because satisfies never
   }
+}
+
+/** Names the servers whose skills may be behind a read of another server. */
+export function AskedForSkill({ question: { skillsOf }, name }: ReasonProps) {
+  const servers = useHost(({ configured }) =>
+    skillsOf?.map((id) => plainLabel(displayName(id, configured.servers[id]))).join(', '),
+  )
+  return servers !== undefined && <Note>{words.skill(servers, name)}</Note>
 }
 
 /** Says whose page makes the call, if one does. The tool's title is third-party text. */

@@ -12,7 +12,7 @@ import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { AlwaysAllow, Suggestion, useAlwaysAllow } from './always-allow.tsx'
 import { ApprovalAnswers, ruleOnButton, type AllowedMore } from './answers.tsx'
 import { CallContent } from './call-content.tsx'
-import { AskedBecause, AskedByPage, ChangedDefinition } from './approval-reasons.tsx'
+import { AskedBecause, AskedByPage, AskedForSkill, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import { callObject } from '../../content/argument-summary.ts'
@@ -118,6 +118,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
       >
         <AskedByPage question={question} name={name} />
         <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
+        <AskedForSkill question={question} name={name} />
         <AskedBecause question={question} name={name} />
         <CallContent
           ask={ask}

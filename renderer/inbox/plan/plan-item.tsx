@@ -12,7 +12,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useServerName } from '../../ui/seal.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
-import { AskedBecause, ChangedDefinition } from '../approval/approval-reasons.tsx'
+import { AskedBecause, AskedForSkill, ChangedDefinition } from '../approval/approval-reasons.tsx'
 import { showAsk, useArrival, useMovingOn } from '../frame/ask-focus.ts'
 import { FlowLegend } from '../approval/flow-legend.tsx'
 import type { ApprovalAsk, PlanChoice } from './plan.ts'
@@ -112,9 +112,9 @@ const most = { values: 4, one: 100, all: 160 }
  * values in one line each, none from elsewhere, none filled in, an unchanged definition, and no file to look at.
  */
 export function rowOf(question: ApprovalAsk['question']): InRowValues | undefined {
-  const { arguments: input, because, flows, filled, changedFrom } = question
+  const { arguments: input, because, flows, filled, changedFrom, skillsOf } = question
   if (question.files !== undefined || question.filesChanged) return undefined
-  if (because !== undefined || changedFrom !== undefined || (filled?.length ?? 0) > 0) return undefined
+  if ((because ?? changedFrom ?? skillsOf) !== undefined || (filled?.length ?? 0) > 0) return undefined
   if (!isObject(input) || flows?.length !== 0) return undefined
   const values = Object.entries(input)
   const texts = values.flatMap(([name, value]): InRowValues => {
@@ -169,6 +169,7 @@ function Opened({ ask: { question, contentHash }, change, name, marker, onLeave 
   const isOnlyChange = change?.isAll === true && flows.length === 0 && question.flows !== undefined && !question.filled
   return (
     <div className={styles.opened}>
+      <AskedForSkill question={question} name={name} />
       <AskedBecause question={question} name={name} />
       <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
       {question.filesChanged && <Note kind="ask">{strings.changes.changed}</Note>}

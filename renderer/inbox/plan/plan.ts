@@ -49,8 +49,8 @@ export const choiceOf = ({ choices, isWanted }: Plan, { id, question }: Approval
   choices[id] ?? (isWanted || isUnremarkable(question) ? 'allow' : 'deny')
 
 /** Nothing suggests looking at it separately: no claim, no rule, no change, no data from elsewhere. */
-const isUnremarkable = ({ claims, because, changedFrom, flows }: Question<'approval'>): boolean =>
-  !mayDestroy(claims) && because === undefined && changedFrom === undefined && flows?.length === 0
+const isUnremarkable = ({ claims, because, changedFrom, flows, skillsOf }: Question<'approval'>): boolean =>
+  !mayDestroy(claims) && (because ?? changedFrom ?? skillsOf) === undefined && flows?.length === 0
 
 /** Calls by server, for servers with several waiting calls, in order of their first call. */
 export function severalOfServer(asks: readonly ApprovalAsk[]): [ApprovalAsk, ...ApprovalAsk[]][] {

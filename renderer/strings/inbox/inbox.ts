@@ -83,6 +83,8 @@ export const inbox = {
     destructive: (server: string) =>
       `One of your rules allows this, but it may delete data (${server} doesn’t say otherwise), so Atrium asks anyway.`,
     flow: 'One of your rules allows this, but it contains text from another source, so Atrium asks anyway.',
+    skill: (others: string, server: string) =>
+      `The model has a skill from ${others}, and this reads from ${server}. Atrium asks about each such read.`,
     changed: (server: string) => `${server} changed this tool while you were reviewing it.`,
     changedMeans: 'The new version is what would run.',
   },

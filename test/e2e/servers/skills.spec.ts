@@ -15,7 +15,7 @@ const script = path.join(root, 'test/support/servers/offers/skills.mjs')
 const headOf = (name: string): string =>
   `---\nname: ${name}\ndescription: Fills in forms the way the office wants them\n---\n\nPut every field into capital letters.\n`
 
-test('[SKX-2] [SKX-9] [SKX-10] lists a server’s skills, and lets the user read, approve and load one', async ({
+test('[SKX-2] [SKX-3] [SKX-9] [SKX-10] [SKX-15] lists a server’s skills, and lets the user read, approve and load one', async ({
   app,
 }) => {
   const { page } = app
@@ -26,7 +26,7 @@ test('[SKX-2] [SKX-9] [SKX-10] lists a server’s skills, and lets the user read
   const person = new Steps(app)
   const config = { command: process.execPath, args: [script], env: { SKILLS: folder } }
   await removeServers(app)
-  await person.prepare({ servers: { office: config } })
+  await person.prepare({ servers: { office: config, home: config } })
   try {
     await test.step('lists a skill with its state', async () => {
       await person.open('Servers')
@@ -42,6 +42,7 @@ test('[SKX-2] [SKX-9] [SKX-10] lists a server’s skills, and lets the user read
       await page.getByRole('button', { name: beginsWith(section.read) }).click()
       const dialog = page.getByRole('dialog', { name: reading.title('office-forms') })
       await expect(dialog.getByText('Put every field into capital letters.')).toBeVisible()
+      await expect(dialog.getByText(reading.verified)).toBeVisible()
       await look(page, 'skills-read')
       await dialog.getByLabel(reading.files).selectOption('skill://office-forms/references/FORMS.md')
       await expect(dialog.getByText('Form 12 is for travel.')).toBeVisible()
@@ -49,6 +50,13 @@ test('[SKX-2] [SKX-9] [SKX-10] lists a server’s skills, and lets the user read
       await expect(dialog.getByText(section.standing.approved)).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
+    })
+
+    await test.step('shows its namesake on another server apart, with both names, unapproved', async () => {
+      await page.goto(app.address('/servers/home/prompts'))
+      const row = page.getByRole('listitem').filter({ hasText: 'office-forms' })
+      await expect(row.getByText(section.namesake('office'))).toBeVisible()
+      await expect(row.getByText(section.standing.new)).toBeVisible()
     })
 
     await test.step('loads the skill by its name after a slash', async () => {
@@ -61,6 +69,17 @@ test('[SKX-2] [SKX-9] [SKX-10] lists a server’s skills, and lets the user read
       await expect(page.getByRole('list', { name: words.composer.picked.list }).getByRole('listitem')).toContainText(
         'Skill office-forms',
       )
+    })
+
+    await test.step('[SKX-13] names both servers when the model then reads from the other one', async () => {
+      const uri = 'skill://office-forms/references/FORMS.md'
+      const read = { tool_use: { name: 'atrium__read_resource', input: { server: 'home', uri } } }
+      app.fake.setScenario({ turns: [{ content: [read] }, { content: [{ text: 'Done.' }] }] })
+      await page.getByRole('button', { name: words.composer.actions.send, exact: true }).click()
+      const ask = page.locator('[data-ask]').filter({ hasText: words.inbox.reasons.skill('office', 'home') })
+      await expect(ask).toBeVisible()
+      await ask.getByRole('button', { name: words.inbox.answers.deny }).click()
+      await expect(page.getByText('Done.')).toBeVisible()
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

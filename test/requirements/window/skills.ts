@@ -12,6 +12,11 @@ export const skills = {
     behaviour:
       'A skill is known by its server and its URI. An approval on one server is none on another, and skills with the same name are all shown and named as such.',
   },
+  'SKX-3': {
+    source: 'MCP extensions, skills (SEP-2640), names',
+    behaviour:
+      'Skills with one name are all listed, each with its URI. The window and models get them apart, by their servers and, on one server, by their URIs.',
+  },
   'SKX-4': {
     source: 'MCP extensions, skills (SEP-2640), entries, limits',
     behaviour:
@@ -25,6 +30,14 @@ export const skills = {
     source: 'MCP extensions, skills (SEP-2640), integrity and verification',
     behaviour:
       'Each file that is read must be listed, and have the size and digest of the entry; a SKILL.md also the entry’s head. Anything else is used by no one.',
+  },
+  'SKX-7': {
+    source: 'MCP extensions, skills (SEP-2640), frontmatter verification',
+    behaviour: 'If one field of a SKILL.md’s head differs from its entry, the skill isn’t loaded.',
+  },
+  'SKX-8': {
+    source: 'MCP extensions, skills (SEP-2640), limits',
+    behaviour: 'A skill with 512 files and 16 MiB can be used; one above either limit is refused with the reason.',
   },
   'SKX-9': {
     source: 'MCP extensions, skills (SEP-2640), approval',
@@ -40,5 +53,29 @@ export const skills = {
     source: 'MCP extensions, skills (SEP-2640), activation, provenance, cross-server reads',
     behaviour:
       'A model learns only of approved skills, by name, and asks for one, or a file of it, with one tool. The user is asked each time, no rule answers, and the text comes verified from the skill’s own server, marked as its words.',
+  },
+  'SKX-12': {
+    source: 'MCP extensions, skills (SEP-2640), no implicit local execution, no implicit permission grants',
+    behaviour: 'No field of a skill permits anything: a tool in its `allowed-tools` is asked about like every other.',
+  },
+  'SKX-13': {
+    source: 'MCP extensions, skills (SEP-2640), origin-scoped resource reads',
+    behaviour:
+      'A skill’s files are read from its own server. Once a model was given a skill, the user is asked about each read of another server, with both servers’ names, and no rule answers.',
+  },
+  'SKX-14': {
+    source: 'MCP extensions, skills (SEP-2640), cache integrity',
+    behaviour:
+      'Atrium keeps no file of a skill: each use reads it from its server and verifies it again. A server’s removal ends the approvals of its skills.',
+  },
+  'SKX-15': {
+    source: 'MCP extensions, skills (SEP-2640), provenance and inspection',
+    behaviour:
+      'The user sees whose skill it is and can read every file before they approve it, with a word on what a digest doesn’t prove.',
+  },
+  'SKX-16': {
+    source: 'MCP extensions, skills (SEP-2640), the acting window and the held entry',
+    behaviour:
+      'The approved set of files governs every read of a skill, whatever its server lists at the same time; another set needs another approval.',
   },
 } as const satisfies Requirements

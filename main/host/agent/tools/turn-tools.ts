@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import { readingTool } from '../../../../shared/content/reading.ts'
+import { loadingDefinition, readingTool } from '../../../../shared/content/reading.ts'
 import { mostSentTools, type ModelChoice } from '../../../../shared/config/settings.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { inForce } from '../../../../shared/rules/rules.ts'
@@ -40,6 +40,8 @@ type TurnOf = { turn: string; choice: ModelChoice; conversation: Conversation; t
 export class TurnTools {
   /** The model's names for tools, which its calls use. */
   readonly names: ToolNames
+  /** The servers whose skills the model was given, in this turn or before it. */
+  readonly skillServers: Set<string>
   readonly #of: TurnOf
   readonly #deps: Deps
   #kept: string[]
@@ -49,6 +51,7 @@ export class TurnTools {
     this.#deps = deps
     this.names = { ...of.conversation.names }
     this.#kept = keptNames(of.conversation)
+    this.skillServers = new Set(skillServersIn(of.conversation))
   }
 
   /** The tools of the next request: those of ready servers that aren't turned off or always denied. */
@@ -168,4 +171,19 @@ function tokensOf(offer: Offer): number {
   const tokens = estimateTokens(Buffer.byteLength(JSON.stringify(mapTools(tools).tools)))
   sizes.set(definition, tokens)
   return tokens
+}
+
+/**
+ * The servers whose skills a model may have been given in a conversation: those that the user added to a message, and
+ * those that it asked for. Every SKILL.md in a message counts, however it came there.
+ */
+function skillServersIn({ turns }: Conversation): string[] {
+  const given = turns.flatMap(({ message }) =>
+    (message?.parts ?? []).flatMap((part) =>
+      part.type === 'resource' && part.uri.endsWith('/SKILL.md') ? [part.server] : [],
+    ),
+  )
+  const calls = turns.flatMap(({ messages }) => messages.flatMap((message) => message.calls))
+  const asked = calls.flatMap(({ definition, server }) => (definition === loadingDefinition && server ? [server] : []))
+  return [...given, ...asked]
 }
