@@ -1,7 +1,8 @@
 import type { JsonObject, JsonValue } from '../schema/json.ts'
 
-/** Max characters of one message between Atrium and a server's page, as JSON. */
-const mostCharacters = 1024 * 1024
+/** Max bytes of one message of a server's page, as JSON in UTF-8; a request to save files has them in it. */
+const mostBytes = 1024 * 1024
+const mostBytesWithFiles = 10 * mostBytes
 /** Max nesting of lists and objects in one message. */
 export const mostLevels = 64
 
@@ -27,12 +28,35 @@ export const frameOrigin = (address: string): string => address.split('/').slice
 const reserved = 'ui/notifications/sandbox-'
 
 /** Whether a message is one of those between Atrium and the proxy, or claims to be. */
-export const isForProxy = (message: unknown): boolean =>
-  typeof message === 'object' &&
-  message !== null &&
-  'method' in message &&
-  typeof message.method === 'string' &&
-  message.method.startsWith(reserved)
+export const isForProxy = (message: unknown): boolean => methodOf(message).startsWith(reserved)
+
+const methodOf = (message: unknown): string =>
+  typeof message === 'object' && message !== null && 'method' in message && typeof message.method === 'string'
+    ? message.method
+    : ''
+
+/** Max bytes of this message: more with files to save (MCP Apps, draft, ui/download-file). */
+const limitOf = (message: unknown): number =>
+  methodOf(message) === 'ui/download-file' ? mostBytesWithFiles : mostBytes
+
+/** A message's bytes, as JSON in UTF-8. */
+export function bytesOfMessage(message: JsonObject): number {
+  const text = JSON.stringify(message)
+  let bytes = 0
+  // JSON has surrogates only in pairs, of four bytes each.
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3
+  }
+  return bytes
+}
+
+/** Whether a message isn't too large. */
+export const isWithinSize = (message: JsonObject): boolean => bytesOfMessage(message) <= limitOf(message)
+
+/** How many messages this one counts for: as many as would have its bytes. */
+export const weightOf = (message: JsonObject): number =>
+  limitOf(message) === mostBytes ? 1 : Math.max(1, Math.ceil(bytesOfMessage(message) / mostBytes))
 
 /**
  * A copy of a message from another window; undefined if it is anything but JSON, or exceeds the limits. Members without
@@ -40,8 +64,9 @@ export const isForProxy = (message: unknown): boolean =>
  */
 export function messageIn(data: unknown): JsonObject | undefined {
   try {
-    const copy = new Copier().copy(data, 0)
-    return typeof copy === 'object' && copy !== null && !Array.isArray(copy) ? copy : undefined
+    const copy = new Copier(limitOf(data)).copy(data, 0)
+    const isObject = typeof copy === 'object' && copy !== null && !Array.isArray(copy)
+    return isObject && isWithinSize(copy) ? copy : undefined
   } catch (error) {
     if (error instanceof NotPassed) return undefined
     throw error
@@ -50,9 +75,16 @@ export function messageIn(data: unknown): JsonObject | undefined {
 
 class NotPassed extends Error {}
 
-/** Copies one message. It stops at the limit, so a huge message costs no more than a large one. */
+/**
+ * Copies one message. It stops once its characters alone exceed the limit in bytes, so a huge message costs no more than a
+ * large one.
+ */
 class Copier {
-  #left = mostCharacters
+  #left: number
+
+  constructor(limit: number) {
+    this.#left = limit
+  }
 
   copy(value: unknown, level: number): JsonValue {
     switch (typeof value) {
@@ -64,7 +96,7 @@ class Copier {
         this.#spend(String(value).length)
         return value
       case 'boolean':
-        this.#spend(5)
+        this.#spend(4)
         return value
       case 'object':
         return value === null ? this.#nothing() : this.#parts(value, level + 1)
@@ -91,7 +123,7 @@ class Copier {
     const members: [string, JsonValue][] = []
     for (const [name, member] of Object.entries(value)) {
       if (member === undefined) continue
-      this.#spend(name.length + 4)
+      this.#spend(name.length + 3)
       members.push([name, this.copy(member, level)])
     }
     return Object.fromEntries(members)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, hash, id } from './command.ts'
 import type { ResourceContent } from '../content/listed.ts'
+import { isWithinSize } from '../content/page-message.ts'
 import type { ResultPart } from '../content/result-part.ts'
 import { isObject, type JsonObject } from '../schema/json.ts'
 
@@ -32,9 +33,9 @@ export const resultCommands = {
   ).returns<{ file: string; bytes: number }>(),
 }
 
-/** Max messages of a page in one command, and max characters of one as JSON. */
+/** Max messages of a page in one command, and max bytes of them: fewer than a shell takes in one. */
 export const mostTold = 100
-export const longestTold = 1_048_576
+export const mostToldBytes = 16 * 1024 * 1024
 
 const pixels = z.int().min(0).max(100_000)
 
@@ -102,9 +103,7 @@ export const pageCommands = {
     'use',
     z.strictObject({
       view: id,
-      messages: z
-        .array(z.custom<JsonObject>((it) => isObject(it) && JSON.stringify(it).length <= longestTold))
-        .max(mostTold),
+      messages: z.array(z.custom<JsonObject>((it) => isObject(it) && isWithinSize(it))).max(mostTold),
     }),
   ).returns<void>(),
   /** The page's surroundings changed. `answers`: the ID of the page's wish that this answers, granted or not. */

@@ -1,4 +1,4 @@
-import { messageRate, mostLevels } from '../../../shared/content/page-message.ts'
+import { messageRate, mostLevels, weightOf } from '../../../shared/content/page-message.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { type Clock, startTimer } from '../base/wake.ts'
 import { TokenBucket } from '../base/token-bucket.ts'
@@ -106,7 +106,7 @@ export class PagePeer {
   /** One message of the page. */
   receive(message: JsonObject): void {
     if (this.#phase === 'gone') return
-    if (!this.#rate.take()) return this.#drop()
+    if (!this.#rate.take(weightOf(message))) return this.#drop()
     const { id, method } = message
     if (message['jsonrpc'] !== '2.0' || isDeeper(message, mostLevels)) return this.#malformed(id)
     if (typeof method !== 'string') return this.#answered(message)

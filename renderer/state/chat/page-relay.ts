@@ -1,5 +1,11 @@
 import type { HostLink, Input } from '../../../shared/contract/commands.ts'
-import { mostTold, type PageState, type PageSurroundings } from '../../../shared/contract/result-commands.ts'
+import { bytesOfMessage, messageRate } from '../../../shared/content/page-message.ts'
+import {
+  mostTold,
+  mostToldBytes,
+  type PageState,
+  type PageSurroundings,
+} from '../../../shared/contract/result-commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { problemOf } from '../action.ts'
 import type { Replica } from '../replica.ts'
@@ -13,8 +19,9 @@ export type PageHere = { state: 'idle' } | PageState
 /** A frame that outlives its place. */
 type Kept = { send(message: JsonObject): void; remove(): void }
 
-/** Max messages of a page that wait for the host; more are dropped. */
+/** Max messages of a page that wait for the host, and max bytes of them; others are dropped. */
 const mostWaiting = 1000
+const mostWaitingBytes = 2 * mostToldBytes
 
 /**
  * Carries messages between a page and the host, unread and in order, for one call in this window. Decides nothing: what
@@ -30,7 +37,8 @@ export class PageRelay {
   #post: ((message: JsonObject) => void) | undefined
   /** For the page, until its frame is there. */
   #early: JsonObject[] = []
-  #waiting: JsonObject[] = []
+  #waiting: { message: JsonObject; bytes: number }[] = []
+  #dropped = 0
   #isTelling = false
   #isTaking = false
   #isTold = false
@@ -85,11 +93,18 @@ export class PageRelay {
     if (this.#kept) this.#post = this.#kept.send
   }
 
-  /** Queues a message of the page for the host. */
+  /** Queues a message of the page for the host. A page that says far more than the host can take is ended. */
   heard(message: JsonObject): void {
-    if (this.#waiting.length >= mostWaiting) return
-    this.#waiting.push(message)
+    const bytes = bytesOfMessage(message)
+    const waiting = this.#waiting.reduce((sum, it) => sum + it.bytes, bytes)
+    if (this.#waiting.length >= mostWaiting || waiting > mostWaitingBytes) return this.#drop()
+    this.#waiting.push({ message, bytes })
     void this.#tell()
+  }
+
+  #drop(): void {
+    this.#dropped += 1
+    if (this.#dropped === messageRate.mostDropped) void this.close('floods')
   }
 
   /** Tells the host the page's surroundings, if they changed. */
@@ -119,10 +134,17 @@ export class PageRelay {
     if (this.#isTelling) return
     this.#isTelling = true
     while (this.#waiting.length > 0) {
-      const messages = this.#waiting.splice(0, mostTold)
+      const messages = this.#waiting.splice(0, this.#fitting()).map(({ message }) => message)
       await this.#call((link, view) => link.call('tellPage', { view, messages }))
     }
     this.#isTelling = false
+  }
+
+  /** How many of the waiting messages one command has room for. No message is larger than that. */
+  #fitting(): number {
+    let bytes = 0
+    const over = this.#waiting.findIndex((it) => (bytes += it.bytes) > mostToldBytes)
+    return Math.min(mostTold, over === -1 ? this.#waiting.length : over)
   }
 
   #take(): void {
@@ -166,6 +188,7 @@ export class PageRelay {
     this.#leave = undefined
     this.#view = undefined
     this.#waiting = []
+    this.#dropped = 0
     this.#early = []
     this.#set(now.state === 'closed' && now.problem === undefined ? { state: 'idle' } : now)
   }

@@ -1,4 +1,4 @@
-import { messageIn, messageRate, proxyMessages } from '../../../shared/content/page-message.ts'
+import { messageIn, messageRate, weightOf, proxyMessages } from '../../../shared/content/page-message.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 
 /**
@@ -49,6 +49,7 @@ export class FrameLink {
     if (this.#hasEnded) return
     const message = this.#isWithinRate() ? messageIn(data) : undefined
     if (!message) return this.#drop()
+    this.#left -= weightOf(message) - 1
     const { method } = message
     if (method === proxyMessages.ready) return this.#ready()
     if (method === proxyMessages.left) return this.end('left')

@@ -113,6 +113,24 @@ describe('files that a page wants to save', () => {
     expect(atrium.person.state.asks).toEqual([])
   })
 
+  test('[APS-5] can have 10 MiB in one request, and no more', async () => {
+    const text = 'x'.repeat(10 * 1024 * 1024 - 300)
+    const { give, page, question } = await wish('ui/download-file', {
+      contents: [resource('ui://x/large.txt', { text })],
+    })
+    expect(question.files).toMatchObject([{ name: 'large.txt', bytes: text.length }])
+    expect(await give('allow')).toMatchObject({ result: {} })
+    const [saved] = atrium.person.all('page.saved').at(-1)?.files ?? []
+    expect(statSync(saved?.file ?? '').size).toBe(text.length)
+    for (const [method, size] of [
+      ['ui/download-file', 10 * 1024 * 1024],
+      ['tools/call', 1024 * 1024],
+    ] as const)
+      await expect(page.say({ jsonrpc: '2.0', id: 1, method, params: { x: 'x'.repeat(size) } })).rejects.toMatchObject({
+        code: 'bad-input',
+      })
+  })
+
   test('[APS-10] are an error for the page, and a sentence for the user, if they can’t be saved', async () => {
     const folder = path.join(atrium.directory, 'exports')
     rmSync(folder, { recursive: true, force: true })

@@ -54,6 +54,6 @@ export const pageFrames = {
   'APS-17': {
     source: 'docs/threat-model.md, Limits',
     behaviour:
-      'Of a page’s messages, JSON up to 1 MiB and 64 levels passes, 50 a second and 100 at once. The others are dropped, and 1000 dropped ones end the page.',
+      'Of a page’s messages, JSON up to 1 MiB, or 10 MiB with files to save, and 64 levels passes, 50 a second and 100 at once. The others are dropped, and 1000 dropped ones end the page.',
   },
 } as const satisfies Requirements

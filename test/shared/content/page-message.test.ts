@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameOrigin, isForProxy, messageIn, proxyMessages } from '../../../shared/content/page-message.ts'
+import { frameOrigin, isForProxy, messageIn, weightOf, proxyMessages } from '../../../shared/content/page-message.ts'
 
 const inside = (params: unknown) => messageIn({ jsonrpc: '2.0', method: 'x', params })
 
@@ -46,6 +46,37 @@ test('[APS-17] drops a message that isn’t an object, is too deep or large, or 
   let shared: unknown[] = ['x'.repeat(100)]
   for (let doublings = 0; doublings < 40; doublings += 1) shared = [shared, shared]
   expect(inside(shared)).toBeUndefined()
+})
+
+const mebibyte = 1024 * 1024
+
+/** A message of exactly so many bytes, as JSON in UTF-8. */
+function sized(method: string, bytes: number, letter = 'x') {
+  const empty = { jsonrpc: '2.0', method, params: { text: '' } }
+  const each = JSON.stringify(letter).length - 2 + Buffer.byteLength(letter) - letter.length
+  const room = bytes - JSON.stringify(empty).length
+  const rest = 'x'.repeat(room % each)
+  return { ...empty, params: { text: letter.repeat(Math.floor(room / each)) + rest } }
+}
+
+test.each(['x', 'ü', '\u{1F600}', '\n', '\u0001'])(
+  '[APS-5] takes as many bytes as the limit, written as JSON, and no more: %j',
+  (letter) => {
+    for (const [method, most] of [
+      ['tools/call', mebibyte],
+      ['ui/download-file', 10 * mebibyte],
+    ] as const) {
+      const largest = messageIn(sized(method, most, letter))
+      expect(Buffer.byteLength(JSON.stringify(largest))).toBe(most)
+      expect(messageIn(sized(method, most + 1, letter))).toBeUndefined()
+    }
+  },
+)
+
+test('[APS-5] counts a message with files for as many as would have its bytes', () => {
+  expect(weightOf(sized('ping', mebibyte))).toBe(1)
+  expect(weightOf(sized('ui/download-file', 1000))).toBe(1)
+  expect(weightOf(sized('ui/download-file', 10 * mebibyte))).toBe(10)
 })
 
 test('[APP-24] knows the messages between Atrium and the proxy by their reserved beginning', () => {
