@@ -4,6 +4,7 @@ import { expect, test as base } from '../support/app.ts'
 import { callers, hostilePages, leavers } from './attempts.ts'
 import { buildHarness, Framed, type Weakening } from './framed.ts'
 import { openStranger, type Probed, probing, type Stranger } from './probes.ts'
+import { inStrangersTab, withoutAncestors } from './strangers-tab.ts'
 
 type Fixtures = {
   /** Frames as they are served, in a tab for all tests; each begins with an empty page. */
@@ -215,6 +216,22 @@ test('[APP-17] needs each header that a page is served with', async ({ openOwn, 
   })
 })
 
+test('[APP-21] keeps a page out of strangers’ frames, scripts and the browser’s cache, by a header for each', async ({
+  openOwn,
+  openStranger: meet,
+}) => {
+  const stranger = await meet()
+  const changes = [without(), withoutAncestors, without('x-content-type-options'), without('cache-control')]
+  const outcomes = changes.map(async (change) => inStrangersTab(await openOwn(change), stranger))
+  const kept = { script: 'refused', frame: 'refused', isKept: false }
+  expect(await Promise.all(outcomes)).toEqual([
+    kept,
+    { ...kept, frame: 'shown' },
+    { ...kept, script: 'ran' },
+    { ...kept, isKept: true },
+  ])
+})
+
 test('[APP-21] [APP-22] keeps frames from other pages, and shows nothing in a frame without a separate store', async ({
   framed,
 }) => {
@@ -245,7 +262,7 @@ test('[APP-21] [APP-22] keeps frames from other pages, and shows nothing in a fr
   expect(await framed.page.evaluate(() => 'heard' in globalThis)).toBe(false)
 })
 
-test('[APP-23] [APP-24] [APS-17] passes JSON on unchanged, both ways, and nothing else', async ({ framed }) => {
+test('[APP-23] [APP-24] [APS-5] [APS-17] passes JSON on unchanged, both ways, and nothing else', async ({ framed }) => {
   const title = 'Page of one'
   await framed.show('Sibling', probing())
   await framed.show(
@@ -259,6 +276,8 @@ test('[APP-23] [APP-24] [APS-17] passes JSON on unchanged, both ways, and nothin
     const { port1 } = new MessageChannel()
     for (const params of [{ big }, { deep }, { loop }, { at: new Date() }, { map: new Map() }, { bytes: new Uint8Array(4) }, { blob: new Blob(['x']) }, { big: 1n }, { not: NaN }])
       say('refused', params)
+    say('ui/download-file', { big: big.repeat(10) })
+    say('ui/download-file', { big: big.repeat(2) })
     for (const it of ['text', 7, null, ['list'], new Error('x')]) parent.postMessage(it, '*')
     parent.postMessage({ jsonrpc: '2.0', method: 'refused', params: { port1 } }, '*', [port1])
     for (const method of ['sandbox-proxy-ready', 'sandbox-page-left', 'sandbox-resource-ready', 'sandbox-anything'])
@@ -271,7 +290,9 @@ test('[APP-23] [APP-24] [APS-17] passes JSON on unchanged, both ways, and nothin
   )
   await messagesOf(framed, title, 'last')
   const { messages, ready, gone } = await framed.of(title)
-  expect(messages.map(({ method }) => method)).toEqual(['probed', 'ui/notifications/initialized', 'last'])
+  const passed = ['probed', 'ui/notifications/initialized', 'ui/download-file', 'last']
+  expect(messages.map(({ method }) => method)).toEqual(passed)
+  expect(JSON.stringify(messages.at(-2)?.params).length).toBe(2 * 1024 * 1024 + 10)
   expect(messages.at(-1)?.params).toEqual({ list: [1, null, 'ü', { a: true }] })
   expect([ready, gone]).toEqual([1, []])
   const sent = { jsonrpc: '2.0', method: 'tool', params: { big: 'x'.repeat(2 * 1024 * 1024), list: [{}] } }
