@@ -67,7 +67,7 @@ describe('[APP-13] a page’s policy', () => {
     "object-src 'none'; base-uri 'none'; form-action 'none'; treat-as-public-address"
 
   test.each([{}, { csp: 'https://a.example' }, { csp: { connectDomains: 'https://a.example' } }, { csp: [] }])(
-    'is closed if nothing readable is declared: %j',
+    '[APP-12] is closed if nothing readable is declared: %j',
     (ui) => {
       expect(contentPolicyOf(domainsIn(ui).domains)).toBe(closed)
     },

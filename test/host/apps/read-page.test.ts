@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPage } from '../../../main/host/apps/read-page.ts'
+import { appWords } from '../../../main/host/apps/words.ts'
+import type { RequestOutcome } from '../../../main/host/mcp/requests/ask.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 
 const uri = 'ui://pages/view'
@@ -13,6 +17,12 @@ beforeAll(async () => {
 afterAll(() => atrium.close())
 
 const look = (tool: string, server = 'pages') => atrium.person.link.call('lookAtPage', { server, tool })
+
+/** A page that comes as this. */
+const readAs = (content: JsonObject) => {
+  const value = { result: { contents: [{ uri, mimeType, ...content }] } }
+  return readPage({ ask: () => Promise.resolve<RequestOutcome>({ status: 'answered', value }) }, uri, { name: 'Pages' })
+}
 
 describe('a tool’s page', () => {
   test.each(['shown', 'flat', 'nested_wins'])('[APP-3] is read from its own server: %s', async (tool) => {
@@ -57,6 +67,30 @@ describe('a tool’s page', () => {
     await atrium.add(id, peer('pages.mjs', { PAGE: JSON.stringify(contents) }))
     const message = expect.stringContaining(reason.replaceAll('’', "'"))
     await expect(look('shown', id)).rejects.toMatchObject({ code: 'unavailable', message })
+  })
+
+  test('[APS-6] can have 8 MiB, as text or bytes, and no more', async () => {
+    const most = 8 * 1024 * 1024
+    const sized = (bytes: number): string => {
+      const rest = bytes - html.length
+      return `${html}${'ü'.repeat(Math.floor(rest / 2))}${' '.repeat(rest % 2)}`
+    }
+    for (const text of [sized(most), sized(most + 1)])
+      for (const content of [{ text }, { blob: Buffer.from(text).toString('base64') }]) {
+        const read = await readAs(content)
+        if (Buffer.byteLength(text) === most) expect(read).toMatchObject({ page: { bytes: most } })
+        else expect(read).toEqual({ problem: appWords.tooLarge('Pages') })
+      }
+  })
+
+  const base64 = Buffer.from(html).toString('base64')
+  test.each([
+    ['without its padding', base64.replace(/=+$/, '')],
+    ['with another alphabet', `${base64.slice(0, 4)}-_${base64.slice(6)}`],
+    ['with a line break', `${base64.slice(0, 8)}\n${base64.slice(9)}`],
+    ['with more after its padding', `AA==${base64}`],
+  ])('[APS-6] is refused as base64 %s', async (_what, blob) => {
+    expect(await readAs({ blob })).toMatchObject({ problem: expect.stringContaining("aren't base64") })
   })
 
   test('[APP-6] can come as bytes', async () => {

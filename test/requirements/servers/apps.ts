@@ -23,6 +23,10 @@ export const apps = {
     source: 'MCP Apps 2026-01-26, Visibility',
     behaviour: 'A page’s call goes to its own server or nowhere, whatever name it gives the tool.',
   },
+  'APP-12': {
+    source: 'MCP Apps 2026-01-26, Host Behavior, CSP Enforcement',
+    behaviour: 'A page that names no hosts gets the policy that allows none.',
+  },
   'APP-13': {
     source: 'MCP Apps 2026-01-26, No Loosening',
     behaviour:
@@ -171,7 +175,12 @@ export const apps = {
   },
   'APS-5': {
     source: 'docs/threat-model.md, Promises',
-    behaviour: 'A page that floods Atrium with messages is stopped, and its call’s result stays.',
+    behaviour:
+      'A page that floods Atrium with messages is stopped, and its call’s result stays. A message has up to 1 MiB, a request to save files up to 10 MiB; many large ones reach the host in several commands.',
+  },
+  'APS-6': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour: 'A page’s document has up to 8 MiB, and comes as text or as strict base64 of UTF-8.',
   },
   'APS-7': {
     source: 'docs/threat-model.md, Promises',
