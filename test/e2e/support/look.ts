@@ -14,10 +14,13 @@ const views: View[] = [
   { width: 1280, theme: 'dark' },
 ]
 
+/** `isWide`: only as in a wide window, because in a narrow one it is folded. */
+type Looked = Omit<Subject, 'theme'> & { isWide?: boolean }
+
 /** No axe violations, and nothing scrolls sideways; saves pictures where ATRIUM_PICTURES says. */
-export async function look(page: Page, name: string, subject: Omit<Subject, 'theme'> = {}): Promise<void> {
+export async function look(page: Page, name: string, { isWide = false, ...subject }: Looked = {}): Promise<void> {
   const folder = process.env['ATRIUM_PICTURES']
-  for (const { width, theme } of views) {
+  for (const { width, theme } of isWide ? views.slice(1) : views) {
     const what = `${name}, ${theme}, ${width} px`
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
