@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { FrameLocator, Locator } from '@playwright/test'
 import { serverFile } from '../../support/server-files.ts'
 import { words } from '../../support/words.ts'
@@ -40,11 +42,12 @@ ask('ui/initialize', { appInfo: { name: 'work', version: '1' }, appCapabilities:
 post({ method: 'ui/notifications/size-changed', params: { height: 120 } })
 </script></body></html>`
 
-const config = (text: string): Config => ({
-  command: process.execPath,
-  args: [serverFile('pages.mjs')],
-  env: { PAGE: JSON.stringify([{ uri: 'ui://pages/view', mimeType: 'text/html;profile=mcp-app', text }]) },
-})
+/** A server with this page, in a file beside the test's data. */
+function config(directory: string, server: string, html: string): Config {
+  const file = path.join(directory, `${server}.html`)
+  writeFileSync(file, html)
+  return { command: process.execPath, args: [serverFile('pages.mjs')], env: { PAGE_FILE: file } }
+}
 
 /** A page with these buttons that is shown and ready, in a new conversation. */
 export const workingPage = (app: App, server: string, wishes: Wish[]) => shownPage(app, server, documentOf(wishes))
@@ -52,7 +55,7 @@ export const workingPage = (app: App, server: string, wishes: Wish[]) => shownPa
 /** A page with this document that is shown and ready, in a new conversation. */
 export async function shownPage(app: App, server: string, html: string) {
   const { page } = app
-  await prepare(app, { servers: { [server]: config(html) } })
+  await prepare(app, { servers: { [server]: config(app.directory, server, html) } })
   const link = new PageLink(page)
   const state = await link.until('the tool is listed', (now) => now.servers[server]?.tools['shown'] && now)
   const definition = state.servers[server]?.tools['shown']?.hash ?? ''

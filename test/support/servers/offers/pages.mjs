@@ -1,5 +1,7 @@
 // A server with pages: its tools name their users in every way, and one has a page.
 //   PAGE=<json>: the contents of ui://pages/view, instead of a small document
+//   PAGE_FILE=<file>: its document, for one that is too large for a variable
+import { readFileSync } from 'node:fs'
 import { anything, env, serve, text } from '../lib.mjs'
 
 const tool = (name, ui) => ({
@@ -11,7 +13,9 @@ const tool = (name, ui) => ({
 
 const uri = 'ui://pages/view'
 const note = { uri: 'notes://one', name: 'one', title: 'The one', mimeType: 'text/plain' }
-const page = { uri, mimeType: 'text/html;profile=mcp-app', text: '<!doctype html><title>View</title>' }
+const file = env('PAGE_FILE', '')
+const document = file === '' ? '<!doctype html><title>View</title>' : readFileSync(file, 'utf8')
+const page = { uri, mimeType: 'text/html;profile=mcp-app', text: document }
 
 serve({
   name: 'pages',
