@@ -5,10 +5,10 @@ import {
   type HostLink,
   type Session,
 } from '../../shared/contract/commands.ts'
-import type { Conversation } from '../../shared/state/conversation.ts'
 import { HostError } from '../../shared/contract/errors.ts'
 import { covers } from '../../shared/contract/command.ts'
 import type { ServerConfig } from '../../shared/config/server-config.ts'
+import { RecentConversations } from './agent/recent-conversations.ts'
 import { runPageCall } from './agent/page-call.ts'
 import type { CallDeps } from './agent/tool-call.ts'
 import { Turns } from './agent/turns.ts'
@@ -91,11 +91,12 @@ export async function createHost(
     ...{ ...shared, servers, flows: (operation) => tracer.trace(operation) },
     files: new CallFiles({ journal, redaction }),
   }
+  const recent = new RecentConversations({ journal, read: (id) => reader.ask('conversation', id) })
   const turns = new Turns({
     ...{ ...shared, ...calls, results: reader, picked: held.picked },
-    history: (id) => openConversation(reader, id),
+    history: (id) => recent.open(id),
   })
-  const pages = openPages(platform, { journal, inbox, servers, redaction, calls, picked: held.picked }, reader)
+  const pages = openPages(platform, { journal, inbox, servers, redaction, calls, picked: held.picked, recent }, reader)
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   openServers(configuration, bundles, journal)
   turns.resume()
@@ -164,11 +165,12 @@ type PageParts = Pick<CallDeps, 'journal' | 'inbox'> & {
   redaction: Redaction
   calls: CallDeps
   picked: PickedStore
+  recent: RecentConversations
 }
 
 const openPages = (
   { pageFrames: frames, app, ...at }: Platform,
-  { calls, picked, ...parts }: PageParts,
+  { calls, picked, recent, ...parts }: PageParts,
   reader: Reader,
 ): ServerPages => {
   const files = new ExportFiles(at.dataDirectory)
@@ -178,7 +180,7 @@ const openPages = (
     save: (stem, extension, content) => files.write(stem, extension, content),
     read: (hash, limit) => reader.ask('blob', hash, limit),
     call: (wanted, signal) => runPageCall(wanted, calls, signal),
-    conversation: (id) => openConversation(reader, id),
+    conversation: (id) => recent.open(id),
   })
 }
 
@@ -187,13 +189,6 @@ function begin(journal: Journal, { app, dataDirectory }: Platform): void {
   const openFolder = isOpenToOthers(dataDirectory) ? dataDirectory : undefined
   journal.append({ type: 'host.started', version: app.version, shell: app.shell, openFolder })
   if (openFolder !== undefined) process.stderr.write(`${words.openFolder(openFolder)}\n`)
-}
-
-/** Rejects a deleted conversation: nothing can be added before it is restored. */
-async function openConversation(reader: Reader, id: string): Promise<Conversation> {
-  const { conversation } = await reader.ask('conversation', id)
-  if (conversation.deletedAt === undefined) return conversation
-  throw new HostError('conflict', words.deleted)
 }
 
 /**

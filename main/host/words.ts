@@ -2,7 +2,6 @@
 export const hostWords = {
   openFolder: (folder: string) =>
     `Other accounts on this computer can open the data folder ${folder}. Run chmod 700 on it.`,
-  deleted: 'This conversation was deleted. Restore it before you continue.',
   unknownCommand: (name: string) => `No command named ${name}.`,
   needsRight: (command: string, right: string, has: string) =>
     `${command} needs the right "${right}"; this session has "${has}".`,

@@ -3,6 +3,8 @@ export const agentWords = {
   tooDeep: (levels: number) => `The arguments nest deeper than ${levels} levels or have too many parts.`,
   schemaViolation: (problems: string[]) => `The arguments don't fit the tool: ${problems.join('; ')}.`,
 
+  conversationDeleted: 'This conversation was deleted. Restore it before you continue.',
+
   noSuchServer: 'No such server.',
   noServer: (id: string) => `No server named ${id}.`,
   noTool: (tool: string) => `No tool named ${tool}.`,

@@ -61,6 +61,11 @@ test('[PRF-1] a call in a turn costs one commit before it is sent, and shares th
     expect(characters).toBeLessThan(at % 2 === 0 ? 2 * 1100 + 2048 : 1100 + 1024)
 })
 
+test('[PRF-5] a turn reads nothing of the conversation that the turn before it left', async () => {
+  const { messages } = await turn(1, 1, 'again')
+  expect(messages.filter((message) => message.includes('"name":"conversation"'))).toEqual([])
+})
+
 test('[PRF-1] 32 calls that arrive together are sent after one commit', async () => {
   const { batches, messages } = await turn(1, 32, 'together')
   expect(count(batches, 'call.started').filter((started) => started > 0)).toEqual([32])

@@ -35,6 +35,11 @@ export const limits = {
     behaviour:
       'A turn makes JSON of each earlier message once and of each request once, however many tools servers offer.',
   },
+  'PRF-5': {
+    source: 'docs/decisions.md 67',
+    behaviour:
+      'A turn reads nothing of its conversation again that the turn before it left: the two conversations used last are held and follow the log.',
+  },
   'CAT-11': {
     source: 'docs/threat-model.md',
     behaviour:
