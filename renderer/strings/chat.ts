@@ -198,6 +198,8 @@ export const chat = {
     againstRule: 'A rule denies this call. The rule was ignored this time.',
     whenAsked: (person: string) => `${person} allowed this call.`,
     sinceAllowed: (person: string) => `${person} had allowed this tool for this conversation.`,
+    sinceAllowedReads: (person: string) =>
+      `${person} had allowed every tool on this server that says it only reads, for this conversation.`,
     ruleOf: (person: string) => `Allowed by a rule ${person} created.`,
     olderRule: 'Allowed by an earlier approval for this conversation.',
     ruleIsGone: 'That rule has since been removed.',

@@ -34,7 +34,10 @@ export function clearanceReason(
   }
   const { said } = clearedBy
   if (!said) return { sentence: words.olderRule }
-  if (isForConversation(said)) return { sentence: words.sinceAllowed(actorWords(said.actor, actor, true)), rule: said }
+  if (isForConversation(said)) {
+    const since = said.reads ? words.sinceAllowedReads : words.sinceAllowed
+    return { sentence: since(actorWords(said.actor, actor, true)), rule: said }
+  }
   return {
     sentence: words.ruleOf(actorWords(said.actor, actor)),
     rule: said,
@@ -42,6 +45,6 @@ export function clearanceReason(
   }
 }
 
-/** Whether the rule allows calls of one conversation with any arguments, as "Allow every call to this tool" adds it. */
+/** Whether the rule allows calls of one conversation with any arguments: to one tool, or to all that only read. */
 const isForConversation = (rule: Rule): boolean =>
   rule.effect === 'allow' && conversationOfRule(rule) !== undefined && rule.conditions.length === 0

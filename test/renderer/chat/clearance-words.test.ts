@@ -24,6 +24,8 @@ const rule: Rule = {
   },
 }
 const forConversation: Rule = { ...rule, scope: { conversation: 'k' }, conditions: [] }
+const { tool: _tool, definition: _definition, ...ofServer } = forConversation
+const reads: Rule = { ...ofServer, destructive: false, reads: true }
 
 const why = (clearedBy: ClearedBy | undefined, rest: Partial<Call> = {}, actor = 'desktop') => {
   const cleared = call({ ...(clearedBy && { clearedBy }), ...rest })
@@ -43,6 +45,11 @@ describe('[APU-7] the explanation of a clearance', () => {
       'you, before, for the conversation',
       why({ rule: 'r', said: forConversation }),
       [clearance.forConversation, clearance.sinceAllowed('You'), undefined],
+    ],
+    [
+      'you, before, for all tools that only read',
+      why({ rule: 'r', said: reads }),
+      [clearance.forConversation, clearance.sinceAllowedReads('You'), undefined],
     ],
     [
       'a rule',
