@@ -79,7 +79,7 @@ function formatOf(text: string, fileName: string | undefined): ImportFormat {
   if (isProperty(text)) return 'fragment'
   if (isTable(text)) return 'toml'
   if (/^[a-z][a-z+.-]*:\/\/\S*$/i.test(text)) return 'address'
-  return /^(---\s|(- )?["']?[\w][\w. -]*["']?:(\s|$))/m.test(firstLines(text)) ? 'yaml' : 'command'
+  return /^(---\s|(- )?["']?[\w][\w. -]*["']?:(\s|$))/m.test(firstLine(text)) ? 'yaml' : 'command'
 }
 
 /** A line that is only `[mcp_servers.name]`. */
@@ -88,12 +88,8 @@ const isTable = (text: string): boolean => /^[ \t]*\[{1,2}[ \t]*[A-Za-z_][\w."' 
 const isProperty = (text: string): boolean => /^"(?:[^"\\]|\\.)*"\s*:/.test(text)
 
 /** The first line that isn't blank or a comment: a command is one line. */
-const firstLines = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !/^\s*#/.test(line))
-    .slice(0, 1)
-    .join('\n')
+const firstLine = (text: string): string =>
+  text.split('\n').find((line) => line.trim() !== '' && !/^\s*#/.test(line)) ?? ''
 
 /** An entry alone, without a name. */
 const isFragment = (value: JsonValue, format: ImportFormat): boolean =>
