@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { AsOf } from '../../shared/contract/commands.ts'
 import type { Recorded } from '../../shared/events/events.ts'
-import { useReplica } from './replica.ts'
+import { useReplica, type Replica } from './replica.ts'
 import { problemOf } from './action.ts'
 
 /** A query's answer that follows the events after it. */
@@ -14,6 +14,51 @@ export type LiveQuery<T> = {
   ask(): void
   /** Edits the current answer, for example to add a page. */
   change(edit: (answer: T) => T): void
+}
+
+/** How one round of a live query asks, and changes what it shows. */
+type Round<T> = {
+  ask(): Promise<AsOf<T>>
+  fold(answer: T, recorded: Recorded): T
+  outdates(recorded: Recorded): boolean
+  show(change: (shown: T | undefined) => T | undefined): void
+  end(problem?: string): void
+  again(): void
+}
+
+/**
+ * Asks once and folds in every later event: into the answer that is shown, so it stays current if this round fails, and
+ * into the new one. Returns how to leave.
+ */
+export function followAnswer<T>(replica: Pick<Replica, 'onEvents'>, round: Round<T>): () => void {
+  const { ask, fold, outdates, show, end, again } = round
+  let missed: Recorded[] | undefined = []
+  let left = false
+  const leave = replica.onEvents({
+    events: (recorded) => {
+      missed?.push(...recorded)
+      show((shown) => shown && recorded.reduce(fold, shown))
+      if (recorded.some(outdates)) again()
+    },
+    reset: again,
+  })
+  ask().then(
+    (fresh) => {
+      if (left) return
+      const later = (missed ?? []).filter(({ seq }) => seq === null || seq > fresh.asOf)
+      missed = undefined
+      end()
+      show(() => later.reduce<T>(fold, fresh))
+    },
+    (error: unknown) => {
+      missed = undefined
+      if (!left) end(problemOf(error))
+    },
+  )
+  return () => {
+    left = true
+    leave()
+  }
 }
 
 /**
@@ -33,33 +78,9 @@ export function useLiveQuery<T>(
   const currentAsk = useEffectEvent(ask)
 
   useEffect(() => {
-    let missed: Recorded[] | undefined = []
-    let left = false
-    const leave = replica.onEvents({
-      events: (recorded) => {
-        if (recorded.some(outdates)) setRound((now) => now + 1)
-        else if (missed) missed.push(...recorded)
-        else setAnswer((now) => now && recorded.reduce(fold, now))
-      },
-      reset: () => setRound((now) => now + 1),
-    })
-    currentAsk().then(
-      (fresh) => {
-        if (left) return
-        const later = (missed ?? []).filter(({ seq }) => seq === null || seq > fresh.asOf)
-        missed = undefined
-        setProblem(undefined)
-        setAnswer(later.reduce<T>(fold, fresh))
-      },
-      (error: unknown) => {
-        missed = undefined
-        if (!left) setProblem(problemOf(error))
-      },
-    )
-    return () => {
-      left = true
-      leave()
-    }
+    const again = (): void => setRound((now) => now + 1)
+    const shown = { show: setAnswer, end: setProblem, again }
+    return followAnswer(replica, { ask: () => currentAsk(), fold, outdates, ...shown })
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it runs again when these change
   }, [replica, round, fold, outdates])
 
