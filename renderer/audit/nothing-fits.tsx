@@ -9,7 +9,7 @@ import { audit } from '../strings/audit.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
-import { useServerNames } from './filter/filter-field.tsx'
+import { useServerNames } from '../ui/seal.tsx'
 import { filterParts, type FilterPart } from './filter/filter-words.ts'
 import styles from './nothing-fits.module.css'
 

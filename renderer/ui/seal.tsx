@@ -54,3 +54,9 @@ export function ServerSeal({ server, size = 16 }: { server: string; size?: numbe
 /** A server's display name, to show next to its seal. */
 export const useServerName = (server: string): string =>
   useHost((state) => displayName(server, state.configured.servers[server]))
+
+/** Returns a function from a server's ID to its display name. */
+export function useServerNames(): (server: string) => string {
+  const servers = useHost((state) => state.configured.servers)
+  return (server) => displayName(server, servers[server])
+}

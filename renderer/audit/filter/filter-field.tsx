@@ -9,6 +9,7 @@ import { showsRecords, type AuditFilter } from '../../state/audit-filter.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useServerNames } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { filterParts, type FilterPart } from './filter-words.ts'
 import { findTokens, tokensFor, withToken, type FilterToken } from './tokens.ts'
@@ -189,10 +190,4 @@ function useTokens(filter: AuditFilter): FilterToken[] {
       tools,
     )
   }, [view, configured, tools])
-}
-
-/** Returns a function from a server's ID to its display name. */
-export function useServerNames(): (server: string) => string {
-  const servers = useHost((state) => state.configured.servers)
-  return (server) => displayName(server, servers[server])
 }

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { keyMap } from '../../ui/key-map.ts'
 import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { useServerName } from '../../ui/seal.tsx'
 import styles from './composer.module.css'
 
 /**
@@ -65,7 +66,7 @@ function useQuestionWords(asks: Ask[]): { words: string; aside: string } | undef
 function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
   const count = asks.length
   const { server } = oldest.question
-  const name = useHost((state) => displayName(server, state.configured.servers[server]))
+  const name = useServerName(server)
   return (
     <Bar
       ask={oldest}

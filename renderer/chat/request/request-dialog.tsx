@@ -16,9 +16,10 @@ import { Switch } from '../../ui/fields/field.tsx'
 import { SavedText } from '../../ui/fields/saved-text.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
+import { useServerNames } from '../../ui/seal.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useModelTools, useToolChoice } from '../tools/tools-used.ts'
-import { RequestRow, useNamesOfServers } from './request-row.tsx'
+import { RequestRow } from './request-row.tsx'
 import { SaidRows } from './said-rows.tsx'
 import { summarise } from '../../state/chat/summarising.ts'
 import styles from './request-dialog.module.css'
@@ -140,7 +141,7 @@ const Group = ({ group, tokens, children }: GroupProps) => (
 
 function Instructions({ parts }: PartsProps) {
   const link = useLink()
-  const nameOf = useNamesOfServers()
+  const nameOf = useServerNames()
   const project = useOpenProject()
   const isReadOnly = useSession()?.right === 'read'
   const known = useHost((state) => state.servers)
@@ -181,7 +182,7 @@ function Instructions({ parts }: PartsProps) {
 
 function Tools({ parts, isSearched }: PartsProps & { isSearched: boolean }) {
   const tools = useModelTools()
-  const nameOf = useNamesOfServers()
+  const nameOf = useServerNames()
   const isReadOnly = useSession()?.right === 'read'
   const servers = useHost((state) => state.configured.servers)
   const { off, change } = useToolChoice()

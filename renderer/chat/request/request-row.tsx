@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react'
-import { displayName } from '../../../shared/config/server-config.ts'
-import { useHost } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import styles from './request-dialog.module.css'
 
 const words = strings.models.request
-
-/** Returns a function from a server's ID to its display name. */
-export const useNamesOfServers = () => {
-  const servers = useHost((state) => state.configured.servers)
-  return (id: string): string => displayName(id, servers[id])
-}
 
 type RowProps = {
   name: ReactNode

@@ -9,13 +9,14 @@ import { strings } from '../../strings/strings.ts'
 import { Switch } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
-import { RequestRow, useNamesOfServers } from './request-row.tsx'
+import { useServerNames } from '../../ui/seal.tsx'
+import { RequestRow } from './request-row.tsx'
 
 const words = strings.models.request
 
 /** The conversation's parts of a request; attachments and results one by one, with their switches. */
 export function SaidRows({ parts }: { parts: RequestPart[] }) {
-  const nameOf = useNamesOfServers()
+  const nameOf = useServerNames()
   return parts.map((part, index) => {
     const name = nameIn(part, nameOf)
     const detail = part.count === undefined ? undefined : words.count(part.count)
