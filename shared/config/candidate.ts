@@ -77,9 +77,10 @@ const hostCharacters = /^[a-z0-9.-]*$/i
 export const unanswered = ({ questions }: Pick<Candidate, 'questions'>, answers: Answers): string[] =>
   questions.filter(({ id, required }) => required && isEmpty(answers[id])).map(({ id }) => id)
 
-/** Whether an answer is missing, or has only empty texts. */
-export const isEmpty = (answer: GapAnswer | undefined): boolean =>
-  answer === undefined || (Array.isArray(answer) ? answer.every((one) => one === '') : answer.trim() === '')
+/** Whether an answer is missing, or has only blank texts. */
+export const isEmpty = (answer: GapAnswer | undefined): boolean => [answer ?? []].flat().every(isBlank)
+
+const isBlank = (text: string): boolean => text.trim() === ''
 
 /**
  * Puts the answers into a launch, in one pass: an answer that contains a gap's text stays as it is. Texts that are only
@@ -153,7 +154,7 @@ export function secretArguments(
     texts.includes(placeholderOf(name)) || found.values.some((it) => it.name === name)
   const placeholders: Record<string, GapAnswer> = {}
   for (const { id } of secret) {
-    const values = [answers[id] ?? ''].flat().filter((one) => one.trim() !== '')
+    const values = [answers[id] ?? ''].flat().filter((one) => !isBlank(one))
     const names = values.map((value) => {
       const name = freeName(argumentName(id), isTaken)
       found.values.push({ name, value })
@@ -196,7 +197,7 @@ function argumentsFrom(arg: Template, answers: Answers): string[] {
   if (isLeftOut(arg, answers)) return []
   const [only] = arg
   if (arg.length > 1 || typeof only !== 'object') return [joined(arg, answers)]
-  const values = [answers[only.ask] ?? []].flat().filter((one) => one !== '')
+  const values = [answers[only.ask] ?? []].flat().filter((one) => !isBlank(one))
   return values.flatMap((value) => (only.option === undefined ? [value] : [only.option, value]))
 }
 

@@ -1,5 +1,6 @@
 import {
   fillLaunch,
+  isEmpty,
   type Answers,
   type LaunchTemplate,
   type NamedTemplate,
@@ -23,8 +24,7 @@ export function WayView({ launch, questions, answers }: WayViewProps) {
     ...answers,
     ...Object.fromEntries(
       questions.flatMap(({ id, label, required, secret }) => {
-        const isEmpty = [answers[id] ?? ''].flat().every((one) => one.trim() === '')
-        if (!isEmpty) return secret ? [[id, words.hidden]] : []
+        if (!isEmpty(answers[id])) return secret ? [[id, words.hidden]] : []
         return required ? [[id, words.needed(label)]] : []
       }),
     ),

@@ -82,6 +82,14 @@ describe('a candidate', () => {
     const question = (id: string, required: boolean) => ({ id, label: id, secret: false, required })
     const questions = [question('a', true), question('b', false), question('c', true)]
     expect(unanswered({ questions }, { a: '', c: ['x'] })).toEqual(['a'])
+    expect(unanswered({ questions }, { a: ' ', c: ['', ' '] })).toEqual(['a', 'c'])
+  })
+
+  test('leaves out blank values of a list', () => {
+    const launch = program([[gap('a')], ['--a=', gap('a')], [gap('b')], ['last']], [gap('b')])
+    expect(fillLaunch(launch, { a: ['x', ' '], b: [' ', '\t'] })).toMatchObject({
+      launch: { args: ['x', '--a=x', 'last'], env: [] },
+    })
   })
 })
 
