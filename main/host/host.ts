@@ -2,7 +2,8 @@ import {
   commands,
   type CommandName,
   type Handlers,
-  type HostLink,
+  type Writers,
+  type HostEnd,
   type Session,
 } from '../../shared/contract/commands.ts'
 import { HostError } from '../../shared/contract/errors.ts'
@@ -16,7 +17,7 @@ import { ServerPages } from './apps/server-pages.ts'
 import { systemClock } from './base/wake.ts'
 import { Bundles } from './bundles/bundles.ts'
 import { ExportFiles } from './commands/export-files.ts'
-import { createHandlers } from './commands/handlers.ts'
+import { createHandlers, createWriters } from './commands/handlers.ts'
 import { confirm } from './commands/confirmation.ts'
 import { subscribe } from './feed.ts'
 import { Inbox } from './inbox.ts'
@@ -46,7 +47,7 @@ import { Validator } from './validation/validator.ts'
 import { hostWords as words } from './words.ts'
 
 /** A running host. `link` is what a shell hands to one UI; `close` ends everything within five seconds. */
-export type Host = { link(session: Session): HostLink; close(): Promise<void> }
+export type Host = { link(session: Session): HostEnd; close(): Promise<void> }
 
 /**
  * Assembles the host and starts the requested servers among those turned on. Throws `HostError` if the data folder is
@@ -118,7 +119,7 @@ export async function createHost(
     localPorts,
   })
   return {
-    link: (session) => linkOf(session, { platform, journal, handlers }),
+    link: (session) => linkOf(session, { platform, journal, handlers, writers: createWriters({ reader }) }),
     close: async () => {
       configuration.close()
       await pages.close()
@@ -134,17 +135,25 @@ export async function createHost(
   }
 }
 
-type LinkParts = { platform: Platform; journal: Journal; handlers: Handlers }
+type LinkParts = { platform: Platform; journal: Journal; handlers: Handlers; writers: Writers }
 
-const linkOf = (session: Session, { platform, journal, handlers }: LinkParts): HostLink => ({
-  call: (name, input) =>
+const linkOf = (session: Session, { platform, journal, handlers, writers }: LinkParts): HostEnd => {
+  /** Runs the command that `of` has under this name, if there is one. */
+  const run = (of: Handlers | Writers, name: CommandName, input: unknown): Promise<never> =>
     dispatch(session, name, input, async (parsed) => {
       await confirm(platform, () => journal.state, name, parsed)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input was parsed by the schema of this command
-      return (handlers[name] as (input: unknown, session: Session) => Promise<never>)(parsed, session)
-    }),
-  subscribe: (listener) => subscribe(journal, session, listener),
-})
+      return (of[name] as (input: unknown, session: Session) => Promise<never>)(parsed, session)
+    })
+  return {
+    call: (name, input) => run(handlers, name, input),
+    callForJson: async (name, input) =>
+      Object.hasOwn(writers, name)
+        ? run(writers, name, input)
+        : JSON.stringify((await run(handlers, name, input)) ?? null),
+    subscribe: (listener) => subscribe(journal, session, listener),
+  }
+}
 
 /**
  * Reads the configuration, and removes unused files of bundles: now, and whenever a new version of a bundle has

@@ -206,6 +206,9 @@ export type Session = { actor: string; right: Right; judged?: true | undefined }
 /** The host's side of the contract: a missing handler does not compile. */
 export type Handlers = { [N in CommandName]: (input: Parsed<N>, session: Session) => Promise<Result<N>> }
 
+/** Commands whose large results come as JSON from the thread that read them. */
+export type Writers = { [N in CommandName]?: (input: Parsed<N>) => Promise<string> }
+
 /** The whole interface between a UI and the host, over any transport. */
 export interface HostLink {
   /** Rejects with `HostError`. */
@@ -215,6 +218,12 @@ export interface HostLink {
    * and gets a new snapshot. Calls `ended` once if the connection breaks by itself.
    */
   subscribe(listener: (message: FeedMessage) => void | Promise<void>, ended?: (why: HostError) => void): () => void
+}
+
+/** The host's end of a link, for shells that carry results as text. */
+export interface HostEnd extends HostLink {
+  /** Like `call`, with the result as JSON. */
+  callForJson(name: CommandName, input: unknown): Promise<string>
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../../shared/contract/commands.ts'
+import type { Handlers, Writers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { worksIn } from '../../../shared/state/compactions.ts'
 import type { Turns } from '../agent/turns.ts'
@@ -96,9 +96,14 @@ export function createHandlers(parts: HostParts): Handlers {
   }
 }
 
+/** A conversation can have thousands of messages, and a window gets it whole. */
+export const createWriters = ({ reader }: Pick<HostParts, 'reader'>): Writers => ({
+  getConversation: ({ conversation }) => reader.ask('conversationJson', conversation),
+})
+
 /** A conversation's name and place: starred, archived, deleted. */
 function placeHandlers({ journal, reader, turns }: HostParts) {
-  const existing = (id: string) => reader.ask('conversation', id)
+  const existing = (id: string) => reader.ask('assertConversation', id)
   return {
     renameConversation: async ({ conversation, title }, { actor }) => {
       await existing(conversation)
@@ -132,7 +137,7 @@ function placeHandlers({ journal, reader, turns }: HostParts) {
 }
 
 function conversationHandlers({ journal, reader, finding, inbox, turns }: HostParts) {
-  const existing = async (id: string) => (await reader.ask('conversation', id)).conversation
+  const existing = (id: string) => reader.ask('assertConversation', id)
   return {
     listConversations: (page) => reader.ask('conversations', page),
     findText: (page) => {

@@ -40,7 +40,7 @@ export function projectHandlers({ journal, reader, servers }: Deps) {
       await change({ type: 'project.deleted', project, actor })
     },
     moveConversation: async ({ conversation, project }, { actor }) => {
-      await reader.ask('conversation', conversation)
+      await reader.ask('assertConversation', conversation)
       if (project !== null) assertProject(project, journal.state)
       journal.append({ type: 'conversation.project', conversation, project, actor })
       await journal.durable()

@@ -14,7 +14,7 @@ export function ruleHandlers({ journal, reader, inbox }: HostParts) {
     answerAll: ({ answers }, session) => inbox.answerAll(answers, session),
     changeRules: async ({ add, remove }, { actor }) => {
       const conversations = new Set(add.map(conversationOfRule).filter((id) => id !== undefined))
-      await Promise.all([...conversations].map((id) => reader.ask('conversation', id)))
+      await Promise.all([...conversations].map((id) => reader.ask('assertConversation', id)))
       for (const draft of add) if (!draft.paused) assertCurrent(draft, journal)
       for (const rule of remove)
         if (!Object.hasOwn(journal.state.rules, rule)) throw new HostError('not-found', words.ruleGone)

@@ -1,4 +1,4 @@
-import type { CommandName, HostLink } from '../../../shared/contract/commands.ts'
+import type { CommandName, HostEnd } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { commonWords } from '../common/words.ts'
 import { origin } from './pages.ts'
@@ -18,12 +18,11 @@ export const isPageOf = (contents: { id: number }, { sender, senderFrame }: Send
   sender.id === contents.id && senderFrame?.parent === null && senderFrame.origin === origin
 
 /** Runs one command. The host checks the name, the right and the input. */
-export async function answerCall(link: HostLink, name: unknown, input: unknown): Promise<string> {
+export async function answerCall(link: HostEnd, name: unknown, input: unknown): Promise<string> {
   try {
     if (typeof name !== 'string' || typeof input !== 'string') throw new HostError('bad-input', words.badCall)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host refuses unknown names and parses every input
-    const result: unknown = await link.call(name as CommandName, parse(input) as never)
-    return JSON.stringify({ result: result ?? null })
+    return `{"result":${await link.callForJson(name as CommandName, parse(input))}}`
   } catch (error) {
     return replyOf(error instanceof HostError ? error : mistake)
   }

@@ -1,11 +1,11 @@
 import { ipcMain, type IpcMainEvent, type WebContents } from 'electron'
 import { channels } from '../../../shared/contract/bridge.ts'
-import type { HostLink } from '../../../shared/contract/commands.ts'
+import type { HostEnd } from '../../../shared/contract/commands.ts'
 import { answerCall, isPageOf, refuseStranger } from './calls.ts'
 import { Feeds } from './feeds.ts'
 
 /** Carries commands and the feed of one window. Answers only its page's main frame; the result ends it. */
-export function carry(link: HostLink, contents: WebContents): () => void {
+export function carry(link: HostEnd, contents: WebContents): () => void {
   const feeds = new Feeds(link, (feed, message) => {
     if (!contents.isDestroyed()) contents.send(channels.message, feed, message)
   })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { BrowserWindow, screen, type KeyboardInputEvent, type WebPreferences } from 'electron'
-import type { HostLink } from '../../../shared/contract/commands.ts'
+import type { HostEnd } from '../../../shared/contract/commands.ts'
 import { carry } from './link.ts'
 import { startPage } from './pages.ts'
 import { smallest, type WindowStateFile } from './window-state.ts'
@@ -31,7 +31,7 @@ export type Key = { key: string; modifiers?: KeyboardInputEvent['modifiers'] }
 type Options = {
   /** The checkout, or its counterpart in a package. */
   root: URL
-  link: HostLink
+  link: HostEnd
   states: WindowStateFile
   developerTools: boolean
   /** Receives each new window, before it loads anything. */

@@ -30,7 +30,12 @@ export function prepareResponse(response: ServerResponse, proxies: string): void
 
 /** Ends a response with a JSON body. */
 export function answerJson(response: ServerResponse, status: number, value: unknown): void {
-  const body = Buffer.from(JSON.stringify(value))
+  answerWritten(response, status, JSON.stringify(value))
+}
+
+/** Answers with a text that is JSON already. */
+export function answerWritten(response: ServerResponse, status: number, json: string): void {
+  const body = Buffer.from(json)
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
   response.end(body)
 }

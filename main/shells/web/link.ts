@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { CommandName, FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
+import type { CommandName, FeedMessage, HostEnd, HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject } from '../../../shared/schema/json.ts'
-import { answerJson } from './answers.ts'
+import { answerWritten } from './answers.ts'
 import type { Visitor } from './sessions.ts'
 import { webWords as words } from './words.ts'
 
@@ -15,11 +15,11 @@ const patience = 60_000
 const streamsPerBrowser = 5
 
 /** Carries one command: `{ name, input }` in, `{ result }` out. The host checks the name, the right and the input. */
-export async function carryCall(link: HostLink, body: unknown, response: ServerResponse): Promise<void> {
+export async function carryCall(link: HostEnd, body: unknown, response: ServerResponse): Promise<void> {
   if (!isObject(body) || typeof body.name !== 'string') throw new HostError('bad-input', words.badCall)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the host refuses unknown names and parses every input
-  const result: unknown = await link.call(body.name as CommandName, (body.input ?? {}) as never)
-  answerJson(response, 200, { result: result ?? null })
+  const result = await link.callForJson(body.name as CommandName, body.input ?? {})
+  answerWritten(response, 200, `{"result":${result}}`)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { HostLink, Session } from '../../../shared/contract/commands.ts'
+import type { HostEnd, Session } from '../../../shared/contract/commands.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { bodyLimit, refuse, tooLarge, type AdmissionRefusal } from './admission.ts'
 import { answerError, answerJson, answerRefusal, prepareResponse } from './answers.ts'
@@ -12,7 +12,7 @@ import { webWords as words } from './words.ts'
 
 /** The parts of the host that the web shell's server offers to signed-in tabs. */
 export type Site = {
-  link: (session: Session) => HostLink
+  link: (session: Session) => HostEnd
   sessions: Sessions
   pages: Pages
   /** The origin of the proxies of servers' pages, the only one that the page can frame. */

@@ -72,3 +72,16 @@ test('[PRF-1] 32 calls that arrive together are sent after one commit', async ()
   expect(count(batches, 'call.cleared').filter((cleared) => cleared > 0)).toEqual([32])
   expect(messages.filter((message) => !message.includes('"name":"'))).toEqual([])
 })
+
+test('[PRF-6] the host’s thread passes a conversation on as the JSON that the reading thread wrote', async () => {
+  const link = atrium.host.link({ actor: 'test', right: 'use' })
+  const conversation = await link.call('getConversation', { conversation: allowed })
+  const written = vi.spyOn(JSON, 'stringify')
+  const read = vi.spyOn(JSON, 'parse')
+  const json = await link.callForJson('getConversation', { conversation: allowed })
+  const touched = [...written.mock.results.map(({ value }) => String(value)), ...read.mock.calls.map(([text]) => text)]
+  written.mockRestore()
+  read.mockRestore()
+  expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(conversation)))
+  expect(touched.filter((text) => text.includes('Step 0'))).toEqual([])
+})

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { answerCall, isPageOf, refuseStranger } from '../../../main/shells/electron/calls.ts'
 import { Feeds } from '../../../main/shells/electron/feeds.ts'
-import type { FeedMessage, HostLink } from '../../../shared/contract/commands.ts'
+import type { FeedMessage, HostEnd } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 
 /** A host's end of the link, as a carrier sees it. */
-class Link implements HostLink {
+class Link implements HostEnd {
   calls: unknown[] = []
   listeners = new Set<(message: FeedMessage) => void | Promise<void>>()
   refusal: Error | undefined
@@ -14,6 +14,10 @@ class Link implements HostLink {
     this.calls.push([name, input])
     if (this.refusal) throw this.refusal
     return undefined as never
+  }
+
+  async callForJson(name: string, input: unknown): Promise<string> {
+    return JSON.stringify((await this.call(name, input)) ?? null)
   }
 
   subscribe(listener: (message: FeedMessage) => void | Promise<void>): () => void {

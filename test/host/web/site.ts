@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { FeedMessage, HostLink, Right, Session } from '../../../shared/contract/commands.ts'
+import type { FeedMessage, HostEnd, Right, Session } from '../../../shared/contract/commands.ts'
 import type { Pages } from '../../../main/shells/common/pages.ts'
 import { serve } from '../../../main/shells/web/server.ts'
 import { Sessions } from '../../../main/shells/web/sessions.ts'
@@ -11,7 +11,7 @@ import { Sessions } from '../../../main/shells/web/sessions.ts'
 export type Listener = (message: FeedMessage) => void | Promise<void>
 
 /** The other side of the link: the shell's commands, and the feed's messages. */
-export class ScriptedLink implements HostLink {
+export class ScriptedLink implements HostEnd {
   readonly calls: { name: string; input: unknown; session: Session }[] = []
   readonly listeners = new Set<Listener>()
   answer: (name: string) => unknown = () => ({})
@@ -28,6 +28,10 @@ export class ScriptedLink implements HostLink {
   async call(name: string, input: unknown): Promise<never> {
     this.calls.push({ name, input, session: this.#session })
     return this.answer(name) as never
+  }
+
+  async callForJson(name: string, input: unknown): Promise<string> {
+    return JSON.stringify((await this.call(name, input)) ?? null)
   }
 
   subscribe(listener: Listener): () => void {
@@ -61,7 +65,7 @@ export async function openSite(options: Options = {}): Promise<OpenSite> {
   const sessions = new Sessions(options.instance ?? 'test', options.right ?? 'admin', options.now)
   const host = new ScriptedLink({ actor: 'nobody', right: 'read' })
   const signedIn: Session[] = []
-  const link = (session: Session): HostLink => new ScriptedLink(session, host)
+  const link = (session: Session): HostEnd => new ScriptedLink(session, host)
   const onSignIn = (session: Session): void => void signedIn.push(session)
   const server = await serve({ link, sessions, pages: options.pages ?? pages, proxies, onSignIn }, 0, options.limits)
   onTestFinished(() => server.close())

@@ -40,6 +40,11 @@ export const limits = {
     behaviour:
       'A turn reads nothing of its conversation again that the turn before it left: the two conversations used last are held and follow the log.',
   },
+  'PRF-6': {
+    source: 'docs/decisions.md 67',
+    behaviour:
+      'A window gets a conversation as the JSON that the reading thread wrote: the host’s own thread neither reads nor writes it.',
+  },
   'CAT-11': {
     source: 'docs/threat-model.md',
     behaviour:

@@ -65,8 +65,7 @@ export class Queries {
   /** A whole conversation, including a deleted one while it can be restored; `not-found` after that. */
   conversation(id: string): AsOf<{ conversation: Conversation }> {
     return this.#snapshot(() => {
-      if (!this.#db.prepare<[string]>('SELECT 1 FROM conversations WHERE id = ?').get(id))
-        throw new HostError('not-found', queryWords.noConversation)
+      this.assertConversation(id)
       const conversation = emptyConversation(id)
       const events = this.#db.prepare<[string], { seq: number; at: number; version: number; body: string }>(
         'SELECT seq, at, version, body FROM events JOIN bodies USING (seq) WHERE conversation = ? ORDER BY seq',
@@ -77,6 +76,17 @@ export class Queries {
       }
       return { conversation }
     })
+  }
+
+  /** The same as JSON: one text crosses to another thread, not a copy of every object. */
+  conversationJson(id: string): string {
+    return JSON.stringify(this.conversation(id))
+  }
+
+  /** Throws `not-found` unless there is such a conversation. */
+  assertConversation(id: string): void {
+    if (!this.#db.prepare<[string]>('SELECT 1 FROM conversations WHERE id = ?').get(id))
+      throw new HostError('not-found', queryWords.noConversation)
   }
 
   /** Those of these conversations that are here, by what they were imported from or by their own ID. */
