@@ -96,7 +96,10 @@ export const composer = {
     noneFound: (query: string) => `No tools match “${query}”. Searched names, servers and descriptions.`,
     list: 'Tools',
     allOf: (server: string) => `All tools from ${server}`,
-    countOn: (on: number, all: number) => `${on} of ${all}`,
+    countOn: (on: number, all: number, tokens?: number) =>
+      `${on} of ${all}${tokens === undefined ? '' : ` · about ${formatCount(tokens, 'token')}`}`,
+    fold: (server: string) => `Hide the tools from ${server}`,
+    unfold: (server: string) => `Show the tools from ${server}`,
     ofServer: (tool: string, server: string) => `${tool} from ${server}`,
     estimate: 'Estimate. Models count differently.',
     aboutTokens: (count: number) => `about ${formatCount(count, 'token')}`,

@@ -205,7 +205,7 @@ export const frame = {
     message: 'At your message: edit it, retry its answer, branch after it',
     branchTree: 'In the tree of branches: previous and next, into and out of a branch',
     calls: 'Previous and next call in the conversation',
-    foldCall: 'Expand or collapse the focused call',
+    foldCall: 'Expand or collapse the focused call, or a server in the list of tools',
     records: 'Next and previous row of the audit log',
     audit: 'In the audit log: filter, open the call’s conversation, export',
     sidebar: 'Show or hide the sidebar',

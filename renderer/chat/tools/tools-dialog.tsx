@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { isOff } from '../../../shared/config/tools-off.ts'
+import type { CallableTool } from '../../state/callable-tools.ts'
 import { projectName, useOpenProject } from '../../state/models/projects.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useSession } from '../../state/replica.ts'
@@ -18,6 +19,14 @@ import { useDescribed, useModelTools, useToolChoice } from './tools-used.ts'
 
 const words = strings.composer.tools
 
+/** How many servers begin with their tools in view. */
+const mostOpen = 10
+
+function foldedAtFirst(tools: CallableTool[]): ReadonlySet<string> {
+  const servers = new Set(tools.map(({ server }) => server))
+  return servers.size > mostOpen ? servers : new Set()
+}
+
 /** The exact list of tools the model sees in this conversation, and what is turned off. */
 export function ToolsDialog({ onClose }: { onClose(): void }) {
   const tools = useModelTools()
@@ -26,7 +35,10 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
   const described = useDescribed(tools, off)
   const { search } = described
   const [query, setQuery] = useState('')
-  const rows = useMemo(() => rowsOfTools(tools, off, query), [tools, off, query])
+  const [folded, setFolded] = useState(() => foldedAtFirst(tools))
+  const rows = useMemo(() => rowsOfTools(tools, off, query, folded), [tools, off, query, folded])
+  const fold = (server: string, isFolded: boolean): void =>
+    setFolded((now) => new Set(isFolded ? [...now, server] : [...now].filter((one) => one !== server)))
   const on = countOn(tools, off)
   const bytes = tools.reduce(
     (sum, one) => sum + (isOff(off, one.server, one.tool.name) ? 0 : (described.of(one)?.bytes ?? 0)),
@@ -99,6 +111,7 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
           off={off}
           describe={described.of}
           change={change}
+          fold={query.trim() === '' ? fold : undefined}
           readOnly={readOnly}
         />
       )}

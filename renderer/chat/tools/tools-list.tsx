@@ -9,6 +9,8 @@ import { classes } from '../../ui/classes.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ServerSeal } from '../../ui/seal.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { pressedKey } from '../../ui/key-map.ts'
 import { SwitchKnob } from '../../ui/fields/switch-knob.tsx'
 import styles from './tools.module.css'
 import type { ToolListRow } from './tools-rows.ts'
@@ -23,6 +25,8 @@ type ToolsListProps = {
   off: ToolsOff | undefined
   describe(one: CallableTool): Described | undefined
   change(off: ToolsOff): void
+  /** Hides a server's tools, or shows them; absent in a search. */
+  fold: ((server: string, isFolded: boolean) => void) | undefined
   /** Why nothing can be changed. */
   readOnly: string | undefined
 }
@@ -31,7 +35,7 @@ type ToolsListProps = {
 const pageRows = 10
 
 /** Servers and tools as switches: one tab stop, arrow keys inside. Builds only the rows near the viewport. */
-export function ToolsList({ rows, servers, off, describe, change, readOnly }: ToolsListProps) {
+export function ToolsList({ rows, servers, off, describe, change, fold, readOnly }: ToolsListProps) {
   const viewport = useRef<HTMLDivElement>(null)
   const [wanted, setActive] = useState(0)
   const active = Math.min(wanted, rows.length - 1)
@@ -51,6 +55,14 @@ export function ToolsList({ rows, servers, off, describe, change, readOnly }: To
     virtualizer.scrollToIndex(active)
   }, [active, virtualizer])
   const onKeyDown = (event: KeyboardEvent): void => {
+    const row = rows[active]
+    const pressed = pressedKey(event, 'foldCall')
+    if (row && fold && pressed !== undefined) {
+      const server = row.kind === 'server' ? row.server : row.one.server
+      moved.current = row.kind === 'tool' && pressed === 1
+      if (moved.current) setActive(rows.findIndex((each) => each.kind === 'server' && each.server === server))
+      return fold(server, pressed === 1)
+    }
     const to = targetOf(event.key, active, rows.length)
     if (to === undefined) return
     event.preventDefault()
@@ -59,7 +71,7 @@ export function ToolsList({ rows, servers, off, describe, change, readOnly }: To
   }
   const toggle = (row: ToolListRow): void => {
     if (readOnly !== undefined) return
-    if (row.kind === 'server') return change(switchServer(off, { server: row.server, servers }, row.on === 0))
+    if (row.kind === 'server') return change(switchServer(off, { server: row.server, servers }, row.on.length === 0))
     const { server, tool } = row.one
     change(switchTool(off, { server, tool: tool.name, all: row.tools, servers }, !row.isOn))
   }
@@ -88,7 +100,7 @@ export function ToolsList({ rows, servers, off, describe, change, readOnly }: To
               style={{ top: start }}
             >
               {row.kind === 'server' ? (
-                <ServerLine {...own} row={row} />
+                <ServerLine {...own} row={row} describe={describe} fold={fold} />
               ) : (
                 <ToolLine {...own} row={row} describe={describe} />
               )}
@@ -127,16 +139,32 @@ const switchProps = (isOn: boolean, { isActive, onFocus, onToggle, readOnly }: L
   onClick: onToggle,
 })
 
-function ServerLine({ row, ...line }: LineProps & { row: Extract<ToolListRow, { kind: 'server' }> }) {
-  const { server, serverName, on, tools } = row
+type ServerLineProps = LineProps &
+  Pick<ToolsListProps, 'describe' | 'fold'> & { row: Extract<ToolListRow, { kind: 'server' }> }
+
+function ServerLine({ row, describe, fold, ...line }: ServerLineProps) {
+  const { server, serverName, on, tools, isFolded } = row
+  const bytes = on.reduce((sum, one) => sum + (describe(one)?.bytes ?? 0), 0)
   return (
     <>
-      <button {...switchProps(on > 0, line)} aria-label={words.allOf(serverName)}>
+      <button {...switchProps(on.length > 0, line)} aria-label={words.allOf(serverName)}>
         <SwitchKnob />
         <ServerSeal server={server} size={16} />
         <span className="trunc">{serverName}</span>
       </button>
-      <span className={styles.count}>{words.countOn(on, tools.length)}</span>
+      <span className={styles.count} title={bytes > 0 ? words.estimate : undefined}>
+        {words.countOn(on.length, tools.length, bytes > 0 ? estimateTokens(bytes) : undefined)}
+      </span>
+      {fold && (
+        <IconButton
+          size="sm"
+          icon={isFolded ? 'chevron-right' : 'chevron-down'}
+          label={isFolded ? words.unfold(serverName) : words.fold(serverName)}
+          aria-expanded={!isFolded}
+          tabIndex={-1}
+          onClick={() => fold(server, !isFolded)}
+        />
+      )}
     </>
   )
 }

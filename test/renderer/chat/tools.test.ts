@@ -19,7 +19,15 @@ test('[COM-11] counts the tools that the model sees, in total and for each serve
   const off = { s0: 'all' as const, s1: ['tool_1', 'gone'] }
   expect(countOn(tools, undefined)).toBe(400)
   expect(countOn(tools, off)).toBe(299)
-  const servers = rowsOfTools(tools, off, '').flatMap((row) => (row.kind === 'server' ? [row.on] : []))
+  const servers = rowsOfTools(tools, off, '').flatMap((row) => (row.kind === 'server' ? [row.on.length] : []))
   expect(servers).toEqual([0, 99, 100, 100])
-  expect(rowsOfTools(tools, off, 'tool_0')).toMatchObject([{ on: 0 }, { isOn: false }])
+  expect(rowsOfTools(tools, off, 'tool_0')).toMatchObject([{ on: [] }, { isOn: false }])
+})
+
+test('[COM-11] hides the tools of folded servers, but not from a search', () => {
+  const folded = new Set(['s0', 's1', 's2'])
+  const rows = rowsOfTools(tools, undefined, '', folded)
+  expect(rows).toHaveLength(104)
+  expect(rows[0]).toMatchObject({ kind: 'server', server: 's0', isFolded: true, on: { length: 100 } })
+  expect(rowsOfTools(tools, undefined, 'tool_0', folded).map(({ key }) => key)).toEqual(['s0', 's0\ntool_0'])
 })
