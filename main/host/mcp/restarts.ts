@@ -1,3 +1,5 @@
+import { isLoopbackHost } from '../../../shared/config/server-config.ts'
+import { portIn, probePort } from './doctor/ports.ts'
 import type { Failure } from './process/reasons.ts'
 import { processWords as words } from './process/words.ts'
 import { type Clock, startTimer, WakeWatch } from '../base/wake.ts'
@@ -101,12 +103,17 @@ export class Restarts {
   }
 }
 
+/** Milliseconds between two attempts to connect to a closed port of this computer. */
+const knockMs = 2000
+
 /** A delay before a start. Calls `over` once, unless ended before. */
 export class Wait {
   readonly #over: (woke: boolean) => void
   readonly #clock: Clock
   #timer: { cancel: () => void }
   #wakes: WakeWatch | undefined
+  #knocks: { cancel: () => void } | undefined
+  #isOver = false
 
   constructor(ms: number, clock: Clock, over: (woke: boolean) => void) {
     this.#over = over
@@ -114,20 +121,39 @@ export class Wait {
     this.#timer = this.#after(ms, false)
   }
 
-  /** When the machine wakes, possibly in another network, it is over at once, or after the rest of `atLeastMs`. */
-  untilWake(atLeastMs: number): this {
+  /**
+   * When the machine wakes, possibly in another network, it is over at once, or after all of `delay` if the server asked
+   * for it. It is over at once, too, when the closed port of this computer opens that was the reason.
+   */
+  untilReachable({ askedMs = 0, seen }: Failure, delay: number): void {
     const clock = this.#clock
-    const earliest = clock.wall() + atLeastMs
+    const earliest = clock.wall() + (askedMs > 0 ? delay : 0)
     this.#wakes = new WakeWatch(() => {
       this.#timer.cancel()
       this.#timer = this.#after(Math.max(0, earliest - clock.wall()), true)
     }, clock)
-    return this
+    const isClosed = seen?.kind === 'http' && seen.error?.code === 'ECONNREFUSED'
+    if (isClosed && isLoopbackHost(new URL(seen.url).hostname)) this.#knock(seen.url)
   }
 
   end(): void {
+    this.#isOver = true
     this.#timer.cancel()
+    this.#knocks?.cancel()
     this.#wakes?.end()
+  }
+
+  /** Connects to the port now and then, and sends nothing. */
+  #knock(url: string): void {
+    const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+    this.#knocks = startTimer(this.#clock, knockMs, () => {
+      void probePort(host, portIn(url)).then((is) => {
+        if (this.#isOver) return
+        if (is === 'refused') return this.#knock(url)
+        this.end()
+        this.#over(false)
+      })
+    })
   }
 
   #after(ms: number, woke: boolean): { cancel: () => void } {

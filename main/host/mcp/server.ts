@@ -254,7 +254,7 @@ export class Server {
 
   #failed(life: Life, failure: Failure): void {
     this.#ended = life.end()
-    const { reason, kind, askedMs = 0, signIn, seen, ended } = failure
+    const { reason, kind, signIn, seen, ended } = failure
     const { clock, doctor } = this.#deps
     const known = seen && doctor.first(this.id, seen, ended)
     const { says, delay } = this.#restarts.after(failure, life.readyAt)
@@ -271,8 +271,7 @@ export class Server {
     if (seen) void examine({ server: this.id, seen, ended, says }, { doctor, journal: this.#deps.journal, isCurrent })
     if (delay === undefined) return
     const wait = this.#startAfter(delay)
-    // An unreachable server may be reachable after the machine wakes in another network.
-    if (kind === 'unreachable') wait.untilWake(askedMs > 0 ? delay : 0)
+    if (kind === 'unreachable') wait.untilReachable(failure, delay)
   }
 
   /** Open calls aren't repeated by a restart: they have ended. */

@@ -122,4 +122,9 @@ export const http = {
     source: 'docs/architecture.md, States; docs/threat-model.md',
     behaviour: 'Whoever wants to use a server that Atrium will try again by itself is told so, and when.',
   },
+  'HTP-28': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'While the port of a server on this computer is closed, Atrium connects to it now and then without sending anything, and starts the server again once it is open.',
+  },
 } as const satisfies Requirements

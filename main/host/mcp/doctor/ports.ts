@@ -4,6 +4,12 @@ import { connect } from 'node:net'
 /** Milliseconds for a connection on this computer. */
 const connectMs = 2000
 
+/** The port of a URL. */
+export function portIn(url: string): number {
+  const { port, protocol } = new URL(url)
+  return Number(port === '' ? (protocol === 'https:' ? 443 : 80) : port)
+}
+
 /** Whether something accepts connections on a port. Sends nothing. */
 export function probePort(host: string, port: number): Promise<'open' | 'refused'> {
   return new Promise((resolve) => {

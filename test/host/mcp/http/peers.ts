@@ -15,7 +15,7 @@ export class HostileServer {
   readonly seen: Seen[] = []
   readonly #server: Server
 
-  static async start(react: Reaction): Promise<HostileServer> {
+  static async start(react: Reaction, port = 0): Promise<HostileServer> {
     const seen: Seen[] = []
     const take = async (request: IncomingMessage, response: ServerResponse) => {
       response.on('error', () => undefined)
@@ -30,7 +30,7 @@ export class HostileServer {
       seen.push(one)
       await react(one, response)
     }
-    const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1')
+    const server = createServer((request, response) => void take(request, response)).listen(port, '127.0.0.1')
     await once(server, 'listening')
     return new HostileServer(server, seen)
   }

@@ -275,10 +275,11 @@ describe('a server after the machine slept', () => {
 
   test('[HTP-22] is tried at once if it was out of reach', async () => {
     withFleet({ restarts: never })
-    const port = await freePort()
-    await fleet.add({ it: at(`http://127.0.0.1:${port}/mcp`) })
+    let react: Reaction = (_seen, response) => refuse(response, 502)
+    const server = await hostile((seen, response) => react(seen, response))
+    await fleet.add({ it: at(server.url) })
     expect(wait()).toBeGreaterThan(100_000)
-    await started(modernPeer({ PORT: String(port) }))
+    react = legacyExcept(() => false)
     slept += hour
     await fleet.until(() => fleet.status().state === 'ready')
   })
