@@ -40,6 +40,9 @@ function ofStatus(
   { seen: { url }, probes }: AddressFacts,
   { status, headers = {}, bodyStart = '' }: NonNullable<AddressObservation['http']>,
 ): FailureVerdict {
+  const [example] = probes.placeholders ?? []
+  if ((status === 401 || status === 403) && example !== undefined)
+    return verdict('placeholder-left', 'certain', example)
   if (status === 401 || status === 403)
     return verdict(probes.registrationEndpoint === null ? 'sign-in-not-registrable' : 'sign-in-needed', 'certain')
   if (status === 429) return verdict('too-many-requests', 'certain', headers['retry-after'])

@@ -1,9 +1,8 @@
 import path from 'node:path'
+import { withArguments } from '../../../../shared/config/server-config.ts'
+import { isExample } from '../process/observe.ts'
 import { type FailureVerdict, type ProgramFacts, type ProgramObservation, outputOf, verdict } from './observation.ts'
 import { matching } from './patterns.ts'
-
-/** Text of an example that was never replaced. */
-const example = /\/ABSOLUTE\/PATH\/TO\/|\/path\/to\/|<your[-_ ][\w -]{1,40}>|\bYOUR_[A-Z_]{1,40}\b|\$\{[\w:.-]{1,60}\}/i
 
 /** In order of cost: the settings, the system's error, a running program, its output, its signal. */
 export function decideProgram(facts: ProgramFacts): FailureVerdict {
@@ -33,11 +32,9 @@ function ofContainment({ seen: { denied } }: ProgramFacts): FailureVerdict | und
     : verdict('contained-path', 'certain', denied.path)
 }
 
-/** True if a text is an example's placeholder. */
-export const isPlaceholder = (text: string): boolean => example.test(text)
-
-function inSettings({ seen: { args, cwd }, probes }: ProgramFacts): FailureVerdict | undefined {
-  const left = args.find(isPlaceholder) ?? probes.placeholders?.[0]
+function inSettings({ seen: { args, filledIn = [], cwd }, probes }: ProgramFacts): FailureVerdict | undefined {
+  const ours = Object.fromEntries(filledIn.map((name) => [name, '']))
+  const left = args.find((arg) => isExample(withArguments([arg], ours).join(''))) ?? probes.placeholders?.[0]
   if (left !== undefined) return verdict('placeholder-left', 'certain', left)
   if (cwd !== undefined && (probes.cwdExists === false || probes.cwdIsFolder === false))
     return verdict('working-folder', 'certain', cwd)

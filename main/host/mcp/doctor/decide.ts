@@ -28,10 +28,13 @@ export function diagnosisOf(facts: Facts, ended?: string): Diagnosis | undefined
   return saysMore(finding, facts) ? { finding, reason: sentenceOf(finding, facts) } : { finding }
 }
 
+/** Causes at a URL that aren't the server's. */
+const ofAtrium: ReadonlySet<string> = new Set(['no-network', 'placeholder-left', 'proxy-needed'])
+
 /** Statuses and refusals have sentences of their own, with the server's words. */
 function saysMore({ reason, remedies, word }: Finding, facts: Facts): boolean {
   if (isProgram(facts)) return facts.seen.refused === undefined
   const { http } = facts.seen
   const isPage = reason === 'wrong-address' && word === undefined && (http?.status ?? 400) < 400
-  return isPage || remedies.some(({ kind }) => kind === 'change')
+  return isPage || ofAtrium.has(reason) || remedies.some(({ kind }) => kind === 'change')
 }

@@ -45,9 +45,10 @@ export class Doctor {
 
   #facts(server: string, seen: Observation): Facts {
     const ownCache = path.join(this.#options.data, 'caches', hashOf(server).slice(0, 16))
-    if (seen.kind === 'http') return { seen, probes: {}, ownCache }
+    const placeholders = seen.examples
+    if (seen.kind === 'http') return { seen, probes: { ...(placeholders && { placeholders }) }, ownCache }
     const { command, args, path: its, listens } = seen
-    const probes = { path: its, ...(listens && { listens }) }
+    const probes = { path: its, ...(listens && { listens }), ...(placeholders && { placeholders }) }
     return { seen, probes, ownCache, fetch: fetchOf(command, args) }
   }
 }

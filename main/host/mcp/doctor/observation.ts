@@ -7,7 +7,11 @@ export type ProgramObservation = {
   platform: NodeJS.Platform
   command: string
   args: string[]
+  /** Names in `${…}` in the arguments, which Atrium replaces with secrets. */
+  filledIn?: string[] | undefined
   envNames?: string[] | undefined
+  /** The configured variables whose values are an example's. */
+  examples?: string[] | undefined
   /** The PATH that it gets. */
   path?: string | undefined
   /** The ports that it and its children listened on while it ran. */
@@ -42,6 +46,8 @@ export type AddressObservation = {
   url: string
   /** The names of the configured headers. */
   headerNames?: string[] | undefined
+  /** Those whose values are an example's. */
+  examples?: string[] | undefined
   http?: { status: number; headers?: Record<string, string> | undefined; bodyStart?: string | undefined } | undefined
   /** `addresses` are those that were tried; `issuer` is of the server's certificate. */
   error?: { code: string; addresses?: string[] | undefined; issuer?: string | undefined } | undefined
@@ -73,7 +79,7 @@ export type Probes = {
   header?: string | undefined
   cwdExists?: boolean | undefined
   cwdIsFolder?: boolean | undefined
-  /** Names of variables whose values are placeholders. */
+  /** Names of variables or headers whose values are placeholders. */
   placeholders?: string[] | undefined
   /** Files named in the arguments that don't exist. */
   missingFiles?: string[] | undefined

@@ -244,6 +244,8 @@ function ofAddress(its: FailureVerdict, { seen, probes }: AddressFacts): Remedy[
     }
     case 'sign-in-not-registrable':
       return [setting('sign-in')]
+    case 'placeholder-left':
+      return [setting('headers', word)]
     case 'wrong-address':
       return wrongAddress(its, seen)
     case 'nothing-listening':

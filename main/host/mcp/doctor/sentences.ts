@@ -55,7 +55,6 @@ const plainly: Partial<Record<Finding['reason'], (word: string | undefined) => C
   'out-of-memory': () => [words.memory, words.moreMemory],
   'package-not-found': (word) => [words.noPackage(word), words.checkPackage],
   'package-store-broken': () => [words.store, words.freshStore],
-  'placeholder-left': (word = '') => [words.placeholder(word), words.fillIn],
   'protocol-version': (word) => [words.protocol(word), words.otherVersion],
   'proxy-needed': (word) => [words.proxy(word), words.passProxy],
   'settings-unreadable': () => [words.unreadable, words.fixUnreadable],
@@ -93,6 +92,8 @@ function ofProgram(its: Finding, facts: ProgramFacts): Clauses {
     }
     case 'not-executable':
       return notExecutable(word ?? seen.command, facts)
+    case 'placeholder-left':
+      return placeholder(word ?? '', probes.placeholders?.includes(its.word ?? '') === true)
     case 'port-in-use':
       return [words.port(word, probes.port?.holder), words.otherPort]
     case 'python-environment':
@@ -107,6 +108,11 @@ function ofProgram(its: Finding, facts: ProgramFacts): Clauses {
       return plainly[its.reason]?.(word) ?? crashed(facts)
   }
 }
+
+const placeholder = (word: string, isName: boolean): Clauses => [
+  isName ? words.placeholderIn(word) : words.placeholder(word),
+  words.fillIn,
+]
 
 function crashed({ seen: { exit, platform } }: ProgramFacts): Clauses {
   if (platform === 'win32' && exit === 0xc0000135) return [words.missingLibrary, words.installLibrary]
@@ -181,6 +187,8 @@ function ofAddress(its: Finding, { seen }: AddressFacts): Clauses {
       const hasKey = (seen.headerNames ?? []).length > 0
       return hasKey ? [words.keyRefused, words.enterKey] : [words.keyWanted, words.addHeader]
     }
+    case 'placeholder-left':
+      return placeholder(word ?? '', true)
     case 'sign-in-not-registrable':
       return [words.noRegistration, words.enterClient]
     case 'server-is-ill':

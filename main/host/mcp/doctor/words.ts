@@ -125,6 +125,7 @@ export const doctorWords = {
   freshStore: 'let this server use its own cache',
 
   placeholder: (text: string) => `${theirs(text)} is an example that was never replaced`,
+  placeholderIn: (name: string) => `the value of ${theirs(name)} is an example that was never replaced`,
   fillIn: 'enter your own value',
 
   port: (port: string | undefined, holder: string | undefined) =>

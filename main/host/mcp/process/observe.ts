@@ -8,21 +8,33 @@ import type { StdioWire } from './stdio-wire.ts'
 /** Lines of a program's stderr that the doctor reads. */
 const read = { first: 10, last: 190 }
 
+/** Text of an example that was never replaced. */
+const example = /\/ABSOLUTE\/PATH\/TO\/|\/path\/to\/|<your[-_ ][\w -]{1,40}>|\bYOUR_[A-Z_]{1,40}\b|\$\{[\w:.-]{1,60}\}/i
+
+/** True if a text is an example's placeholder. */
+export const isExample = (text: string): boolean => example.test(text)
+
 /** A program that wasn't started, with the system's reason. */
-export const unstarted = (
-  { command, args, cwd }: StdioConfig,
+export function unstarted(
+  { command, args, cwd, env, secretArguments = {} }: StdioConfig,
   variables: Record<string, string>,
   code: string | undefined,
-): ProgramObservation => ({
-  kind: 'stdio',
-  platform: process.platform,
-  command,
-  args,
-  envNames: Object.keys(variables).toSorted(),
-  path: variables['PATH'],
-  ...(cwd !== undefined && { cwd }),
-  ...(code !== undefined && { spawnError: { code, path: command } }),
-})
+): ProgramObservation {
+  const filledIn = Object.keys(secretArguments)
+  const examples = Object.keys(env).filter((name) => isExample(variables[name] ?? ''))
+  return {
+    kind: 'stdio',
+    platform: process.platform,
+    command,
+    args,
+    envNames: Object.keys(variables).toSorted(),
+    path: variables['PATH'],
+    ...(filledIn.length > 0 && { filledIn }),
+    ...(examples.length > 0 && { examples }),
+    ...(cwd !== undefined && { cwd }),
+    ...(code !== undefined && { spawnError: { code, path: command } }),
+  }
+}
 
 /** A program that was started: what it printed, and how it ended if it did. */
 export function started(

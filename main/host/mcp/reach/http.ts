@@ -3,6 +3,7 @@ import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import { Connection } from '../protocol/connection.ts'
 import type { AddressObservation } from '../doctor/observation.ts'
 import type { ReachDeps } from './reach.ts'
+import { isExample } from '../process/observe.ts'
 import { handshakeProblem, StartFailure, leftOff } from '../process/reasons.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { httpProblems } from '../http/problems.ts'
@@ -168,8 +169,12 @@ function startFailure(config: HttpConfig, reply: Failed, handshakeMs: number): S
 }
 
 /** The failed exchange, for the doctor; undefined if there was none. */
-const seenIn = ({ url, headers }: HttpConfig, { seen }: HttpProblem): AddressObservation | undefined =>
-  seen && { kind: 'http', url, headerNames: Object.keys(headers), ...seen }
+function seenIn({ url, headers }: HttpConfig, { seen }: HttpProblem): AddressObservation | undefined {
+  const headerNames = Object.keys(headers)
+  const isLeft = (name: string): boolean => typeof headers[name] === 'string' && isExample(headers[name])
+  const examples = headerNames.filter(isLeft)
+  return seen && { kind: 'http', url, headerNames, ...(examples.length > 0 && { examples }), ...seen }
+}
 
 const failed = ({ message, passing, askedMs, signIn }: HttpProblem, seen?: AddressObservation): StartFailure =>
   new StartFailure(message, passing ? 'unreachable' : 'lasting', { askedMs, signIn, seen })

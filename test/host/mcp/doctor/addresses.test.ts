@@ -43,7 +43,7 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
 
 type WebServer = ReturnType<typeof createServer> | TlsServer
 type Wanted = { reason: FindingReason; degree: Degree; word?: string; first?: Remedy | undefined }
-type Cause = { url(): string; key?: true; wanted: Wanted | undefined; says: RegExp }
+type Cause = { url(): string; key?: string; wanted: Wanted | undefined; says: RegExp }
 
 let [plain, secure, onlyFour] = [0, 0, 0]
 const at = (path: string) => (): string => `http://127.0.0.1:${plain}${path}`
@@ -70,9 +70,20 @@ const causes: Record<string, Cause> = {
   },
   'a refused key, HTTP 401': {
     url: at('/key-wanted'),
-    key: true,
+    key: 'Bearer wrong',
     wanted: { reason: 'sign-in-needed', degree: 'certain' },
     says: /requires authentication, HTTP 401/,
+  },
+  'an example for a key, HTTP 401': {
+    url: at('/key-wanted'),
+    key: 'Bearer YOUR_API_KEY',
+    wanted: {
+      reason: 'placeholder-left',
+      degree: 'certain',
+      word: 'Authorization',
+      first: { kind: 'setting', field: 'headers', name: 'Authorization' },
+    },
+    says: /^The value of “Authorization” is an example that was never replaced: enter your own value\.$/,
   },
   'a refusal, HTTP 403': {
     url: at('/forbidden'),
@@ -151,7 +162,7 @@ beforeAll(async () => {
   hasty = new Fleet({ limits: { probe: 100, handshake: 1000 } })
   hasty.apply({ it: serverConfig.parse({ type: 'http', url: at('/silent')() }) })
   const configs = Object.entries(causes).map(([name, { url, key }]) => {
-    const headers = key && { Authorization: 'Bearer wrong' }
+    const headers = key && { Authorization: key }
     return [name, serverConfig.parse({ type: 'http', url: url(), ...(headers && { headers }) })]
   })
   fleet.apply(Object.fromEntries(configs))

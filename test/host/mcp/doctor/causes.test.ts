@@ -35,7 +35,7 @@ const fails = (reason: string, ...args: string[]): Cause['config'] => ({
   command: node,
   args: [failing, reason, ...args],
 })
-const setting = (field: 'arguments' | 'command' | 'folder', name?: string): Remedy => ({
+const setting = (field: 'arguments' | 'command' | 'environment' | 'folder', name?: string): Remedy => ({
   kind: 'setting',
   field,
   ...(name && { name }),
@@ -184,6 +184,22 @@ const causes: Record<string, Cause> = {
     config: { command: node, args: ['/ABSOLUTE/PATH/TO/weather.js'] },
     wanted: () => ({ reason: 'placeholder-left', degree: 'certain', word: '/ABSOLUTE/PATH/TO/weather.js' }),
   },
+  'example-in-variable': {
+    config: { ...fails('sign-in-needed'), env: { EXAMPLE_TOKEN: '<your-token>' } },
+    wanted: () => ({
+      reason: 'placeholder-left',
+      degree: 'certain',
+      word: 'EXAMPLE_TOKEN',
+      first: setting('environment', 'EXAMPLE_TOKEN'),
+    }),
+  },
+  'secret-in-argument': {
+    config: {
+      ...fails('setting-missing', '--token=${token}'),
+      secretArguments: { token: { secret: 'server/secret-in-argument/argument/token' } },
+    },
+    wanted: () => ({ reason: 'setting-missing', degree: 'certain', word: 'EXAMPLE_KEY' }),
+  },
   'out-of-memory': {
     config: { command: node, args: ['--max-old-space-size=8', failing, 'out-of-memory'] },
     wanted: () => ({ reason: 'out-of-memory', degree: 'likely' }),
@@ -247,6 +263,7 @@ exit 1
   fleet = new Fleet({
     computer: { platform: process.platform, home, environment, limits: { program: patience, shell: patience } },
   })
+  fleet.secrets.set('server/secret-in-argument/argument/token@program', 'the-token')
   const configs = Object.entries(causes).map(([id, { config }]) => [
     id,
     stdioConfig.parse({
