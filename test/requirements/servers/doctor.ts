@@ -30,4 +30,9 @@ export const doctor = {
     behaviour:
       'A server that offers sign-in gets a button for it; one whose configured key is refused gets its header.',
   },
+  'DOC-7': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'If a URL on this computer has no server, its usual paths are tried without its headers; for other hosts only this computer’s network and proxy are looked at.',
+  },
 } satisfies Requirements

@@ -12,7 +12,8 @@ import {
   type FailureVerdict,
 } from './observation.ts'
 import { type SearchedComputer, nvmDefault, usualPlaces } from './places.ts'
-import { holderOf, probePort } from './ports.ts'
+import { neighboursOf, proxyFor } from './neighbours.ts'
+import { holderOf, portIn, probePort } from './ports.ts'
 import { runBriefly } from './run-briefly.ts'
 
 /** The means to look: this computer, and the login shell's PATH, which is asked for at most once. */
@@ -20,7 +21,9 @@ export type LookMeans = { computer: SearchedComputer; shellPath(): Promise<strin
 
 /** Looks at this computer, guided by the first verdict. Read only; never rejects. */
 export async function look(facts: Facts, its: FailureVerdict, around: LookMeans): Promise<Probes> {
-  const found = isProgram(facts) ? await atProgram(facts.seen, its, around) : await atAddress(facts.seen, its)
+  const found = isProgram(facts)
+    ? await atProgram(facts.seen, its, around)
+    : await atAddress(facts.seen, its, around.computer)
   return { ...facts.probes, ...found }
 }
 
@@ -228,11 +231,25 @@ async function marksOf({ command, platform, path: its = '' }: ProgramObservation
   return { quarantined: marked !== undefined, ...(assessed === undefined && { spctl: 'rejected' }) }
 }
 
-/** If nothing listens at a URL on this computer, whether something does at its IPv4 or IPv6 address. */
-async function atAddress({ url }: AddressObservation, { reason }: FailureVerdict): Promise<Probes> {
-  const { hostname, port, protocol } = new URL(url)
-  if (reason !== 'nothing-listening' || !isLoopbackHost(hostname)) return {}
-  const number = Number(port === '' ? (protocol === 'https:' ? 443 : 80) : port)
+/** Contacts only this computer; for another host, looks at this computer's network. */
+async function atAddress(
+  { url, error, http }: AddressObservation,
+  { reason }: FailureVerdict,
+  computer: SearchedComputer,
+): Promise<Probes> {
+  if (!isLoopbackHost(new URL(url).hostname)) return error ? networkOf(url, computer) : {}
+  if (reason === 'nothing-listening') return familiesOf(url)
+  return reason === 'wrong-address' && http ? { neighbours: await neighboursOf(url) } : {}
+}
+
+const networkOf = (url: string, { environment, hasNetwork }: SearchedComputer): Probes => ({
+  ...(hasNetwork && { online: hasNetwork() }),
+  proxy: proxyFor(new URL(url), environment),
+})
+
+/** Whether something listens at its IPv4 or IPv6 address. */
+async function familiesOf(url: string): Promise<Probes> {
+  const number = portIn(url)
   const [four, six] = await Promise.all([probePort('127.0.0.1', number), probePort('::1', number)])
   return { '127.0.0.1': four, '::1': six }
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, networkInterfaces } from 'node:os'
 import path from 'node:path'
 
 /** This computer, as far as programs are looked for. */
@@ -7,6 +7,8 @@ export type SearchedComputer = {
   platform: NodeJS.Platform
   home: string
   environment: NodeJS.ProcessEnv
+  /** Whether it is connected to any network. */
+  hasNetwork?: (() => boolean) | undefined
   /** Max milliseconds in which a program states its version, and the login shell its PATH. */
   limits?: { program: number; shell: number } | undefined
 }
@@ -16,6 +18,7 @@ export const thisComputer = (): SearchedComputer => ({
   platform: process.platform,
   home: homedir(),
   environment: process.env,
+  hasNetwork: () => Object.values(networkInterfaces()).some((its = []) => its.some(({ internal }) => !internal)),
 })
 
 /** Below the home folder: version managers and package managers. */

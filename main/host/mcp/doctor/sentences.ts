@@ -49,7 +49,7 @@ const plainly: Partial<Record<Finding['reason'], (word: string | undefined) => C
   'contained-path': (word) => [words.containedPath(word), words.giveFolder],
   'dependency-missing': (word) => [words.dependency(word), words.installDependencies],
   'docker-not-running': () => [words.dockerOff, words.openDocker],
-  'no-network': () => [words.noNetwork, words.tryLater],
+  'no-network': () => [words.noNetwork, words.connectIt],
   'nothing-listening': (word) => [words.nothingThere(word), words.startIt],
   'other-app-needed': (word) => [words.otherApp(word), words.openApp],
   'out-of-memory': () => [words.memory, words.moreMemory],
@@ -189,6 +189,8 @@ function ofAddress(its: Finding, { seen }: AddressFacts): Clauses {
     }
     case 'placeholder-left':
       return placeholder(word ?? '', true)
+    case 'proxy-needed':
+      return [words.proxyUnused(word ?? ''), words.allowDirect]
     case 'sign-in-not-registrable':
       return [words.noRegistration, words.enterClient]
     case 'server-is-ill':

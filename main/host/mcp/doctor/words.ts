@@ -84,7 +84,7 @@ export const doctorWords = {
   otherBuild: 'use a build for this system',
 
   noNetwork: 'this computer has no network connection',
-  tryLater: 'connect it; Atrium tries again',
+  connectIt: 'connect it',
 
   oldNode: (version: string | undefined) =>
     version === undefined
@@ -144,6 +144,8 @@ export const doctorWords = {
     host === undefined
       ? "the server can't reach the network directly"
       : `the server can't reach ${theirs(host)} directly`,
+  proxyUnused: (host: string) => `this network needs the proxy ${theirs(host)}, which Atrium doesn't use for servers`,
+  allowDirect: 'ask its operator to allow direct connections to this host',
   passProxy: 'pass this computer’s proxy and certificates on to it, if the network needs them',
 
   python: {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SearchedComputer } from '../../../../main/host/mcp/doctor/places.ts'
 import { decide } from '../../../../main/host/mcp/doctor/decide.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import type { Degree, Finding, FindingReason, Remedy } from '../../../../shared/events/finding.ts'
@@ -19,6 +20,8 @@ const wantsBoth = {
   id: null,
   error: { code: -32000, message: 'Not Acceptable: Client must accept both application/json and text/event-stream' },
 }
+
+const noSession = { jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Bad Request: No valid session ID' } }
 
 const json = (response: ServerResponse, status: number, value: object, headers: Record<string, string> = {}): void =>
   void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
@@ -45,7 +48,9 @@ type WebServer = ReturnType<typeof createServer> | TlsServer
 type Wanted = { reason: FindingReason; degree: Degree; word?: string; first?: Remedy | undefined }
 type Cause = { url(): string; key?: string; wanted: Wanted | undefined; says: RegExp }
 
-let [plain, secure, onlyFour] = [0, 0, 0]
+let [plain, secure, onlyFour, neighbour, older] = [0, 0, 0, 0, 0]
+/** The keys that arrived at a path that wasn't configured. */
+const strayKeys: unknown[] = []
 const at = (path: string) => (): string => `http://127.0.0.1:${plain}${path}`
 
 const causes: Record<string, Cause> = {
@@ -135,9 +140,29 @@ const causes: Record<string, Cause> = {
     wanted: { reason: 'wrong-address', degree: 'likely', word: 'no-such-host.invalid' },
     says: /no host is named no-such-host\.invalid/i,
   },
+  'a path beside the server’s, HTTP 404': {
+    url: () => `http://127.0.0.1:${neighbour}/`,
+    key: 'Bearer mine',
+    wanted: { reason: 'wrong-address', degree: 'certain', word: '/mcp' },
+    says: /^This URL has no server, but \/mcp on the same host has one: use that path\.$/,
+  },
+  'a path beside an older server’s, HTTP 404': {
+    url: () => `http://127.0.0.1:${older}/mcp`,
+    wanted: { reason: 'wrong-address', degree: 'certain', word: '/sse' },
+    says: /^This URL has no server, but \/sse on the same host has one/,
+  },
   'a redirect to another origin': { url: at('/elsewhere'), wanted: undefined, says: /redirects requests/ },
   'a server that breaks off': { url: at('/closes'), wanted: undefined, says: /broke off/ },
 }
+
+/** A computer with a network and no proxy, unless `its` says otherwise. */
+const computerWith = (its: Partial<SearchedComputer>): SearchedComputer => ({
+  platform: process.platform,
+  home: '/nowhere',
+  environment: {},
+  hasNetwork: () => true,
+  ...its,
+})
 
 const servers: WebServer[] = []
 let fleet: Fleet
@@ -157,8 +182,21 @@ beforeAll(async () => {
   }
   plain = await listen(createServer(respond))
   onlyFour = await listen(createServer(respond))
+  neighbour = await listen(
+    createServer((request, response) => {
+      if (request.url !== '/mcp') return json(response, 404, {})
+      strayKeys.push(request.headers.authorization)
+      json(response, 400, noSession)
+    }),
+  )
+  older = await listen(
+    createServer((request, response) => {
+      if (request.url !== '/sse') return json(response, 404, {})
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: endpoint\ndata: /messages\n\n')
+    }),
+  )
   secure = await listen(createTlsServer(selfSigned('127.0.0.1'), respond))
-  fleet = new Fleet({ limits: { probe: 60_000, handshake: 60_000 } })
+  fleet = new Fleet({ limits: { probe: 60_000, handshake: 60_000 }, computer: computerWith({}) })
   hasty = new Fleet({ limits: { probe: 100, handshake: 1000 } })
   hasty.apply({ it: serverConfig.parse({ type: 'http', url: at('/silent')() }) })
   const configs = Object.entries(causes).map(([name, { url, key }]) => {
@@ -198,6 +236,49 @@ describe('a URL that really fails', () => {
     await hasty.until(() => hasty.status().state === 'failed')
     expect(hasty.status()).not.toHaveProperty('finding')
     expect(hasty.reason()).toMatch(/didn't respond within 1 s: /)
+  })
+})
+
+test('[DOC-7] sends no key to a path that wasn’t configured', () => {
+  expect(strayKeys).toEqual([undefined])
+})
+
+describe('a host that isn’t found', () => {
+  const proxy = 'http://ada:secret@proxy.example:8080'
+
+  test.each<[string, Partial<SearchedComputer>, FindingReason, RegExp]>([
+    [
+      'a computer without a network',
+      { hasNetwork: () => false, environment: { HTTPS_PROXY: proxy } },
+      'no-network',
+      /^This computer has no network connection: connect it\. Atrium retries automatically\.$/,
+    ],
+    [
+      'a network with a proxy',
+      { environment: { https_proxy: proxy } },
+      'proxy-needed',
+      /^Probably this network needs the proxy “proxy\.example:8080”, which Atrium doesn't use for servers: ask/,
+    ],
+    [
+      'a proxy for other hosts',
+      { environment: { HTTPS_PROXY: proxy, NO_PROXY: 'localhost,.invalid' } },
+      'wrong-address',
+      /no host is named no-such-host\.invalid/i,
+    ],
+  ])('[DOC-7] gets its cause from this computer: %s', async (_where, its, reason, says) => {
+    const apart = new Fleet({ computer: computerWith(its) })
+    try {
+      await apart.add({ it: serverConfig.parse({ url: 'https://no-such-host.invalid/mcp' }) })
+      const found = (): Finding | undefined => {
+        const state = apart.journal.state.servers['it']
+        return state && failureOf(state)?.finding
+      }
+      await apart.until(() => found()?.reason === reason)
+      expect(apart.reason()).toMatch(says)
+      expect(JSON.stringify(apart.events)).not.toContain('secret@')
+    } finally {
+      await apart.close()
+    }
   })
 })
 
