@@ -13,6 +13,7 @@ export function decideProgram(facts: ProgramFacts): FailureVerdict {
     ofContainment(facts) ??
     ofFile(facts) ??
     (facts.seen.alive === true ? whileAlive(facts) : undefined) ??
+    ofContainer(facts) ??
     inOutput(facts) ??
     ofSignal(facts) ??
     verdict('crashed', 'unknown')
@@ -119,6 +120,29 @@ function ofFile({ seen, probes }: ProgramFacts): FailureVerdict | undefined {
 
 /** Quotation marks around a whole argument, which belong to a shell. */
 export const hasQuotes = (arg: string): boolean => arg.length > 2 && /^(["']).*\1$/s.test(arg)
+
+/** The options of `docker run`, and what is before and after them; undefined if the program isn't that. */
+export function containerOptions({ seen: { args }, fetch }: ProgramFacts) {
+  const from = args.indexOf('run') + 1
+  const image = fetch?.what === undefined ? -1 : args.indexOf(fetch.what, from)
+  if (!containers.test(fetch?.runner ?? '') || from === 0 || image < from) return undefined
+  return { before: args.slice(0, from), options: args.slice(from, image), after: args.slice(image) }
+}
+
+const containers = /^(?:docker|podman|nerdctl)$/
+
+/** Whether an option of `docker run` is this flag, alone or among other letters. */
+export const isFlag = (option: string, letter: 'd' | 'i'): boolean =>
+  option === (letter === 'd' ? '--detach' : '--interactive') || new RegExp(`^-[ditPq]*${letter}[ditPq]*$`).test(option)
+
+/** A container in the background, or without input, ends at once and without an error. */
+function ofContainer(facts: ProgramFacts): FailureVerdict | undefined {
+  const { options } = containerOptions(facts) ?? {}
+  if (!options || facts.seen.exit !== 0) return undefined
+  if (options.some((option) => isFlag(option, 'd'))) return verdict('docker-arguments', 'certain', '-d')
+  if (options.some((option) => isFlag(option, 'i'))) return undefined
+  return verdict('docker-arguments', 'certain', '-i')
+}
 
 const downloads = /\b(?:Downloading|Pulling from|Unable to find image|Installing|Resolving dependencies|Fetching)\b/i
 

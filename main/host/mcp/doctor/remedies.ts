@@ -2,7 +2,7 @@ import path from 'node:path'
 import { host as hostName } from '../../../../shared/config/bounds.ts'
 import type { Remedy, SettingField, SuggestedSettings } from '../../../../shared/events/finding.ts'
 import { splitCommandLine } from '../../../../shared/text/command-line.ts'
-import { bestOf, hasQuotes, interpreterOf } from './decide-program.ts'
+import { bestOf, containerOptions, hasQuotes, interpreterOf, isFlag } from './decide-program.ts'
 import {
   type AddressFacts,
   type AddressObservation,
@@ -51,7 +51,7 @@ function ofProgram(its: FailureVerdict, facts: ProgramFacts): Remedy[] {
     case 'not-executable':
       return notExecutable(word, facts)
     case 'docker-arguments':
-      return dockerArguments(facts)
+      return attached(its, facts) ?? dockerArguments(facts)
     case 'setting-missing':
       return missingSetting(word, facts)
     case 'certificate-not-trusted':
@@ -200,6 +200,19 @@ function notExecutable(word: string | undefined, { seen, probes }: ProgramFacts)
   const interpreter = interpreterOf(command)
   if (word !== undefined && word === interpreter) return [change({ command: interpreter, args: [command, ...args] })]
   return probes.mode !== undefined && !/[1357]/.test(probes.mode) ? [copy(`chmod +x ${JSON.stringify(command)}`)] : []
+}
+
+/** `docker run` in the foreground, with input. */
+function attached({ word, degree }: FailureVerdict, facts: ProgramFacts): Remedy[] | undefined {
+  const run = degree === 'certain' ? containerOptions(facts) : undefined
+  if (!run || (word !== '-d' && word !== '-i')) return undefined
+  const kept = run.options.flatMap((option) => {
+    if (!isFlag(option, 'd')) return [option]
+    const others = option.replace(/^--detach$|d/g, '')
+    return others.length > 1 ? [others] : []
+  })
+  const options = kept.some((option) => isFlag(option, 'i')) ? kept : ['-i', ...kept]
+  return [change({ args: [...run.before, ...options, ...run.after] })]
 }
 
 function dockerArguments({ seen }: ProgramFacts): Remedy[] {

@@ -128,6 +128,8 @@ function elsewhere(its: Finding, { seen: { command }, probes }: ProgramFacts): C
 }
 
 function docker(word: string | undefined, { seen }: ProgramFacts): Clauses {
+  if (word === '-d') return [words.dockerBackground, words.inForeground]
+  if (word === '-i') return [words.dockerInput, words.withInput]
   const output = outputOf(seen)
   if (/no matching manifest|exec format error/i.test(output)) return [words.dockerPlatform, words.emulate]
   if (/pull access denied|manifest for|manifest unknown/i.test(output))

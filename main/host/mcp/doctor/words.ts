@@ -48,6 +48,10 @@ export const doctorWords = {
     name === undefined ? "a package of the server isn't installed" : `the package ${theirs(name)} isn't installed`,
   installDependencies: "install the server's packages in its folder, then restart it",
 
+  dockerBackground: "Docker ran the container in the background, where Atrium can't talk to it",
+  inForeground: 'remove -d from its arguments',
+  dockerInput: 'Docker gave the container no input, so the server ended at once',
+  withInput: 'add -i to its arguments',
   dockerTerminal: 'Docker is asked for a terminal, and a server has none',
   withoutTerminal: 'use -i instead of -it',
   dockerImage: (image: string | undefined) =>

@@ -103,6 +103,22 @@ const causes: Record<string, Cause> = {
       first: { kind: 'change', change: { args: ['run', '-i', 'image'] } },
     }),
   },
+  'docker-without-input': {
+    config: { command: inHome('docker/foreground/docker'), args: ['run', '--rm', '-e', 'KEY', 'example/mcp'] },
+    wanted: () => ({
+      reason: 'docker-arguments',
+      degree: 'certain',
+      first: { kind: 'change', change: { args: ['run', '-i', '--rm', '-e', 'KEY', 'example/mcp'] } },
+    }),
+  },
+  'docker-in-background': {
+    config: { command: inHome('docker/foreground/docker'), args: ['run', '-dit', 'example/mcp'] },
+    wanted: () => ({
+      reason: 'docker-arguments',
+      degree: 'certain',
+      first: { kind: 'change', change: { args: ['run', '-it', 'example/mcp'] } },
+    }),
+  },
   'helper-missing': {
     config: fails('helper-missing'),
     wanted: () => ({ reason: 'helper-missing', degree: 'certain', word: 'helper-of-the-server' }),
@@ -242,6 +258,8 @@ exit 1
     'docker/docker',
     `#!/bin/sh\nif [ "$1" = --version ]; then echo Docker 28; exit; fi\necho "Cannot connect to the Docker daemon at unix:///x" >&2\nexit 125\n`,
   )
+  // As Docker does for a server that ends with its input.
+  program('docker/foreground/docker', '#!/bin/sh\n')
   program('docker/no-terminal', stops('the input device is not a TTY'))
   program('npm/npx', stops("npm error code E404\nnpm error 404  'example-mcp@9.9.9' is not in this registry."))
   program('npm/uncertified', stops("code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'"))
