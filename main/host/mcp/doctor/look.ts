@@ -84,7 +84,9 @@ async function commandOf(seen: ProgramObservation, around: LookMeans): Promise<P
     const { found = [], loginShell = [] } = await filesNamed(first, around)
     return { ...known, found: [], firstWordFound: [...loginShell, ...found][0] }
   }
-  return { ...known, ...(await filesNamed(command, around)) }
+  // Many systems have Python by this name only.
+  const otherName = command === 'python' && isIn('python3', seen) ? 'python3' : undefined
+  return { ...known, ...(await filesNamed(command, around)), ...(otherName !== undefined && { otherName }) }
 }
 
 /** The file that a path as command leads to. */

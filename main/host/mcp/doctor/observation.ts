@@ -69,6 +69,8 @@ export type Probes = {
   nvmDefault?: string | undefined
   /** The file that the command leads to. */
   resolved?: string | undefined
+  /** Another name of the command that the server's PATH leads to. */
+  otherName?: string | undefined
   /** The program of the command's first word, if the command has several. */
   firstWordFound?: string | undefined
   fileExists?: boolean | undefined

@@ -29,6 +29,8 @@ function ofProgram(its: FailureVerdict, facts: ProgramFacts): Remedy[] {
   switch (its.reason) {
     case 'command-elsewhere':
       return elsewhere(word, facts)
+    case 'command-missing':
+      return facts.probes.otherName === undefined ? [] : [change({ command: facts.probes.otherName })]
     case 'helper-missing':
       return helper(word, facts)
     case 'node-too-old':

@@ -44,7 +44,6 @@ const products: Record<string, string> = {
 const plainly: Partial<Record<Finding['reason'], (word: string | undefined) => Clauses>> = {
   'access-denied': (word) => [words.accessDenied(word), words.grantAccess],
   'certificate-not-trusted': () => [words.certificate, words.giveCertificate],
-  'command-missing': (word = '') => [words.noCommand(word), words.installOrCorrect(products[word])],
   'contained-host': (word) => [words.containedHost(word), words.giveHost],
   'contained-path': (word) => [words.containedPath(word), words.giveFolder],
   'dependency-missing': (word) => [words.dependency(word), words.installDependencies],
@@ -76,6 +75,11 @@ function ofProgram(its: Finding, facts: ProgramFacts): Clauses {
         : [words.blocked(word ?? ''), words.seeSystemLog]
     case 'command-elsewhere':
       return elsewhere(its, facts)
+    case 'command-missing': {
+      const { otherName } = probes
+      const advice = otherName === undefined ? words.installOrCorrect(products[word ?? '']) : words.useOther(otherName)
+      return [words.noCommand(word ?? ''), advice]
+    }
     case 'docker-arguments':
       return docker(word, facts)
     case 'file-missing':

@@ -34,6 +34,7 @@ export const doctorWords = {
   installedSince: (command: string, folder: string) => `${command} was installed in ${folder} after Atrium was opened`,
   openAgain: 'close Atrium and open it again, or add the folder to its PATH',
   noCommand: (command: string) => `no command named ${command}`,
+  useOther: (name: string) => `use ${name}, which is installed`,
   installOrCorrect: (product: string | undefined) =>
     product === undefined ? 'check its spelling, or enter its full path' : `install ${product}, or enter its full path`,
 

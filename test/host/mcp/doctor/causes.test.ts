@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,9 @@ const failing = path.resolve('test/support/servers/failing.mjs')
 const home = mkdtempSync(path.join(tmpdir(), 'atrium-home-'))
 const inHome = (...parts: string[]): string => path.join(home, ...parts)
 const node = process.execPath
+
+/** Whether this computer has Python by its short name. */
+const isPythonHere = ['/usr/local/bin', '/usr/bin', '/bin'].some((folder) => existsSync(path.join(folder, 'python')))
 
 /** A program in the home folder. */
 function program(name: string, script: string, mode = 0o755): string {
@@ -61,6 +64,18 @@ const causes: Record<string, Cause> = {
   'command-missing': {
     config: { command: 'no-such-tool-anywhere' },
     wanted: () => ({ reason: 'command-missing', degree: 'certain', word: 'no-such-tool-anywhere' }),
+  },
+  'command-by-another-name': {
+    config: { command: 'python', args: ['-V'], env: { PATH: inHome('python3/bin') } },
+    wanted: () =>
+      isPythonHere
+        ? { reason: 'command-elsewhere', degree: 'certain' }
+        : {
+            reason: 'command-missing',
+            degree: 'certain',
+            word: 'python',
+            first: { kind: 'change', change: { command: 'python3' } },
+          },
   },
   'node-too-old': {
     config: { command: 'node', args: ['server.js'], env: { PATH: folderWithNode14 } },
@@ -241,6 +256,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   port = (taken.address() as AddressInfo).port
   program('.local/bin/tool-at-home', '#!/bin/sh\n')
+  program('python3/bin/python3', '#!/bin/sh\n')
   program('shell-only/tool-of-the-shell', '#!/bin/sh\n')
   writeFileSync(inHome('.bash_profile'), `PATH=${inHome('shell-only')}:$PATH\n`)
   // Behaves as Node.js 14 did on a newer syntax.
