@@ -6,7 +6,7 @@ import { matching } from './patterns.ts'
 
 /** In order of cost: the settings, the system's error, a running program, its output, its signal. */
 export function decideProgram(facts: ProgramFacts): FailureVerdict {
-  return (
+  const its =
     inSettings(facts) ??
     ofSpawn(facts) ??
     ofRefusal(facts) ??
@@ -17,7 +17,7 @@ export function decideProgram(facts: ProgramFacts): FailureVerdict {
     inOutput(facts) ??
     ofSignal(facts) ??
     verdict('crashed', 'unknown')
-  )
+  return its.degree === 'unknown' && isNodeOld(facts) ? verdict('node-too-old', 'likely') : its
 }
 
 function ofRefusal({ seen: { refused } }: ProgramFacts): FailureVerdict | undefined {
@@ -180,12 +180,19 @@ function inOutput(facts: ProgramFacts): FailureVerdict | undefined {
 const usesDocker = ({ command, args }: ProgramObservation): boolean =>
   [command, ...args].some((it) => /(^|[\\/])(docker|podman|nerdctl)(\.exe)?$/i.test(it))
 
+const isNodeOld = ({ probes: { node } }: Pick<ProgramFacts, 'probes'>): boolean =>
+  node !== undefined && Number(/^v?(\d{1,4})/.exec(node.version)?.[1] ?? 99) < 18
+
+/** Whether a command is Node.js, or a program of its package managers. */
+export const runsNode = (command: string): boolean =>
+  /(^|[\\/])(node|npx|npm|pnpm|yarn|bunx)(\.cmd|\.exe)?$/i.test(command)
+
 function isShown({ seen, probes }: ProgramFacts, reason: FailureVerdict['reason'], word: string | undefined): boolean {
   switch (reason) {
     case 'helper-missing':
       return probes.helper !== undefined && probes.helper.name === word
     case 'node-too-old':
-      return probes.node !== undefined && Number(/^v?(\d{1,4})/.exec(probes.node.version)?.[1] ?? 99) < 18
+      return isNodeOld({ probes })
     case 'port-in-use':
       return probes.port?.taken === true
     case 'docker-not-running':

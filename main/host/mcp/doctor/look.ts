@@ -2,6 +2,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, readSync, statS
 import path from 'node:path'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { networkEnvironment } from '../process/environment.ts'
+import { runsNode } from './decide-program.ts'
 import {
   type AddressObservation,
   type Facts,
@@ -39,8 +40,11 @@ async function atProgram(seen: ProgramObservation, its: FailureVerdict, around: 
     case 'helper-missing':
       return helperOf(its.word, seen, around)
     case 'file-missing':
-    case 'crashed':
       return { ...fileOf(seen), missingFiles: missingFiles(seen, its.word) }
+    case 'crashed':
+      return { ...fileOf(seen), missingFiles: missingFiles(seen, its.word), ...(await nodeOf(seen, around)) }
+    case 'silent':
+      return nodeOf(seen, around)
     case 'node-too-old':
     case 'native-module':
       return { node: await nodesOf(seen, around), nvmDefault: nvmDefault(computer.home) }
@@ -169,12 +173,15 @@ function isProgramFile(file: string): boolean {
   }
 }
 
+/** An old Node.js can end, or stay, without a word about it. */
+const nodeOf = async (seen: ProgramObservation, around: LookMeans): Promise<Probes> =>
+  runsNode(seen.command) ? { node: await nodesOf(seen, around) } : {}
+
 async function nodesOf(seen: ProgramObservation, around: LookMeans): Promise<Probes['node']> {
   const { home, limits } = around.computer
   const run = { env: { PATH: seen.path ?? '', HOME: home }, limits }
-  const own = foldersOf(seen)
-    .map((folder) => path.join(folder, 'node'))
-    .find(isProgramFile)
+  const inPath = foldersOf(seen).map((folder) => path.join(folder, 'node'))
+  const own = (/[\\/]node$/.test(seen.command) ? [seen.command] : inPath).find(isProgramFile)
   const version = own === undefined ? undefined : await runBriefly(own, ['--version'], run)
   if (version === undefined || !/^v\d/.test(version)) return undefined
   const { found = [], loginShell = [] } = await filesNamed('node', around)

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { host as hostName } from '../../../../shared/config/bounds.ts'
 import type { Remedy, SettingField, SuggestedSettings } from '../../../../shared/events/finding.ts'
 import { splitCommandLine } from '../../../../shared/text/command-line.ts'
-import { bestOf, containerOptions, hasQuotes, interpreterOf, isFlag } from './decide-program.ts'
+import { bestOf, containerOptions, hasQuotes, interpreterOf, isFlag, runsNode } from './decide-program.ts'
 import {
   type AddressFacts,
   type AddressObservation,
@@ -21,7 +21,6 @@ const copy = (text: string): Remedy => ({ kind: 'copy', text })
 export const remediesFor = (its: FailureVerdict, facts: Facts): Remedy[] =>
   isProgram(facts) ? ofProgram(its, facts) : ofAddress(its, facts)
 
-const runsNode = (command: string): boolean => /(^|[\\/])(node|npx|npm|pnpm|yarn|bunx)(\.cmd|\.exe)?$/i.test(command)
 const runsUv = (command: string): boolean => /(^|[\\/])uvx?(\.exe)?$/i.test(command)
 
 function ofProgram(its: FailureVerdict, facts: ProgramFacts): Remedy[] {

@@ -85,6 +85,14 @@ const causes: Record<string, Cause> = {
       first: { kind: 'change', change: { env: { PATH: `${newerNode}:${folderWithNode14}` } } },
     }),
   },
+  'node-too-old-without-a-word': {
+    config: { command: 'node', args: ['crashes'], env: { PATH: folderWithNode14 } },
+    wanted: () => ({
+      reason: 'node-too-old',
+      degree: 'likely',
+      first: { kind: 'change', change: { env: { PATH: `${newerNode}:${folderWithNode14}` } } },
+    }),
+  },
   'node-other-option': {
     config: { command: node, args: ['--no-such-option'] },
     wanted: () => ({ reason: 'node-too-old', degree: 'likely', word: '--no-such-option' }),
@@ -262,6 +270,7 @@ beforeAll(async () => {
   // Behaves as Node.js 14 did on a newer syntax.
   const old = `#!/bin/sh
 if [ "$1" = --version ]; then echo v14.21.3; exit; fi
+if [ "$1" = crashes ]; then exit 1; fi
 echo "SyntaxError: Unexpected token '||='" >&2
 exit 1
 `
