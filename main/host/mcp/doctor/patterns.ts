@@ -39,6 +39,7 @@ export const patterns: Pattern[] = [
     reason: 'package-not-found',
     like: /'(@?[^@'\s]{1,200})@[^'\s]{0,100}' (?:is not in this registry|could not be found)/im,
   },
+  { reason: 'package-not-found', like: /No matching version found for (\S{1,200}?)\.?$/im },
   { reason: 'package-not-found', like: /ERR_PNPM_FETCH_404|npm (?:error|ERR!) code (?:E404|ETARGET|ENOVERSIONS)/im },
   { reason: 'package-not-found', like: /(?<!\S)(\S{1,200}) was not found in the package\s{1,20}registry/im },
   { reason: 'package-not-found', like: /No matching distribution found for (\S{1,200})/im },
