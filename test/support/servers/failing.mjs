@@ -49,6 +49,18 @@ const programs = {
   silent: (file) => stay(file),
   crashed: () => end('boom\n'),
   'sign-in-needed': () => end('Request failed with status code 401: Bad credentials\n'),
+  'protocol-version': () => {
+    process.stdin.on('data', (data) => {
+      for (const { id } of data.toString().trim().split('\n').map(JSON.parse)) {
+        const result = {
+          protocolVersion: '2020-01-01',
+          capabilities: {},
+          serverInfo: { name: 'example-mcp', version: '1.0.0' },
+        }
+        if (id !== undefined) process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`)
+      }
+    })
+  },
   'other-app-needed': () => end('Could not connect to Blender. Make sure the addon is running.\n'),
 }
 

@@ -146,6 +146,10 @@ const causes: Record<string, Cause> = {
     config: fails('helper-missing'),
     wanted: () => ({ reason: 'helper-missing', degree: 'certain', word: 'helper-of-the-server' }),
   },
+  'helper-in-first-line': {
+    config: { command: inHome('npm/first-line'), env: { PATH: inHome('docker') } },
+    wanted: () => ({ reason: 'helper-missing', degree: 'certain', word: 'tool-at-home' }),
+  },
   'package-not-found': {
     config: { command: inHome('npm/npx'), args: ['-y', 'example-mcp@9.9.9'] },
     wanted: () => ({ reason: 'package-not-found', degree: 'likely', word: 'example-mcp' }),
@@ -247,6 +251,10 @@ const causes: Record<string, Cause> = {
     config: fails('other-app-needed'),
     wanted: () => ({ reason: 'other-app-needed', degree: 'likely', word: 'Blender' }),
   },
+  'protocol-version': {
+    config: fails('protocol-version'),
+    wanted: () => ({ reason: 'protocol-version', degree: 'certain', word: '2020-01-01' }),
+  },
   'dependency-missing': {
     config: fails('dependency-missing'),
     wanted: () => ({ reason: 'dependency-missing', degree: 'likely', word: 'a-package-that-is-not-installed' }),
@@ -287,6 +295,7 @@ exit 1
   program('docker/foreground/docker', '#!/bin/sh\n')
   program('docker/no-terminal', stops('the input device is not a TTY'))
   program('npm/npx', stops("npm error code E404\nnpm error 404  'example-mcp@9.9.9' is not in this registry."))
+  program('npm/first-line', '#!/usr/bin/env tool-at-home\n')
   program('npm/uncertified', stops("code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'"))
   program('npm/unreachable', stops('npm error code ETIMEDOUT'))
   program(
