@@ -52,7 +52,11 @@ async function otherHost() {
       .toBeDefined()
       .then(() => answers.find((it) => it['id'] === id) ?? {})
   }
-  return { ask }
+  const shakeHands = async (): Promise<void> => {
+    await ask('ui/initialize', hello)
+    transport.onmessage?.({ jsonrpc: '2.0', method: 'ui/notifications/initialized' })
+  }
+  return { ask, shakeHands }
 }
 
 const shapeOf = (answer: JsonObject): unknown =>
@@ -68,7 +72,7 @@ test.each<[string, object]>([
   ['no/such-method', {}],
 ])('[APP-27] [APP-28] answers a page in the shape of the extension’s own host: %s', async (method, params) => {
   const other = await otherHost()
-  if (method !== 'ui/initialize') await other.ask('ui/initialize', hello)
+  if (method !== 'ui/initialize') await other.shakeHands()
   const { page } = await livePage(atrium)
   expect(shapeOf(await page.ask(method, JSON.parse(JSON.stringify(params))))).toEqual(
     shapeOf(await other.ask(method, params)),
