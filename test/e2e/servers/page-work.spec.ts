@@ -92,12 +92,14 @@ test('[APP-40] [APS-7] a page’s link is opened by the window after a question 
   await area.getByRole('button', { name: words.pages.bar.close }).click()
 })
 
-test('[APP-41] [APS-10] a page’s files are saved after a question that warns of those that can run', async ({
+test('[APP-41] [APS-5] [APS-10] a page’s files are saved after a question that warns of those that can run', async ({
   app,
 }) => {
   const { page } = app
   const file = (uri: string, text: string) => ({ type: 'resource', resource: { uri, mimeType: 'text/plain', text } })
-  const contents = [file('ui://pages/guests.csv', 'a,b'), file('ui://pages/setup.sh', 'echo')]
+  // More than other messages can have.
+  const large = file('ui://pages/seats.txt', 'x'.repeat(2_000_000))
+  const contents = [file('ui://pages/guests.csv', 'a,b'), file('ui://pages/setup.sh', 'echo'), large]
   const { area, inside } = await workingPage(app, 'guests', [
     { label: 'Save', method: 'ui/download-file', params: { contents } },
   ])
@@ -108,7 +110,11 @@ test('[APP-41] [APS-10] a page’s files are saved after a question that warns o
   await expect(ask).toContainText(wishes.careful)
   await look(page, 'files of a page', { within: '[data-ask]', isWide: true })
   await ask.getByRole('button', { name: wishes.save }).click()
-  await expect(area.getByRole('list', { name: savedFiles })).toContainText('guests')
+  await expect(area.getByRole('list', { name: savedFiles }).getByRole('listitem')).toHaveText([
+    /guests/,
+    /setup/,
+    /seats/,
+  ])
   await expect(inside.locator('output')).toHaveText('{}')
   await area.getByRole('button', { name: words.pages.bar.close }).click()
 })
