@@ -4,10 +4,16 @@ import { command, id } from './command.ts'
 /** How long the last successful calls took, in milliseconds. */
 export type CallTimes = { calls: number; p50: number; p95: number }
 
-/** How many calls a server answered, and how many of these answers were errors. */
+/**
+ * The outcomes of calls that figures count: their servers had them until they ended. All but `succeeded` are failures,
+ * so a call that timed out failed.
+ */
+export const countedOutcomes: readonly (string | null)[] = ['succeeded', 'failed', 'timed-out']
+
+/** How many calls ended with one of `countedOutcomes`, and how many of these failed. */
 export type CallCount = { calls: number; failed: number }
 
-/** A tool's calls that its server answered, or that timed out, which count as failed. `at`: when the last one ended. */
+/** A tool's calls. `at`: when the last one ended. */
 export type ToolFigures = CallCount & { tool: string; at: number; times: CallTimes | null }
 
 /** Messages in one direction since a moment; `bytes` of JSON. */
@@ -40,7 +46,7 @@ export type ProcessSample = {
 
 /** Commands about servers' performance. */
 export const figureCommands = {
-  /** By server, the calls it answered since a moment, among the latest records. A server without any is absent. */
+  /** By server, the calls that ended since a moment, among the latest records. A server without any is absent. */
   countServerCalls: command('read', z.strictObject({ since: z.int().min(0) })).returns<{
     counts: Record<string, CallCount>
   }>(),

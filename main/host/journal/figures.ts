@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { upcast } from '../../../shared/events/upcast.ts'
+import { countedOutcomes } from '../../../shared/contract/figure-commands.ts'
 
 /** How many of a tool's last durations are kept, and how many tools of a server. */
 const mostTimes = 200
@@ -39,9 +40,9 @@ export function figureProjection(db: Database): (record: FigureRecord & { type: 
 type Statements = ReturnType<typeof statements>
 type Ended = { server: string; tool: string; outcome: string | null; took: number | null; at: number }
 
-/** Only calls that the server had count; only successful ones are timed. */
+/** Only successful calls are timed. */
 function countCall(write: Statements, { server, tool, outcome, took, at }: Ended): void {
-  if (outcome !== 'succeeded' && outcome !== 'failed' && outcome !== 'timed-out') return
+  if (!countedOutcomes.includes(outcome)) return
   const isTimed = outcome === 'succeeded' && took !== null
   const before = write.times.get(server, tool)
   if (before === undefined) write.makeRoom.run(server, server, mostTools - 1)

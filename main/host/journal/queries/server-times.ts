@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { CallCount, Result } from '../../../../shared/contract/commands.ts'
-import type {
-  CallTimes,
-  ServerFigures,
-  TrafficTotal,
-  ToolFigures,
+import {
+  countedOutcomes,
+  type CallTimes,
+  type ServerFigures,
+  type TrafficTotal,
+  type ToolFigures,
 } from '../../../../shared/contract/figure-commands.ts'
 
 /** How many of the latest records are searched for counts. */
@@ -41,16 +42,16 @@ export function readFigures(db: Database, server: string): ServerFigures {
   }
 }
 
-/** By server, the calls that it answered since a moment. */
+/** By server, the calls that ended since a moment; see `countedOutcomes`. */
 export function readCounts(db: Database, since: number): Record<string, CallCount> {
   const rows = db
-    .prepare<[number, number], CallCount & { server: string }>(
-      `SELECT server, count(*) AS calls, sum(outcome = 'failed') AS failed FROM events
+    .prepare<[number, number, string], CallCount & { server: string }>(
+      `SELECT server, count(*) AS calls, sum(outcome <> 'succeeded') AS failed FROM events
        WHERE seq > (SELECT coalesce(max(seq), 0) FROM events) - ? AND at >= ?
-         AND type = 'call.finished' AND outcome IN ('succeeded', 'failed') AND server IS NOT NULL
+         AND type = 'call.finished' AND outcome IN (SELECT value FROM json_each(?)) AND server IS NOT NULL
        GROUP BY server`,
     )
-    .all(recordsCounted, since)
+    .all(recordsCounted, since, JSON.stringify(countedOutcomes))
   return Object.fromEntries(rows.map(({ server, ...count }) => [server, count]))
 }
 

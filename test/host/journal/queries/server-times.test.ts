@@ -8,30 +8,31 @@ const span = { conversation: 'c1', turn: 't1' }
 test('[SRV-13] measures the times of successful calls only, by nearest rank', () => {
   let at = 0
   const journal = openJournal({ now: () => at })
-  const call = (id: string, took: number, status: 'succeeded' | 'failed' | 'denied'): void => {
+  const call = (id: string, took: number, status: 'succeeded' | 'failed' | 'timed-out' | 'denied'): void => {
     const of = { ...span, call: id }
     journal.append({ ...samples['call.requested'], ...of })
     if (status !== 'denied') journal.append({ ...samples['call.started'], ...of, leg: 1 })
     at += took
-    const outcome =
-      status === 'succeeded'
-        ? { status, result: { json: null } }
-        : status === 'failed'
-          ? { status, problem: 'No.', mayHaveRun: true }
-          : { status }
-    journal.append({ ...samples['call.finished'], ...of, outcome })
+    const outcome = {
+      succeeded: { status: 'succeeded', result: { json: null } },
+      failed: { status: 'failed', problem: 'No.', mayHaveRun: true },
+      'timed-out': { status: 'timed-out', problem: 'No.', mayHaveRun: true },
+      denied: { status: 'denied' },
+    } as const
+    journal.append({ ...samples['call.finished'], ...of, outcome: outcome[status] })
   }
   journal.append({ ...samples['turn.started'], ...span })
   for (let i = 1; i <= 20; i++) call(`k${i}`, i * 10, 'succeeded')
   call('bad', 5, 'failed')
+  call('late', 5, 'timed-out')
   call('no', 100_000, 'denied')
   journal.flush()
   const { server = '', tool } = samples['call.requested']
   const { times, tools } = readFigures(connect(journal.file), server)
   expect(times).toEqual({ calls: 20, p50: 100, p95: 190 })
-  expect(tools).toEqual([{ tool, calls: 21, failed: 1, at: 2105, times }])
-  // The last six and the failed one; the server never saw the denied one.
-  expect(readCounts(connect(journal.file), 1_160)).toEqual({ [server]: { calls: 7, failed: 1 } })
+  expect(tools).toEqual([{ tool, calls: 22, failed: 2, at: 2110, times }])
+  // The last six, the failed and the timed-out one; the server never saw the denied one.
+  expect(readCounts(connect(journal.file), 1_160)).toEqual({ [server]: { calls: 8, failed: 2 } })
   expect(readCounts(connect(journal.file), at + 1)).toEqual({})
 })
 
