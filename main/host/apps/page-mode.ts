@@ -21,15 +21,22 @@ export class ModeWishes {
     return this.#wish
   }
 
-  /** Resolves when the window has answered, a later wish replaces this one, or the signal aborts. */
+  /** Resolves when the window has answered, a later wish replaces this one, or the signal aborts, which withdraws it. */
   ask(mode: Mode, signal: AbortSignal): Promise<void> {
     this.#settle?.()
     return new Promise((resolve) => {
+      const id = ++this.#asked
       this.#settle = resolve
-      this.#wish = { id: ++this.#asked, mode }
-      signal.addEventListener('abort', () => resolve(), { once: true })
+      this.#wish = { id, mode }
+      signal.addEventListener('abort', () => this.#withdraw(id), { once: true })
       this.#changed()
     })
+  }
+
+  #withdraw(id: number): void {
+    if (id !== this.#wish?.id) return
+    this.answered(id)
+    this.#changed()
   }
 
   /** The window has answered the wish with this ID; its surroundings say how. */

@@ -217,7 +217,7 @@ export class PageView {
 
   #toldOfOpen(): void {
     const [peer, frame] = [this.#peer, this.#frame]
-    if (!peer || !frame) return
+    if (!peer || !frame || this.#ended.signal.aborted) return
     const { phase, isLate } = peer
     const shake = { isReady: phase === 'live', isLate, canFill: peer.takes('fullscreen') }
     const asked = { saved: this.#saved, isHeld: this.#gate.isHeld, wish: this.#modes.open }

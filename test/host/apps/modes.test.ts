@@ -48,6 +48,23 @@ describe('a page’s wish for a display mode', () => {
     expect(await page.ask('ui/request-display-mode')).toMatchObject({ error: { code: -32_602 } })
   })
 
+  test('[APP-31] is withdrawn from the window if the page cancels it', async () => {
+    const { page } = await livePage(atrium)
+    const request = { jsonrpc: '2.0', id: 'w', method: 'ui/request-display-mode', params: { mode: 'fullscreen' } }
+    await page.say(request)
+    const { id } = await wishOf(page)
+    await page.notify('notifications/cancelled', { requestId: 'w' })
+    await page.until('no wish', () => page.now.state === 'open' && page.now.wish === undefined)
+    // The page can wish again, and an answer to the cancelled wish doesn't answer the new one.
+    const answered = page.ask('ui/request-display-mode', { mode: 'fullscreen' })
+    const next = await wishOf(page)
+    await answer(page, 'inline', id)
+    expect((await wishOf(page)).id).toBe(next.id)
+    await answer(page, 'fullscreen', next.id)
+    expect(await answered).toMatchObject({ result: { mode: 'fullscreen' } })
+    expect(page.received.filter((it) => it['id'] === 'w')).toEqual([])
+  })
+
   test('[APP-30] never leads to a mode that the page didn’t name', async () => {
     const page = await ScriptedPage.show(atrium.person, await callOf(atrium))
     await page.shakeHands({ availableDisplayModes: ['inline'] })
