@@ -92,6 +92,16 @@ describe('[FORM-21] servers put into an application’s own text', () => {
     ])
   })
 
+  test('add the inputs that VS Code lacks', () => {
+    const mine = { id: 'mine', type: 'promptString', description: 'Mine' }
+    const added = { id: 'API_KEY', type: 'promptString', password: true }
+    expect(JSON.parse(textOf('vscode', JSON.stringify({ servers: {}, inputs: [mine] }))).inputs).toMatchObject([
+      mine,
+      added,
+    ])
+    expect(JSON.parse(textOf('vscode', '{ "servers": {} }')).inputs).toMatchObject([added])
+  })
+
   test('are refused if the file is broken, keeps its servers in another form, or would lose something', () => {
     expect(merge('cursor', '{ "mcpServers": ')).toBe('unreadable')
     expect(merge('cursor', '{ "mcpServers": [] }')).toBe('another-form')
