@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { serverFile } from '../../support/server-files.ts'
 import { any, anyNumber, contains, filled, words } from '../../support/words.ts'
@@ -43,6 +43,7 @@ test('[E2E-1] [E2E-2] [E2E-3] [E2E-4] [SET-12] runs a first conversation with tw
     await person.deny('Write File')
     await expect(person.call('Write File', states.denied)).toBeVisible()
     await expect(app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person denied this call/)).toBeVisible()
+    expect(existsSync(file)).toBe(false)
   })
 
   await test.step('shows the progress of a long call and cancels it', async () => {

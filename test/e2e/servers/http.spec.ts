@@ -75,16 +75,21 @@ const backTo = ({ page }: App, name: string): Promise<void> =>
 
 const use = ({ name }: Remote, { tool }: Tool, args: object): string => `!tool ${name}__${tool} ${JSON.stringify(args)}`
 
-/** A denied call, a cancelled one, and two at once. */
-async function answersOtherwise(app: App, person: Steps, remote: Remote): Promise<void> {
-  const { echo, long } = remote
-  await test.step('denies another call, and tells the model', async () => {
+/** Denies a call, which its server then never gets. */
+const deniesCall = (app: App, person: Steps, remote: Remote, peer: RemotePeer): Promise<void> =>
+  test.step('denies another call, and tells only the model', async () => {
+    const { long } = remote
     await person.send(use(remote, long, long.of(60)))
     await person.deny(long.title)
     await expect(person.call(long.title, callState.denied)).toBeVisible()
     await expect(app.page.getByText(/Results: ERROR \[Atrium [0-9a-f]{12}: The person denied this call/)).toBeVisible()
+    // The modern peer reports each call that it gets.
+    expect(peer.stderr()).not.toContain('[peer] slow')
   })
 
+/** A cancelled call, and two at once. */
+async function answersOtherwise(app: App, person: Steps, remote: Remote): Promise<void> {
+  const { echo, long } = remote
   await test.step('shows the progress of a long call and cancels it', async () => {
     await person.send(use(remote, long, long.of(60)))
     await person.allow(long.title)
@@ -140,6 +145,7 @@ for (const remote of remotes) {
         await expect(app.page.getByText(/Results: .*good morning/)).toBeVisible()
       })
 
+      if (isWhole || name === 'modern') await deniesCall(app, person, remote, peer)
       if (isWhole) await answersOtherwise(app, person, remote)
 
       await test.step('says that the server died in the middle of a call', async () => {
@@ -147,6 +153,7 @@ for (const remote of remotes) {
         await person.allow(long.title)
         await expect(person.call(long.title, callState.running).getByText(progress)).toBeVisible()
         await peer.stop()
+        if (name === 'modern') expect(peer.stderr()).toContain('[peer] slow')
         const failed = person.call(long.title, callState.failed)
         await expect(failed).toBeVisible()
         await expect(
