@@ -25,12 +25,21 @@ function textsOf(source: Source) {
   return found
 }
 
-/** The first argument of `test`, `describe`, and of what `test.each` and its like return. */
+/** The member of a table from which titles are made, with its value. */
+const titleMember = /^(?:does|must|what|why):/
+
+/**
+ * The first argument of `test`, `describe`, and of what `test.each` and its like return; and the members of tables from
+ * which titles are made.
+ */
 function titlesOf(source: Source) {
   const found: { at: number; text: string }[] = []
   visit(parsed(source).program as unknown as Node, (node) => {
-    const [title] = node.type === 'CallExpression' ? (node['arguments'] as Node[]) : []
-    const text = title && /^(?:test|describe)\b/.test(source.text.slice(node.start)) ? textOf(title, 'X') : undefined
+    const begins = (start: RegExp): boolean => start.test(source.text.slice(node.start, node.start + 10))
+    const [given] =
+      node.type === 'CallExpression' && begins(/^(?:test|describe)\b/) ? (node['arguments'] as Node[]) : []
+    const title = node.type === 'Property' && begins(titleMember) ? (node['value'] as Node) : given
+    const text = title && textOf(title, 'X')
     if (title && text !== undefined) found.push({ at: title.start, text: text.replace(/^(?:\[[\w-]+\] )+/, '') })
   })
   return found
@@ -152,6 +161,11 @@ describe('the readers', () => {
     const id = ['[A', '1]'].join('-')
     const source = sample(`describe('a', () => { test.each([1])('${id} ${id} does %s', run) })\ncall('b')`)
     expect(titlesOf(source).map(({ text }) => text)).toEqual(['a', 'does %s'])
+  })
+
+  test('see the members from which titles are made', () => {
+    const source = sample("const a = [{ name: 'a', does: 'b', must: `c ${d}`, why: e, whatever: 'f' }]")
+    expect(titlesOf(source).map(({ text }) => text)).toEqual(['b', 'c X'])
   })
 
   test('see comments as one line', () => {
