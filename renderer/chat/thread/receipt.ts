@@ -116,7 +116,8 @@ function asked(calls: Call[]): string {
   return count === 0 && mayHaveAsked ? '' : words.asked(count)
 }
 
-const tokens = (count: number): string => thousands.format(count).toLowerCase()
+/** 7.3k and 10M: a small “m” would read as minutes. */
+const tokens = (count: number): string => thousands.format(count).replace('K', 'k')
 
 /** A turn's records in the audit. */
 export const auditRange = ({ firstSeq, lastSeq }: Turn): string =>

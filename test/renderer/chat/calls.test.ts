@@ -301,6 +301,7 @@ describe('[CHAT-17] a receipt', () => {
       receiptOf({ ...turn, messages: all.flatMap(answered) }, defaultSettings.models)
     expect(read(none)).toContain(receipt.tokensUnknown)
     expect(read(told)).toContain('1k in · 7 out · 900 cached')
+    expect(read({ ...told, input: 10_000_000, cacheRead: 0 })).toContain('10M in · 7 out')
     expect(read(told)).toContain('$0.020')
     expect(read(told, none)).toContain(receipt.tokensPartly('1k in · 7 out · 900 cached'))
     expect(read(told, none)).toContain(words.models.money.partly('$0.020'))
