@@ -116,20 +116,40 @@ export function costOfTurns(
   models: Models,
   { titled, compactions = [] }: Pick<Conversation, 'titled' | 'compactions'> = {},
 ): Cost {
-  const cost: Cost = { usd: 0, priced: 0, reported: 0, unpriced: 0 }
   const other = [...(titled ? [titled] : []), ...compactions].flatMap(({ usage, ...answered }) =>
     usage ? [{ ...answered, usage }] : [],
   )
-  for (const answer of [...answersIn(turns), ...other]) {
+  const cost = costOfAnswers(other, models)
+  for (const turn of turns) add(cost, costOfTurn(turn, models))
+  return cost
+}
+
+/** By prices and turn, its cost: a turn is another object once it changes. */
+const costsAt = new WeakMap<Models, WeakMap<Turn, Cost>>()
+
+function costOfTurn(turn: Turn, models: Models): Cost {
+  const costs = costsAt.get(models) ?? new WeakMap<Turn, Cost>()
+  costsAt.set(models, costs)
+  const cost = costs.get(turn) ?? costOfAnswers(answersIn([turn]), models)
+  costs.set(turn, cost)
+  return cost
+}
+
+function costOfAnswers(answers: (Answered & { usage: Usage })[], models: Models): Cost {
+  const cost: Cost = { usd: 0, priced: 0, reported: 0, unpriced: 0 }
+  for (const answer of answers) {
     const known = costOfAnswer(answer, models)
     if (!known) cost.unpriced++
-    else {
-      cost.priced++
-      if (known.from === 'server') cost.reported++
-      cost.usd += known.usd
-    }
+    else add(cost, { usd: known.usd, priced: 1, reported: known.from === 'server' ? 1 : 0, unpriced: 0 })
   }
   return cost
+}
+
+function add(sum: Cost, cost: Cost): void {
+  sum.usd += cost.usd
+  sum.priced += cost.priced
+  sum.reported += cost.reported
+  sum.unpriced += cost.unpriced
 }
 
 /** The complete answers in turns, including those for servers. */

@@ -30,7 +30,7 @@ export function useTurnKeys(turn: string, text: string) {
   const open = useOpenConversation()
   const mayEdit = useSession()?.right !== 'read'
   const obstacle = useBranchObstacle()
-  const ofTurn = open?.turns.find(({ id }) => id === turn)
+  const ofTurn = open?.turns.findLast(({ id }) => id === turn)
   const { retry, branch } = useTurnActions(turn)
   const onKeyDown = (event: KeyboardEvent): void => {
     const pressed = event.target === event.currentTarget ? pressedKey(event.nativeEvent, 'message') : undefined

@@ -27,7 +27,7 @@ export function changeSince(earlier: readonly Turn[], { model, endpoint, started
 export function TurnBreak({ turn: id, transcript }: { turn: string; transcript: Transcript }) {
   const turn = useTurn(id, (now) => now)
   const { model, day } = useMemo(() => {
-    const at = transcript.turns.findIndex((it) => it.id === id)
+    const at = transcript.turns.findLastIndex((it) => it.id === id)
     return turn && at > 0 ? changeSince(transcript.turns.slice(0, at), turn) : {}
   }, [transcript, id, turn])
   const name = useModelName(model?.id ?? '', model?.endpoint)
@@ -39,7 +39,7 @@ export function TurnBreak({ turn: id, transcript }: { turn: string; transcript: 
 
 /** Says where the imported turns begin and end, which Atrium didn't see. */
 function originBefore({ turns, imported }: Transcript, turn: Turn | undefined): string | undefined {
-  const before = turns[turns.findIndex(({ id }) => id === turn?.id) - 1]
+  const before = turns[turns.findLastIndex(({ id }) => id === turn?.id) - 1]
   if (turn?.imported) {
     return before || !imported ? undefined : marks.begins(marks.apps[imported.from], formatDate(imported.at))
   }

@@ -14,8 +14,24 @@ export type ThreadRow = { key: string; turn: string } & (
 
 const known = new WeakMap<readonly unknown[], ThreadRow[]>()
 
-/** A conversation's rows; turns with unchanged messages keep the same row objects. */
-export const threadRows = (turns: readonly Turn[]): ThreadRow[] => turns.flatMap(rowsOfTurn)
+/** By an array of rows, the rows of each of its turns. */
+const listsIn = new WeakMap<readonly ThreadRow[], ThreadRow[][]>()
+
+/**
+ * A conversation's rows; turns with unchanged messages keep the same row objects. Of `before`, the rows up to the first
+ * changed turn are taken over together: a new answer doesn't cost more in a long conversation.
+ */
+export function threadRows(turns: readonly Turn[], before: ThreadRow[] = []): ThreadRow[] {
+  const lists = turns.map(rowsOfTurn)
+  const earlier = listsIn.get(before) ?? []
+  const changed = lists.findIndex((list, at) => list !== earlier[at])
+  if (changed === -1 && lists.length === earlier.length) return before
+  const same = changed === -1 ? lists : lists.slice(0, changed)
+  const kept = same.reduce((sum, { length }) => sum + length, 0)
+  const rows = before.slice(0, kept).concat(lists.slice(same.length).flat())
+  listsIn.set(rows, lists)
+  return rows
+}
 
 /** The row of the user's own call exists before the call: the turn's origin announces it. */
 function rowsOfTurn({ id, origin, message, messages }: Turn): ThreadRow[] {

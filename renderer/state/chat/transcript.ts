@@ -36,7 +36,7 @@ export class Transcript {
   #shape = 0
   #branch: Turn[] | undefined
   #there: Turn[] | undefined
-  #rows: ThreadRow[] | undefined
+  #rows: { shape: number; list: ThreadRow[] } = { shape: -1, list: [] }
   readonly #shaped = createSignal()
   readonly #turnSignals = new Map<string, Signal>()
 
@@ -148,8 +148,9 @@ export class Transcript {
 
   /** The rows of all turns; a new array only when rows are added or removed. */
   readonly rows = (): ThreadRow[] => {
-    this.#rows ??= threadRows(this.turns)
-    return this.#rows
+    const { shape, list } = this.#rows
+    if (shape !== this.#shape) this.#rows = { shape: this.#shape, list: threadRows(this.turns, list) }
+    return this.#rows.list
   }
 
   /** Changes whenever rows are added or removed, or the status, title or model changes. */
@@ -225,7 +226,6 @@ export class Transcript {
 
   #tell(): void {
     this.#shape += 1
-    this.#rows = undefined
     this.#branch = undefined
     this.#there = undefined
     this.#shaped.tell()

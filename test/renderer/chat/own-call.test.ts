@@ -59,3 +59,17 @@ test('[MUI-10] shows structured content if there is no text, in at most 300 char
   expect(beginningOf({ json: { content: [{ type: 'text', text: 'x'.repeat(999) }] } })).toHaveLength(300)
   expect(beginningOf({ blob: 'h', bytes: 5_000_000, preview: 'x' })).toBe('')
 })
+
+test('[RND-8] a changed turn takes over the rows before it, and rows that stay are the same array', () => {
+  const [turn] = after(6)
+  if (!turn) throw new Error('There is no turn.')
+  const turns = Array.from({ length: 50 }, (_, at) => ({ ...turn, id: `turn ${at}`, messages: [...turn.messages] }))
+  const before = threadRows(turns)
+  expect(threadRows([...turns], before)).toBe(before)
+  const more = [...turns.slice(0, 49), { ...turn, id: 'another', messages: [] }, { ...turn, id: 'new', messages: [] }]
+  const rows = threadRows(more, before)
+  expect(rows).toEqual(threadRows(more))
+  expect(rows.slice(0, 98).every((row, at) => row === before[at])).toBe(true)
+  expect(threadRows(turns.slice(0, 3), before)).toEqual(before.slice(0, 6))
+  expect(threadRows([], before)).toEqual([])
+})
