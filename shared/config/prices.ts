@@ -88,6 +88,17 @@ export function costOf(usage: Usage, price: Listed): number {
   return millionths / 1_000_000
 }
 
+/** By prices, endpoint and model: a long conversation asks for few prices, many times. */
+const pricesAt = new WeakMap<Models, Map<string, Listed | undefined>>()
+
+function knownPrice({ endpoint = anthropic, model }: Answered, models: Models): Listed | undefined {
+  const known = pricesAt.get(models) ?? new Map<string, Listed | undefined>()
+  pricesAt.set(models, known)
+  const key = `${endpoint} ${model}`
+  if (!known.has(key)) known.set(key, priceOf({ endpoint, model }, models))
+  return known.get(key)
+}
+
 /** Where a cost comes from: the server's own figure, or tokens and a price. */
 export type AnswerCost = { usd: number; from: 'server' | 'price' }
 
@@ -97,7 +108,7 @@ export function costOfAnswer(
   models: Models,
 ): AnswerCost | undefined {
   if (usage.cost !== undefined) return { usd: usage.cost, from: 'server' }
-  const price = hasFigures(usage) ? priceOf(answered, models) : undefined
+  const price = hasFigures(usage) ? knownPrice(answered, models) : undefined
   return price && { usd: costOf(usage, price), from: 'price' }
 }
 
