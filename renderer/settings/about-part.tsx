@@ -3,7 +3,7 @@ import { pricesAsOf } from '../../shared/config/prices.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { BrowserSessions } from './browser-sessions.tsx'
-import { LabelledSetting, SettingGroup } from './setting.tsx'
+import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
 import { useQuery } from '../state/query.ts'
 
 const words = strings.settings.about

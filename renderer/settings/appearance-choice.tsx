@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { isApple } from '../ui/keys.tsx'
 import { Radio } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { LabelledSetting } from './setting.tsx'
+import { LabelledSetting } from '../ui/fields/setting.tsx'
 import styles from './theme-choice.module.css'
 
 const { choices: words, closing, notices } = strings.settings.appearance

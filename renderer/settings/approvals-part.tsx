@@ -17,8 +17,8 @@ import { FieldError } from '../ui/fields/field.tsx'
 import { useUndoToast } from '../ui/overlay/toast.tsx'
 import listStyles from './facts.module.css'
 import { RuleRow } from './rule-row.tsx'
-import styles from './setting.module.css'
-import { LabelledSetting, SettingGroup } from './setting.tsx'
+import styles from '../ui/fields/setting.module.css'
+import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
 import { StepLimit } from './number-settings.tsx'
 
 const words = strings.settings.approvals

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/fields/field.tsx'
 import { formatMoment } from '../strings/format/time.ts'
 import listStyles from './facts.module.css'
-import { LabelledSetting } from './setting.tsx'
+import { LabelledSetting } from '../ui/fields/setting.tsx'
 
 const words = strings.settings.sessions
 

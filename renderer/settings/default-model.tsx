@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
-import { LabelledSetting } from './setting.tsx'
+import { LabelledSetting } from '../ui/fields/setting.tsx'
 
 const { standard } = strings.settingsModels
 

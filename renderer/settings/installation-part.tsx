@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { FieldError } from '../ui/fields/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import facts from './facts.module.css'
-import { SettingGroup } from './setting.tsx'
+import { SettingGroup } from '../ui/fields/setting.tsx'
 
 const words = strings.settings.installation
 

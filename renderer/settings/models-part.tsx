@@ -12,7 +12,7 @@ import listStyles from './facts.module.css'
 import styles from './models-part.module.css'
 import { CompactionChoice, CompactionShare, ToolTokens } from './number-settings.tsx'
 import { OwnPrices } from './own-prices.tsx'
-import { LabelledSetting, SettingGroup } from './setting.tsx'
+import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
 
 const words = strings.settingsModels
 

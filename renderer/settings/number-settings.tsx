@@ -3,7 +3,7 @@ import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { FieldError, Select } from '../ui/fields/field.tsx'
 import { SavedText } from '../ui/fields/saved-text.tsx'
-import { LabelledSetting } from './setting.tsx'
+import { LabelledSetting } from '../ui/fields/setting.tsx'
 
 const { stepLimit, toolTokens, compaction } = strings.settings
 

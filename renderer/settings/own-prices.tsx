@@ -8,7 +8,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Field, TextInput } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
-import { LabelledSetting } from './setting.tsx'
+import { LabelledSetting } from '../ui/fields/setting.tsx'
 
 const { prices: words, cancel } = strings.settingsModels
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './facts.module.css'
 import { RegistryUrl } from './registry-url.tsx'
-import { SettingGroup } from './setting.tsx'
+import { SettingGroup } from '../ui/fields/setting.tsx'
 import { useQuery } from '../state/query.ts'
 
 const words = strings.settings.privacy

@@ -9,7 +9,7 @@ import { isShortcut } from '../ui/key-map.ts'
 import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 import { useUndoToast } from '../ui/overlay/toast.tsx'
 import styles from './prompts-part.module.css'
-import { SettingGroup } from './setting.tsx'
+import { SettingGroup } from '../ui/fields/setting.tsx'
 
 const words = strings.prompts.own
 const formId = 'prompt-form'

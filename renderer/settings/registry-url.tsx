@@ -2,7 +2,7 @@ import { officialRegistry, registryUrl } from '../../shared/config/registry.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { SavedText } from '../ui/fields/saved-text.tsx'
-import { LabelledSetting } from './setting.tsx'
+import { LabelledSetting } from '../ui/fields/setting.tsx'
 
 const words = strings.settings.registry
 

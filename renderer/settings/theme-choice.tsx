@@ -4,7 +4,7 @@ import { strings } from '../strings/strings.ts'
 import { useAction } from '../state/action.ts'
 import { Radio } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { LabelledSetting } from './setting.tsx'
+import { LabelledSetting } from '../ui/fields/setting.tsx'
 import styles from './theme-choice.module.css'
 
 const words = strings.settings.appearance
