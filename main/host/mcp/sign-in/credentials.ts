@@ -25,6 +25,13 @@ export type CredentialsDeps = {
   safe?: SafeFetchOptions | undefined
 }
 
+/** Logs a request of a sign-in, to a server or to the user's company; resolves when that is on disk. */
+export async function announceSignIn(journal: Journal, detail: string, server?: string): Promise<void> {
+  journal.assertHealthy()
+  journal.append({ type: 'request.sent', ...(server !== undefined && { server }), method: 'sign-in', detail })
+  await journal.durable()
+}
+
 /** Milliseconds before expiry at which tokens are renewed. */
 const earlyMs = 30_000
 
@@ -178,11 +185,8 @@ export class Credentials {
   }
 
   /** Nothing is sent anywhere before the log says so. */
-  async announce(detail: string): Promise<void> {
-    const { journal } = this.#deps
-    journal.assertHealthy()
-    journal.append({ type: 'request.sent', server: this.#server, method: 'sign-in', detail })
-    await journal.durable()
+  announce(detail: string): Promise<void> {
+    return announceSignIn(this.#deps.journal, detail, this.#server)
   }
 
   async #renewOnce(challenge: Challenge | undefined): Promise<boolean> {
@@ -236,9 +240,9 @@ export class Credentials {
  * Revokes tokens (RFC 7009), if the authorization server supports that. Its answer changes nothing here, so this
  * rejects with any error.
  */
-async function revoke(
+export async function revoke(
   { metadata }: SignInPlan,
-  { refresh, access }: SignInTokens,
+  { refresh, access }: Pick<SignInTokens, 'refresh' | 'access'>,
   { client, named }: { client: OAuthClientInformationMixed; named: NamedFetch },
 ): Promise<void> {
   const endpoint = metadata && 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined
