@@ -71,6 +71,7 @@ export const kinds = {
       'server.passport',
       'server.signed-in',
       'server.signed-out',
+      ...(['company.signed-in', 'company.signed-out'] as const),
       'catalogue.changed',
       'prompts.changed',
       'templates.changed',

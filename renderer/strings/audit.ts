@@ -115,6 +115,8 @@ export const audit = {
     'server.passport': 'Server added with a passport',
     'server.signed-in': 'Signed in to a server',
     'server.signed-out': 'Signed out of a server',
+    'company.signed-in': 'Signed in to your company',
+    'company.signed-out': 'Signed out of your company',
     'server.examined': 'Cause of a failure found',
     'server.violations': 'Server broke the protocol',
     'conversation.created': 'Conversation started',

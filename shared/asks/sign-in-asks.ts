@@ -36,7 +36,8 @@ export const signInAsks = {
   /** The page the user signs in on. The window opens it; withdrawn when the browser returns. */
   'sign-in-page': {
     question: z.object({
-      server: z.string(),
+      /** Absent if the user signs in to their company. */
+      server: z.string().optional(),
       issuer: z.string(),
       /** As the URL parser writes it; always https, or http on this computer. */
       url: z.string(),

@@ -3,12 +3,16 @@ import { z } from 'zod'
 /** The name of a secret in the store. */
 const secret = z.strictObject({ secret: z.string().min(1).max(4096) })
 
-const clientText = z.string().regex(/^[\x21-\x7e]{1,2048}$/, 'This is one word of Latin letters and signs')
+/** A client's ID at an authorization server. */
+export const clientText = z.string().regex(/^[\x21-\x7e]{1,2048}$/, 'This is one word of Latin letters and signs')
 
 /** How an authorization server knows Atrium if it supports neither registration nor client documents. */
 const oauthFields = z.strictObject({
-  /** Lets Atrium sign in by itself, as this client and without a user (RFC 6749, 4.4); if absent, the user signs in. */
-  grant: z.literal('client-credentials').optional(),
+  /**
+   * Lets Atrium sign in by itself, as this client and without a user (RFC 6749, 4.4), or through the user's company
+   * (ext-auth, enterprise-managed authorization); if absent, the user signs in.
+   */
+  grant: z.enum(['client-credentials', 'enterprise-managed']).optional(),
   /** As issued by the authorization server's operator. */
   clientId: clientText.optional(),
   clientSecret: secret.optional(),
@@ -30,11 +34,26 @@ export const oauth = oauthFields.superRefine((config, context) => {
   for (const problem of grantProblems(config)) context.addIssue({ code: 'custom', ...problem })
 })
 
-/** Members that don't go together: a client of Atrium's own is never combined with a user's sign-in. */
+/** Members that don't go together: a client of Atrium's own is never combined with a user's sign-in at the server. */
 function grantProblems({ grant, clientId, clientSecret, privateKey, callbackPort }: z.infer<typeof oauthFields>) {
-  if (grant === undefined)
-    return privateKey ? [{ path: ['privateKey'], message: 'A private key is only for signing in without a user' }] : []
+  const port =
+    callbackPort === undefined
+      ? []
+      : [{ path: ['callbackPort'], message: 'No browser comes back to a port for this server' }]
+  const key = privateKey
+    ? [{ path: ['privateKey'], message: 'A private key is only for signing in without a user' }]
+    : []
+  if (grant === undefined) return key
+  if (grant === 'enterprise-managed')
+    return [
+      ...(clientId === undefined
+        ? [{ path: ['grant'], message: 'Signing in through a company needs a client ID' }]
+        : []),
+      ...key,
+      ...port,
+    ]
   return [
+    ...port,
     ...(clientId === undefined ? [{ path: ['grant'], message: 'Signing in without a user needs a client ID' }] : []),
     ...(clientSecret === undefined && privateKey === undefined
       ? [{ path: ['grant'], message: 'Signing in without a user needs a client secret or a private key' }]
@@ -42,8 +61,5 @@ function grantProblems({ grant, clientId, clientSecret, privateKey, callbackPort
     ...(clientSecret && privateKey
       ? [{ path: ['privateKey'], message: 'A client has either a secret or a private key' }]
       : []),
-    ...(callbackPort === undefined
-      ? []
-      : [{ path: ['callbackPort'], message: 'Without a user no browser comes back to a port' }]),
   ]
 }

@@ -244,6 +244,10 @@ export type ServerConfig = StdioConfig | HttpConfig | PlaygroundConfig
 /** The content of `servers.json`, by ID. */
 export type ServerConfigs = Record<string, ServerConfig>
 
+/** Whether a server is reached through the user's company. */
+export const isThroughCompany = (config: ServerConfig | undefined): boolean =>
+  config?.type === 'http' && config.oauth?.grant === 'enterprise-managed'
+
 /** The name users see. */
 export const displayName = (id: string, config: Pick<ServerConfig, 'name'> | undefined): string => config?.name ?? id
 

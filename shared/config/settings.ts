@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '../schema/json.ts'
+import { companyProvider } from './company-sign-in.ts'
 import { extraHeaders } from './endpoint-headers.ts'
 import { registryUrl } from './registry.ts'
 
@@ -155,6 +156,8 @@ export const settingsFile = z.strictObject({
     .optional(),
   /** The registry in which to look for servers; absent, the official one. */
   registryUrl: registryUrl.optional(),
+  /** Where the user signs in to their company, for servers that they reach through it. */
+  companySignIn: companyProvider.optional(),
 })
 
 /** The settings a change can name; others stay, and null removes one. Endpoints have their own commands. */

@@ -76,7 +76,7 @@ export const refusal = (outcome: CallOutcome): Some =>
 
 /** The columns of an opened question; an approval names its tool and definition. */
 export function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask']): Some {
-  const { server } = question
+  const { server = null } = question
   if (kind !== 'approval') return { ...operation, server }
   const { tool, definition } = question
   return { ...operation, server, tool, definition }

@@ -34,10 +34,13 @@ export type TakenPassport = {
   sha256?: string | undefined
 } | null
 
+/** A sign-in to the user's company, without its tokens. */
+export type CompanySignedIn = { issuer: string; account?: string | undefined; expiresAt: number }
+
 /** Traffic with servers other than their calls and lists. */
 export type ServerEvent =
-  /** A request or notification sent to a server that isn't a call's own message. */
-  | { type: 'request.sent'; server: string; method: string; detail?: string | undefined }
+  /** A request or notification sent to a server that isn't a call's own message; without one, for a company sign-in. */
+  | { type: 'request.sent'; server?: string | undefined; method: string; detail?: string | undefined }
   /** A request a server sent to Atrium. */
   | {
       type: 'request.received'
@@ -58,6 +61,10 @@ export type ServerEvent =
   | ({ type: 'server.signed-in'; server: string; actor: string } & SignedIn)
   /** The tokens are gone: the user signed out, the authorization server rejects them, or another one took its place. */
   | { type: 'server.signed-out'; server: string; issuer: string; because: 'asked' | 'refused' | 'moved'; actor: string }
+  /** The user is signed in to their company. `account` is in its provider's words; `expiresAt` is the ID token's end. */
+  | ({ type: 'company.signed-in'; actor: string } & CompanySignedIn)
+  /** Those tokens are gone: the user signed out or set another provider, or the provider rejects them. */
+  | { type: 'company.signed-out'; issuer: string; because: 'asked' | 'refused' | 'moved'; actor: string }
   /** The user added the server with a passport. */
   | { type: 'server.passport'; server: string; passport: TakenPassport; actor: string }
   /** Atrium examined this computer and found a better cause for the server's failed start; `reason` is its sentence. */

@@ -73,6 +73,8 @@ const table = {
   'command.trusted': { columns: () => ({ decision: 'trust' }) },
   'server.signed-in': { columns: () => ({ decision: 'sign-in' }) },
   'server.signed-out': { columns: ({ because }) => ({ decision: 'sign-out', outcome: because }) },
+  'company.signed-in': { columns: () => ({ decision: 'sign-in' }) },
+  'company.signed-out': { columns: ({ because }) => ({ decision: 'sign-out', outcome: because }) },
   'server.passport': {},
   'request.sent': { unfolded: true },
   'request.received': { unfolded: true, columns: ({ answer }) => ({ outcome: answer }) },

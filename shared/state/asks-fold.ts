@@ -27,7 +27,7 @@ export function foldEnded(
   at: number,
 ): EndedRequests {
   if (event.type === 'ask.opened')
-    return counts(event.ask) ? without(endedRequests, event.ask.question.server) : endedRequests
+    return counts(event.ask) ? without(endedRequests, event.ask.question.server ?? '') : endedRequests
   if (event.by === 'person' || !counts(event)) return endedRequests
   const server = asks.find(({ id }) => id === event.ask)?.question.server
   return server === undefined ? endedRequests : { ...endedRequests, [server]: at }

@@ -3,6 +3,7 @@ export const noticeWords = {
   needsYou: (server: string) => `${server} needs your answer.`,
   requestsWaiting: (server: string, count: number) =>
     `${server} needs your answer. ${count} requests are waiting for you.`,
+  company: 'The sign-in page of your company is ready.',
   ends: {
     done: 'The reply is complete.',
     failed: 'The turn failed.',

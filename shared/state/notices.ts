@@ -59,6 +59,7 @@ export class NoticeFinder {
 /** Names the server, by the user's own name for it, and counts the waiting questions. */
 function questionText({ question }: Ask, { asks, configured }: Pick<HostState, 'asks' | 'configured'>): string {
   const { server } = question
+  if (server === undefined) return words.company
   const name = plainLabel(displayName(server, configured.servers[server]), nameLimit)
   return asks.length === 1 ? words.needsYou(name) : words.requestsWaiting(name, asks.length)
 }

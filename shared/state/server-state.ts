@@ -1,8 +1,10 @@
 import type { EventOf, Lacks, LeftOut, MalformedItem, ServerStatus, ToolEntry } from '../events/events.ts'
 import { withReport } from './violations.ts'
 import { without } from './records.ts'
+import { isSameProvider } from '../config/company-sign-in.ts'
 import type { ServerConfig, ServerConfigs } from '../config/server-config.ts'
-import type { SignedIn, StartStep } from '../events/server-events.ts'
+import type { Settings } from '../config/settings.ts'
+import type { CompanySignedIn, SignedIn, StartStep } from '../events/server-events.ts'
 import type { ServerLists } from './server-lists.ts'
 
 type FailedStatus = Extract<ServerStatus, { state: 'failed' }>
@@ -97,26 +99,40 @@ export function foldServer(
   return { ...servers, [event.server]: { ...server, tools, malformed, incomplete, lacks, leftOut } }
 }
 
-/** By server, the sign-in, and since when. */
-export type SignIns = Record<string, SignedIn & { at: number }>
+/** The sign-ins, and since when: by server, and to the user's company, which states of earlier releases don't have. */
+export type SignIns = {
+  signedIn: Record<string, SignedIn & { at: number }>
+  company?: (CompanySignedIn & { at: number }) | undefined
+}
 
 /** Folds a sign-in and its end. */
 export function foldSignIns(
-  signedIn: SignIns,
-  event: EventOf<'server.signed-in' | 'server.signed-out'>,
+  { signedIn }: SignIns,
+  event: EventOf<'server.signed-in' | 'server.signed-out' | 'company.signed-in' | 'company.signed-out'>,
   at: number,
-): SignIns {
-  if (event.type === 'server.signed-out') return without(signedIn, event.server)
+): Partial<SignIns> {
+  if (event.type === 'company.signed-out') return { company: undefined }
+  if (event.type === 'server.signed-out') return { signedIn: without(signedIn, event.server) }
+  if (event.type === 'company.signed-in') {
+    const { issuer, account, expiresAt } = event
+    return { company: { issuer, account, expiresAt, at } }
+  }
   const { issuer, scopes, account, expiresAt } = event
-  return { ...signedIn, [event.server]: { issuer, scopes, account, expiresAt, at } }
+  return { signedIn: { ...signedIn, [event.server]: { issuer, scopes, account, expiresAt, at } } }
 }
 
-/** A sign-in belongs to an address: at another one it doesn't count. */
-export function stillSignedIn(signedIn: SignIns, before: ServerConfigs, after: ServerConfigs): SignIns {
+type Configured = { servers: ServerConfigs; settings: Pick<Settings, 'companySignIn'> }
+
+/** A sign-in belongs to an address, and that to the company to its provider and client: with others it doesn't count. */
+export function stillSignedIn({ signedIn, company }: SignIns, before: Configured, after: Configured): SignIns {
   const kept = Object.entries(signedIn).filter(
-    ([id]) => urlOf(after[id]) === urlOf(before[id]) && Object.hasOwn(after, id),
+    ([id]) => urlOf(after.servers[id]) === urlOf(before.servers[id]) && Object.hasOwn(after.servers, id),
   )
-  return kept.length === Object.keys(signedIn).length ? signedIn : Object.fromEntries(kept)
+  const isSame = isSameProvider(before.settings.companySignIn, after.settings.companySignIn)
+  return {
+    signedIn: kept.length === Object.keys(signedIn).length ? signedIn : Object.fromEntries(kept),
+    ...(company && { company: isSame ? company : undefined }),
+  }
 }
 
 const urlOf = (config: ServerConfig | undefined): string | undefined =>

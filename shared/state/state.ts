@@ -30,7 +30,8 @@ export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.t
  * events with `reduce`; lists and transcripts are queries.
  */
 export type HostState = ModelKnowledge &
-  PageWork & {
+  PageWork &
+  SignIns & {
     health: JournalHealth
     configured: { servers: ServerConfigs; settings: Settings; problems: { servers: string[]; settings: string[] } }
     secrets: string[]
@@ -59,8 +60,6 @@ export type HostState = ModelKnowledge &
     keptOff: Record<string, PinnedItems>
     /** By server, the pages that the user lets be shown. Absent in states of earlier releases. */
     pages?: AllowedPages | undefined
-    /** By server, the sign-in, and since when. */
-    signedIn: SignIns
     /** By server, the hash of the instructions that models get. */
     guided: Record<string, string>
     /** By conversation, its followed resources. */
@@ -147,7 +146,9 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
     case 'server.signed-in':
     case 'server.signed-out':
-      return { ...state, signedIn: foldSignIns(state.signedIn, event, at) }
+    case 'company.signed-in':
+    case 'company.signed-out':
+      return { ...state, ...foldSignIns(state, event, at) }
     case 'ask.opened':
     case 'ask.closed':
       return {
@@ -200,7 +201,7 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
     ...(state.projects && { projects: stillChosen(state.projects, servers) }),
     ...(state.passports && { passports: stillConfigured(state.passports, servers) }),
     ...(state.pages && { pages: stillAllowed(state.pages, state.configured.servers, servers) }),
-    signedIn: stillSignedIn(state.signedIn, state.configured.servers, servers),
+    ...stillSignedIn(state, state.configured, configured),
     guided: stillConfigured(state.guided, servers),
     followed: stillFollowed(state.followed, servers),
     rules: stillHolding(state.rules, state.configured.servers, servers),

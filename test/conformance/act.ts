@@ -1,3 +1,4 @@
+import { companyTokens } from '../../shared/config/company-sign-in.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import { actions } from './actions.ts'
 import { HostUnderTest, peer, type Configured } from './host-under-test.ts'
@@ -32,6 +33,7 @@ export async function act(scenario: string, url: string, told: string): Promise<
 
 function configuration(scenario: string, url: string, context: JsonObject): Configured {
   const { client_id: clientId, client_secret: value, private_key_pem: key } = context
+  if (scenario === 'auth/enterprise-managed-authorization') return throughCompany(url, context)
   // Declares support for all requests that a server can send, so the suite can check it.
   const config = { url, roots: [process.cwd()], sampling: 'ask' }
   if (scenario === 'auth/basic-cimd') return { config, settings: { clientMetadataUrl } }
@@ -46,4 +48,24 @@ function configuration(scenario: string, url: string, context: JsonObject): Conf
   if (typeof value !== 'string') return { config: { ...config, oauth: { clientId } } }
   const secret = `server/${peer}/oauth`
   return { config: { ...config, oauth: { clientId, clientSecret: { secret } } }, secrets: { [secret]: value } }
+}
+
+/** A user who is signed in to their company already: the suite gives the ID token. */
+function throughCompany(url: string, context: JsonObject): Configured {
+  const {
+    client_id: clientId,
+    client_secret: value,
+    idp_client_id,
+    idp_issuer: issuer,
+    idp_id_token: idToken,
+  } = context
+  const secret = `server/${peer}/oauth`
+  if (typeof value !== 'string' || typeof idp_client_id !== 'string')
+    throw new Error('The suite names no client for the server, or none for the provider.')
+  return {
+    config: { url, oauth: { grant: 'enterprise-managed', clientId: clientId ?? null, clientSecret: { secret } } },
+    secrets: { [secret]: value },
+    settings: { companySignIn: { issuer: issuer ?? null, clientId: idp_client_id } },
+    issued: { [companyTokens]: JSON.stringify({ issuer, clientId: idp_client_id, idToken }) },
+  }
 }

@@ -85,6 +85,7 @@ export const actions: Record<string, Action> = {
     'basic-cimd',
     'client-credentials-basic',
     'client-credentials-jwt',
+    'enterprise-managed-authorization',
     'iss-not-advertised',
     'iss-supported',
     'metadata-default',

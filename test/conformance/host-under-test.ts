@@ -14,8 +14,16 @@ import { answerOf } from './willing.ts'
 /** The one server's ID. */
 export const peer = 'peer'
 
-/** The one server as in servers.json, the secrets it references with their values, and the content of settings.json. */
-export type Configured = { config: JsonObject; secrets?: Record<string, string>; settings?: JsonObject }
+/**
+ * The one server as in servers.json, the secrets it references with their values, the content of settings.json, and
+ * what others issued, by its name in the secret store.
+ */
+export type Configured = {
+  config: JsonObject
+  secrets?: Record<string, string>
+  settings?: JsonObject
+  issued?: Record<string, string>
+}
 
 /** The command line's host, over its own data folder, with one server and a willing user. */
 export class HostUnderTest {
@@ -27,7 +35,7 @@ export class HostUnderTest {
     this.#directory = directory
   }
 
-  static async open({ config, secrets = {}, settings = {} }: Configured): Promise<HostUnderTest> {
+  static async open({ config, secrets = {}, settings = {}, issued = {} }: Configured): Promise<HostUnderTest> {
     const directory = mkdtempSync(path.join(tmpdir(), 'atrium-conformance-'))
     const write = (file: string, content: JsonObject) =>
       writeFileSync(path.join(directory, file), JSON.stringify(content))
@@ -36,6 +44,7 @@ export class HostUnderTest {
     const platform = createPlatform(directory, '0.0.0-conformance', 'terminal')
     for (const [name, value] of Object.entries(secrets))
       await platform.secrets.set(storedName(name, destinationOf(serverConfig.parse(config))), value)
+    for (const [name, value] of Object.entries(issued)) await platform.secrets.set(name, value)
     return new HostUnderTest(await Headless.open({ platform, answer: answerOf }), directory)
   }
 

@@ -2,8 +2,6 @@
 export const notOffered: Record<string, string> = {
   'auth/wif-jwt-bearer':
     'a draft for workloads that a platform identifies: Atrium runs on a computer, for a user or by a client of its own',
-  'auth/enterprise-managed-authorization':
-    "the extension for access through a company's identity provider: in Atrium the user grants access",
   ...each('the extension that binds tokens to a key of the client: Atrium takes bearer tokens only', [
     'auth/dpop',
     'auth/dpop-nonce',

@@ -11,6 +11,7 @@ import { serverReports } from '../../renderer/strings/servers/servers-reports.ts
 import { audit } from '../../renderer/strings/audit.ts'
 import { auditCalls } from '../../renderer/strings/audit-calls.ts'
 import { sampling } from '../../renderer/strings/inbox/sampling.ts'
+import { company } from '../../renderer/strings/settings/company.ts'
 import { settingsRules, settingsSearch } from '../../renderer/strings/settings/settings-pages.ts'
 import { strings } from '../../renderer/strings/strings.ts'
 
@@ -19,6 +20,7 @@ export const words = {
   ...strings,
   sampling,
   auditCalls,
+  company,
   audit,
   findPage,
   inPassport,

@@ -13,6 +13,7 @@ import { displayName, type ServerConfig } from '../../../shared/config/server-co
 import { officialRegistry } from '../../../shared/config/registry.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
+import { confirmCompany } from './company.ts'
 import { begun, describeLaunch, programFound, remoteOf, reveal } from './confirmation-text.ts'
 import { confirmProject } from './projects.ts'
 import { confirmSkill } from './skills.ts'
@@ -149,6 +150,7 @@ const ofCommand: {
     const who = 'server' in owner ? displayName(owner.server, state.configured.servers[owner.server]) : owner.endpoint
     return { question: words.useValues(reveal(who)), detail: lines.join('\n'), action: words.actions.use }
   },
+  setCompanyProvider: (input) => confirmCompany(input) ?? { needless: 'It only removes what can be entered again.' },
   deleteModelKey: () => ({ needless: 'It only deletes the key, which can be entered again.' }),
   changeRules: ({ add, remove }, state) => {
     const given = add.filter(({ effect, paused }) => effect === 'allow' && !paused)

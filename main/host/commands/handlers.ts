@@ -15,6 +15,7 @@ import type { Bundles } from '../bundles/bundles.ts'
 import { bundleHandlers } from './bundles.ts'
 import { modelHandlers } from './models.ts'
 import { recordHandlers, reportHandlers, resultHandlers } from './records.ts'
+import { companyHandlers } from './company.ts'
 import { contextHandlers } from './context.ts'
 import { exportHandlers } from './conversation-export.ts'
 import { conversationImportHandlers } from './conversation-import.ts'
@@ -92,6 +93,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...registryHandlers(parts),
     ...reportHandlers(parts),
     ...signInHandlers(parts),
+    ...companyHandlers(parts),
     ...resultHandlers(parts),
   }
 }

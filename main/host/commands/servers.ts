@@ -157,7 +157,8 @@ export function signInHandlers({ servers }: HostParts) {
     return server
   }
   return {
-    signIn: ({ server }) => known(server).signIn(),
+    signIn: ({ server }, { actor }) =>
+      servers.isThroughCompany(server) ? servers.signInToCompany(actor) : known(server).signIn(),
     signOut: ({ server }, { actor }) => known(server).signOut(actor),
   } satisfies Partial<Handlers>
 }

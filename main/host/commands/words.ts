@@ -93,6 +93,9 @@ export const dialogWords = {
   exportSecrets: 'Write these secrets into a file?',
   exportedSecrets: (names: string) =>
     `The file contains the values as plain text: ${names}. Anyone who can read the file can use them.`,
+  useCompany: 'Use this provider for your company sign-in?',
+  companyAt: 'You sign in at this URL, and it decides which servers you reach through your company:',
+  companySecret: 'The client secret you entered will be stored and sent there.',
   storeKey: 'Store this key?',
   replacesKey: 'It replaces the stored key.',
   keyGoesTo: 'The key will be sent to:',

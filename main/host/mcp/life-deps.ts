@@ -16,8 +16,8 @@ import type { RestartPolicy } from './restarts.ts'
 import type { SafeFetchOptions } from './http/safe-fetch.ts'
 import type { RunFile } from './process/run-file.ts'
 import type { ServerReports } from './reports/server-reports.ts'
-import type { ClientGrant } from './sign-in/client-grant.ts'
-import type { SignIn } from './sign-in/sign-in.ts'
+import type { Company } from './sign-in/company.ts'
+import type { ServerSignIn } from './sign-in/sign-in.ts'
 import type { StartLimits } from './process/start-watch.ts'
 import type { Clock } from '../base/wake.ts'
 
@@ -53,7 +53,7 @@ export type LifeDeps = {
   /** Called when others don't have to wait for this start. */
   slow(): void
   /** Authorizes requests to servers at a URL; absent for others. */
-  signIn?: SignIn | ClientGrant | undefined
+  signIn?: ServerSignIn | undefined
   /** Turns a server off in the configuration. Throws `HostError` if that can't be written. */
   leaveOff(server: string, actor: string): void
 }
@@ -66,6 +66,8 @@ export type ServerDeps = Omit<
   restarts: RestartPolicy
   /** Says why a start failed. */
   doctor: Doctor
+  /** The user's sign-in to their company, for servers reached through it. */
+  company: Company
   /** Readers of its values register them for redaction. */
   store: SecretStore
   /** Reads long lines in another thread. */

@@ -17,9 +17,8 @@ import { readCleared, type ReadReply } from './cleared-reading.ts'
 import { taskUse } from './results/task.ts'
 import { Restarts, Wait } from './restarts.ts'
 import { ServerReports } from './reports/server-reports.ts'
-import type { ClientGrant } from './sign-in/client-grant.ts'
 import { ServerSkills } from './skills/skills.ts'
-import { SignIn, signInFor } from './sign-in/sign-in.ts'
+import { canHelp, type ServerSignIn, SignIn, signInFor } from './sign-in/sign-in.ts'
 import type { Feature, PlainMethod } from './protocol/types.ts'
 import { type LastDefined, Standby } from './standby.ts'
 import { serverWords as words } from './words.ts'
@@ -34,7 +33,8 @@ export class Server {
   readonly #deps: ServerDeps
   readonly #violations: ViolationCounter
   readonly #reports: ServerReports
-  readonly #signIn: SignIn | ClientGrant | undefined
+  /** Authorizes its requests; absent if its headers do, or nothing. */
+  readonly authorizer: ServerSignIn | undefined
   #life: Life | undefined
   #begun: Promise<void> = Promise.resolve()
   #beginning: Promise<void> | undefined
@@ -60,7 +60,7 @@ export class Server {
     this.#violations = new ViolationCounter(id, deps.journal, deps.clock)
     this.#reports = new ServerReports(id, { reports: deps.journal.reports, redaction })
     this.#reports.setLevel(config.logLevel)
-    this.#signIn = signInFor(id, config, this.#deps)
+    this.authorizer = signInFor(id, config, this.#deps)
     this.#ended = predecessor
     this.standby = new Standby(this, () => this.#config, deps)
     this.#restarts = new Restarts(deps.restarts, deps.clock.own)
@@ -144,7 +144,7 @@ export class Server {
     if (intent !== this.#intent) return
     const readLong = this.#deps.readerFor(this.#deps.redaction)
     const { resolve: slow } = this.#slow
-    const own = { id: this.id, configuration: this.configuration, signIn: this.#signIn, readLong, slow }
+    const own = { id: this.id, configuration: this.configuration, signIn: this.authorizer, readLong, slow }
     const deps = { ...this.#deps, ...own, violations: this.#violations, reports: this.#reports }
     const life = new Life(this.#config, deps, (failure) => this.#failed(life, failure))
     this.#life = life
@@ -181,9 +181,9 @@ export class Server {
 
   /** Asks the user to sign in, whatever tokens exist. `conflict` while it asks, or if the server has no sign-in. */
   async signIn(): Promise<void> {
-    if (!(this.#signIn instanceof SignIn)) throw new HostError('conflict', words.noSignIn(this.#name))
-    if (this.#signIn.isOpen) throw new HostError('conflict', words.signInAsked(this.#name))
-    this.#signIn.want()
+    if (!(this.authorizer instanceof SignIn)) throw new HostError('conflict', words.noSignIn(this.#name))
+    if (this.authorizer.isOpen) throw new HostError('conflict', words.signInAsked(this.#name))
+    this.authorizer.want()
     await this.stop()
     if (this.enabled) await this.start()
   }
@@ -198,7 +198,7 @@ export class Server {
 
   /** Deletes the tokens of a sign-in. */
   async dropSignIn(actor: string): Promise<void> {
-    if (this.#signIn instanceof SignIn) await this.#signIn.signOut(actor)
+    if (this.authorizer instanceof SignIn) await this.authorizer.signOut(actor)
   }
   /** Sends one cleared operation. Re-checks configuration and definition hash; never rejects. */
   async call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply> {
@@ -263,7 +263,7 @@ export class Server {
       reason: `${known?.reason ?? reason} ${says}`.trim(),
       ...life.lastWords(),
       ...(delay !== undefined && { retryAt: clock.wall() + delay }),
-      ...(signIn === true && this.#signIn instanceof SignIn && { signIn }),
+      ...(signIn === true && canHelp(this.authorizer) && { signIn }),
       ...(known && { finding: known.finding }),
     })
     const intent = this.#intent

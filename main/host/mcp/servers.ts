@@ -21,6 +21,8 @@ import { inputHandlers } from './inputs/handlers.ts'
 import type { SafeFetchOptions } from './http/safe-fetch.ts'
 import { type RestartPolicy, usualRestarts } from './restarts.ts'
 import { RunFile } from './process/run-file.ts'
+import { Company } from './sign-in/company.ts'
+import { CompanyGrant } from './sign-in/company-grant.ts'
 import { Server } from './server.ts'
 import type { ServerDeps } from './life-deps.ts'
 import { launchHash } from './process/launch.ts'
@@ -83,6 +85,7 @@ export class Servers {
   readonly #leaving = new Map<string, Promise<void>>()
   readonly #queue: { server: Server; begun: Promise<void>; go: () => void }[] = []
   readonly #longLines: LongLines
+  readonly #company: Company
   readonly #handles: NonNullable<ServersDeps['starts']>
   #starting = 0
   #closed = false
@@ -96,12 +99,13 @@ export class Servers {
     this.#longLines = new LongLines()
     const doctor = new Doctor({ data: deps.dataDirectory, computer: deps.computer ?? thisComputer() })
     this.#handles = deps.starts ?? (() => true)
+    const { secrets: store, safe, pageMs } = deps
+    this.#company = new Company({ journal, inbox, redaction, store, safe, pageMs })
     this.#deps = {
+      company: this.#company,
       journal,
-      secrets: redaction.remember(deps.secrets),
-      store: deps.secrets,
-      safe: deps.safe,
-      pageMs: deps.pageMs,
+      secrets: redaction.remember(store),
+      ...{ store, safe, pageMs },
       redaction,
       validator,
       inbox,
@@ -156,10 +160,38 @@ export class Servers {
     await this.#servers.get(id)?.stop()
   }
 
+  /** Signs in to the user's company, and starts the servers that wait for that. Rejects like `Company.signIn`. */
+  async signInToCompany(actor: string): Promise<void> {
+    await this.#company.signIn(actor)
+    for (const [server, grant] of this.#throughCompany())
+      if (grant.isWaiting && server.enabled && server.status.state === 'failed') void server.start()
+  }
+
+  /** Signs out of the user's company. Servers reached through it lose their tokens, and wait for the next sign-in. */
+  async signOutOfCompany(actor: string, because?: 'moved'): Promise<void> {
+    await this.#company.signOut(actor, because)
+    for (const [server, grant] of this.#throughCompany()) {
+      grant.forget()
+      if (server.enabled && server.status.state === 'ready') void this.restart(server.id)
+    }
+  }
+
+  /** Whether a server is reached through the user's company. */
+  isThroughCompany(id: string): boolean {
+    return this.#servers.get(id)?.authorizer instanceof CompanyGrant
+  }
+
+  #throughCompany(): [Server, CompanyGrant][] {
+    return [...this.#servers.values()].flatMap((server): [Server, CompanyGrant][] =>
+      server.authorizer instanceof CompanyGrant ? [[server, server.authorizer]] : [],
+    )
+  }
+
   /** Stops all; done within five seconds. */
   async close(): Promise<void> {
     this.#closed = true
     this.#queue.length = 0
+    this.#company.close()
     for (const id of this.#servers.keys()) this.#retire(id)
     await Promise.all(this.#leaving.values())
     await this.#longLines.close()

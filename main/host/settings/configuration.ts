@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import type { CompanyProvider } from '../../../shared/config/company-sign-in.ts'
 import { foreignReferences } from '../../../shared/risk/secret-names.ts'
 import {
   type HttpConfig,
@@ -24,7 +25,7 @@ import {
 } from '../../../shared/config/settings.ts'
 import type { Journal } from '../journal/journal.ts'
 import { JsonFile, type FileContent } from './json-file.ts'
-import { withChange, withEndpoint } from './settings-edit.ts'
+import { withChange, withCompany, withEndpoint } from './settings-edit.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { settingsWords as words } from './words.ts'
 
@@ -104,6 +105,12 @@ export class Configuration {
   /** Writes one endpoint; `undefined` removes it. */
   setEndpoint(id: string, endpoint: Endpoint | undefined, actor: string): void {
     this.#settings.write(withEndpoint(this.#editable(this.#settings), id, endpoint))
+    this.#readSettings(actor)
+  }
+
+  /** Writes the company's provider; `undefined` removes it. */
+  setCompany(provider: CompanyProvider | undefined, actor: string): void {
+    this.#settings.write(withCompany(this.#editable(this.#settings), provider))
     this.#readSettings(actor)
   }
 

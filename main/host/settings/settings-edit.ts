@@ -1,3 +1,4 @@
+import type { CompanyProvider } from '../../../shared/config/company-sign-in.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { type Endpoint, modernSettings, type SettingsChange } from '../../../shared/config/settings.ts'
 
@@ -32,6 +33,10 @@ export function withEndpoint(file: JsonObject, id: string, endpoint: Endpoint | 
     }),
   })
 }
+
+/** settings.json with a company's provider, or without one. */
+export const withCompany = (file: JsonObject, provider: CompanyProvider | undefined): JsonObject =>
+  merged(modernSettings(file), { companySignIn: provider ? json(provider) : null })
 
 /** The user's facts after a change; null for none: an endpoint without facts leaves no trace in the file. */
 function withFacts(before: JsonValue | undefined, change: JsonObject): JsonObject | null {

@@ -7,7 +7,8 @@ import { terminalWords as words } from './words.ts'
 
 /** The question Atrium needed an answer to, and where to give it. */
 export function unasked(ask: Ask, { configured }: HostState): string {
-  const name = displayName(ask.question.server, configured.servers[ask.question.server])
+  const { server } = ask.question
+  const name = server === undefined ? words.company : displayName(server, configured.servers[server])
   switch (ask.kind) {
     case 'approval':
       return words.unasked.approval(name, ask.question.tool)

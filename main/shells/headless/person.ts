@@ -30,16 +30,15 @@ function withoutTerminal(ask: Ask, console: Console): JsonValue | undefined {
     console.tell(said)
     return answer
   }
-  const { server } = ask.question
   switch (ask.kind) {
     case 'form':
-      return decline(words.declined.form(server), { action: 'decline' })
+      return decline(words.declined.form(ask.question.server), { action: 'decline' })
     case 'url':
-      return decline(words.declined.page(server), { action: 'decline' })
+      return decline(words.declined.page(ask.question.server), { action: 'decline' })
     case 'visit':
       return { action: 'cancel' }
     case 'sampling':
-      return decline(words.declined.model(server), { decision: 'deny' })
+      return decline(words.declined.model(ask.question.server), { decision: 'deny' })
     default:
       return undefined
   }

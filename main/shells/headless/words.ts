@@ -91,6 +91,8 @@ stopped with Ctrl+C.
   mayHaveRun: 'The tool may have run, fully or in part.',
   didNotRun: "The tool didn't run.",
 
+  company: 'Your company',
+
   /** Sentences for questions that no one was there to answer. */
   unasked: {
     approval: (server: string, tool: string) =>

@@ -169,7 +169,7 @@ const FileEnds = ({ files }: { files: JsonValue | undefined }) =>
 
 /** The authorization server and the account, in the authorization server's words. */
 function SignInFacts({ row: { type }, body }: Pick<Detail, 'row' | 'body'>) {
-  if (type !== 'server.signed-in' && type !== 'server.signed-out') return null
+  if (!/^(server|company)\.signed-(in|out)$/.test(type)) return null
   const { issuer, account } = { issuer: undefined, account: undefined, ...body }
   return (
     <>

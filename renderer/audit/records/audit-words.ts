@@ -67,7 +67,7 @@ export const outcomeGlyph = (outcome: string): GlyphState | undefined =>
 /** A record's outcome in words, with the icon of that state if it has one. */
 export function outcomeOf({ type, outcome }: AuditRow): { words: string; glyph: GlyphState | undefined } {
   if (outcome === null || type === 'configured') return { words: '', glyph: undefined }
-  if (type === 'server.signed-out' && isEnd(outcome)) return { words: signedOut[outcome], glyph: 'off' }
+  if (type.endsWith('.signed-out') && isEnd(outcome)) return { words: signedOut[outcome], glyph: 'off' }
   if (outcome === 'person') return { words: answered, glyph: undefined }
   return { words: outcome.replaceAll('-', ' '), glyph: outcomeGlyph(outcome) }
 }

@@ -256,6 +256,14 @@ describe('a confirmation', () => {
     })
   })
 
+  test('[ELE-3] [EMA-5] is needed to set a company’s provider, and shows where the user would sign in', async () => {
+    const provider = { issuer: 'https://login.acme.example', clientId: 'atrium' }
+    expect(await questionOf('setCompanyProvider', { provider, secret: 'typed-by-the-user' })).toMatchObject({
+      question: dialogWords.useCompany,
+      detail: [dialogWords.companyAt, provider.issuer, dialogWords.companySecret].join('\n'),
+    })
+  })
+
   test('[ELE-3] is decided for each admin command in a known list', () => {
     const admin = Object.entries(commands).flatMap(([name, { right }]) => (right === 'admin' ? [name] : []))
     expect(admin.toSorted()).toEqual(
@@ -290,6 +298,7 @@ describe('a confirmation', () => {
         'saveExport',
         'saveProject',
         'searchRegistry',
+        'setCompanyProvider',
         'setEndpoint',
         'setModelKey',
         'setServerEnabled',

@@ -40,6 +40,8 @@ test('[JRN-21] stores for every event who, where, what, the decision, the outcom
       "server.passport actor=web:a1 server=files",
       "server.signed-in actor=web:a1 server=files decision=sign-in",
       "server.signed-out actor=web:a1 server=files decision=sign-out outcome=asked",
+      "company.signed-in actor=web:a1 decision=sign-in",
+      "company.signed-out actor=web:a1 decision=sign-out outcome=asked",
       "server.changed server=files outcome=ready",
       "catalogue.changed server=files outcome=complete",
       "prompts.changed server=files outcome=complete",

@@ -43,6 +43,7 @@ const pages = read('journal-v3-pages')
 const drafts = read('journal-v3-page-drafts')
 const pageFiles = read('journal-v3-page-files')
 const pageCalls = read('journal-v3-page-calls')
+const company = read('journal-v3-company')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -66,9 +67,24 @@ test('[JRN-18] contains every durable event type', () => {
     ...drafts,
     ...pageFiles,
     ...pageCalls,
+    ...company,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
+})
+
+test('[JRN-18] [EMA-1] keeps the company sign-in until the user signs out, or another provider is set', () => {
+  const issuer = 'https://login.acme.example'
+  expect(folded(company.slice(0, 3)).company).toEqual({
+    ...{ issuer, account: 'ada@acme.example', expiresAt: 1_767_661_202_000, at: 1_767_657_602_000 },
+  })
+  expect(folded(company.slice(0, 4)).company).toBeUndefined()
+  const [configured] = company
+  if (configured?.event.type !== 'configured' || configured.event.file !== 'settings') throw new Error('Not there.')
+  const { before, after } = configured.event
+  const signedIn = folded(company)
+  expect(signedIn.company).toMatchObject({ issuer })
+  expect(reduce(signedIn, { ...configured.event, before: after, after: before }, 0).company).toBeUndefined()
 })
 
 test('[JRN-18] [MOD-2] folds version 1 settings and models, which had one endpoint, to the endpoint anthropic', () => {

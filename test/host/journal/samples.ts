@@ -41,12 +41,7 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
   },
   'configuration.checked': { type: 'configuration.checked', file: 'servers', problems: ['Line 3 is not JSON.'] },
   'secret.changed': { type: 'secret.changed', name: 'anthropic/key', change: 'set', actor },
-  'models.requested': {
-    type: 'models.requested',
-    endpoint: 'anthropic',
-    baseUrl: 'https://api.anthropic.com',
-    actor,
-  },
+  'models.requested': { type: 'models.requested', endpoint: 'anthropic', baseUrl: 'https://api.anthropic.com', actor },
   'models.listed': {
     type: 'models.listed',
     endpoint: 'anthropic',
@@ -96,6 +91,8 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     actor,
   },
   'server.signed-out': { type: 'server.signed-out', server, issuer: 'https://login.example', because: 'asked', actor },
+  'company.signed-in': { type: 'company.signed-in', issuer: 'https://a.example', expiresAt: 1_767_229_200_000, actor },
+  'company.signed-out': { type: 'company.signed-out', issuer: 'https://login.acme.example', because: 'asked', actor },
   'server.changed': {
     type: 'server.changed',
     server,

@@ -143,4 +143,38 @@ export const signIn = {
     behaviour:
       'A client’s secret or private key is in the secret store only: in no configuration, log or error. An unreadable key is refused when it is entered, and nothing changes.',
   },
+  'EMA-1': {
+    source: 'MCP extensions, enterprise-managed authorization (ext-auth), 3; OpenID Connect Core, 3.1.3.7',
+    behaviour:
+      'The user signs in to their company on its provider’s page, with PKCE, state and nonce. An ID token counts only if issuer, audience, nonce and end are right. Its tokens are in the secret store only.',
+  },
+  'EMA-2': {
+    source: 'MCP extensions, enterprise-managed authorization (ext-auth), 4, 5',
+    behaviour:
+      'A server can be reached through the company: the provider’s grant is for this server and its authorization server, and becomes a token in memory. Nobody is asked per server.',
+  },
+  'EMA-3': {
+    source: 'docs/configuration.md, Company sign-in',
+    behaviour:
+      'Without a company sign-in, or when it has ended and can’t be renewed, a server waits for it, says so, and starts by itself afterwards.',
+  },
+  'EMA-4': {
+    source: 'MCP extensions, enterprise-managed authorization (ext-auth), 4.1',
+    behaviour: 'A refusal by the company or by the server’s side is an error in words. Nothing else is tried.',
+  },
+  'EMA-5': {
+    source: 'MCP extensions, enterprise-managed authorization (ext-auth), 6, 7.6; docs/threat-model.md',
+    behaviour:
+      'Only the user sets the provider. A grant is requested only for an authorization server whose own metadata take it, and for the server as those name it.',
+  },
+  'EMA-6': {
+    source: 'MCP extensions, enterprise-managed authorization (ext-auth), 7.4, 7.5; docs/threat-model.md',
+    behaviour:
+      'Signing out deletes the company’s tokens and those that servers got by them, and another provider ends the sign-in. No token or grant is in a configuration, log or error.',
+  },
+  'EMA-7': {
+    source: 'docs/interface.md',
+    behaviour:
+      'A user sets their company’s provider in the settings, signs in there, chooses the company in a server’s sign-in, and calls a tool of it.',
+  },
 } as const satisfies Requirements

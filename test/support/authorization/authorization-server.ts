@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { authenticate, type Client, documented, isSameRedirect, register } from './clients.ts'
+import { assertion, exchangeable, grantProfile, jwtBearer, redeemed, tokenExchange } from './company-grants.ts'
 import { type Grant, Grants, Refused } from './grants.ts'
 import { answer, type Handler, Listener, type Seen } from './listener.ts'
 
@@ -29,6 +30,10 @@ export type AuthorizationBehaviour = {
   account: { sub: string; name?: string; email?: string }
   /** The user declines. */
   denies: boolean
+  /** A company's provider: why it doesn't exchange an ID token, as an error code; undefined if it does. */
+  policy?: (form: Record<string, string>) => string | undefined
+  /** The company's provider whose grants it takes. */
+  company?: AuthorizationServer
   /** Changes its documents, one by one, after they're complete. */
   edit: {
     metadata?: (sound: JsonObject) => JsonObject
@@ -65,6 +70,8 @@ export class AuthorizationServer {
   readonly grants = new Grants()
   /** The queries to /authorize. */
   readonly asked: Record<string, string>[] = []
+  /** The grants it issued as a company's provider. */
+  readonly companyGrants: string[] = []
   readonly #clients = new Map<string, Client>()
 
   static async start(
@@ -141,7 +148,11 @@ export class AuthorizationServer {
       ...(registers && { registration_endpoint: `${issuer}/register` }),
       scopes_supported: scopes,
       response_types_supported: ['code'],
-      grant_types_supported: ['authorization_code', 'client_credentials', ...(refreshes ? ['refresh_token'] : [])],
+      grant_types_supported: [
+        ...['authorization_code', 'client_credentials', ...(refreshes ? ['refresh_token'] : [])],
+        ...(this.behaviour.company ? [jwtBearer] : []),
+      ],
+      ...(this.behaviour.company && { authorization_grant_profiles_supported: [grantProfile] }),
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
@@ -180,14 +191,14 @@ export class AuthorizationServer {
   }
 
   #decision(query: Record<string, string>, client: string, redirectUri: string): Record<string, string> {
-    const { code_challenge: challenge, resource } = query
+    const { code_challenge: challenge, resource, nonce } = query
     const { resources, denies } = this.behaviour
     if (query['response_type'] !== 'code') return { error: 'unsupported_response_type' }
     if (challenge === undefined || query['code_challenge_method'] !== 'S256') return { error: 'invalid_request' }
     if (resources.length > 0 && !resources.includes(resource ?? '')) return { error: 'invalid_target' }
     if (denies) return { error: 'access_denied' }
     const scopes = this.#granted(query['scope'])
-    return { code: this.grants.code({ client, scopes, resource, redirectUri, challenge }) }
+    return { code: this.grants.code({ client, scopes, resource, redirectUri, challenge, nonce }) }
   }
 
   #granted(scope = ''): string[] {
@@ -203,10 +214,12 @@ export class AuthorizationServer {
   #granting(form: Seen['form'], id: string): JsonObject {
     const { rotates } = this.behaviour
     let grant: Grant
-    let more: { family?: string; kept?: string } = {}
+    let more: { family?: string; kept?: string; nonce?: string | undefined } = {}
     if (form['grant_type'] === 'authorization_code') {
       const { redirect_uri: redirectUri = '', code_verifier: verifier = '' } = form
-      grant = this.grants.redeem(form['code'] ?? '', id, { redirectUri, verifier })
+      const found = this.grants.redeem(form['code'] ?? '', id, { redirectUri, verifier })
+      grant = found
+      more = { nonce: found.nonce }
     } else if (form['grant_type'] === 'refresh_token') {
       const { refresh_token: refresh = '' } = form
       const spent = this.grants.spend(refresh, id)
@@ -217,6 +230,14 @@ export class AuthorizationServer {
       // There is no user, and so no refresh token (RFC 6749, 4.4.3).
       const granted = { client: id, scopes: this.#granted(form['scope']), resource: form['resource'] }
       return this.#issued(granted, { isAlone: true })
+    } else if (form['grant_type'] === tokenExchange && this.behaviour.policy) {
+      const subject = exchangeable(form, { issuer: this.issuer, client: id, policy: this.behaviour.policy })
+      const issued = assertion(form, { issuer: this.issuer, subject })
+      this.companyGrants.push(issued.access_token)
+      return issued
+    } else if (form['grant_type'] === jwtBearer && this.behaviour.company) {
+      const { resource, scope } = redeemed(form, { issuer: this.issuer, issued: this.behaviour.company.companyGrants })
+      return this.#issued({ client: id, scopes: this.#granted(scope), resource }, { isAlone: true })
     } else throw new Refused('unsupported_grant_type', 'neither a code nor a refresh token')
     if (form['resource'] !== grant.resource) throw new Refused('invalid_target', 'another resource than was agreed to')
     return this.#issued(grant, more)
@@ -224,7 +245,12 @@ export class AuthorizationServer {
 
   #issued(
     grant: Grant,
-    { family, kept, isAlone = false }: { family?: string; kept?: string; isAlone?: boolean },
+    {
+      family,
+      kept,
+      nonce,
+      isAlone = false,
+    }: { family?: string; kept?: string; nonce?: string | undefined; isAlone?: boolean },
   ): JsonObject {
     const { seconds, refreshes, account } = this.behaviour
     const refreshable = refreshes && kept === undefined && !isAlone
@@ -236,14 +262,16 @@ export class AuthorizationServer {
       expires_in: seconds,
       scope: grant.scopes.join(' '),
       ...(refresh !== undefined && { refresh_token: refresh }),
-      ...(grant.scopes.includes('openid') && { id_token: this.#idToken(account, grant.client) }),
+      ...(grant.scopes.includes('openid') && {
+        id_token: this.#idToken({ ...account, ...(nonce && { nonce }) }, grant.client),
+      }),
     }
   }
 
   /** Its signature isn't checked: it comes straight from the token endpoint (OpenID Connect Core, 3.1.3.7). */
-  #idToken(account: AuthorizationBehaviour['account'], aud: string): string {
+  #idToken(own: JsonObject, aud: string): string {
     const now = Math.floor(Date.now() / 1000)
-    const claims = { iss: this.issuer, aud, iat: now, exp: now + this.behaviour.seconds, ...account }
+    const claims = { iss: this.issuer, aud, iat: now, exp: now + this.behaviour.seconds, ...own }
     const part = (value: JsonObject) => Buffer.from(JSON.stringify(value)).toString('base64url')
     return `${part({ alg: 'RS256' })}.${part(claims)}.c2lnbmVk`
   }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 
 /** The user's grant to a client. */
 export type Grant = { client: string; scopes: string[]; resource: string | undefined }
-type Code = Grant & { redirectUri: string; challenge: string }
+type Code = Grant & { redirectUri: string; challenge: string; nonce?: string | undefined }
 type Access = Grant & { family: string; endsAt: number }
 type Refresh = Grant & { family: string; spent: boolean }
 
@@ -38,7 +38,7 @@ export class Grants {
   }
 
   /** A code is valid once, for its client and redirect URI, with its challenge's verifier. */
-  redeem(code: string, client: string, { redirectUri, verifier }: { redirectUri: string; verifier: string }): Grant {
+  redeem(code: string, client: string, { redirectUri, verifier }: { redirectUri: string; verifier: string }): Code {
     const found = this.#codes.get(code)
     this.#codes.delete(code)
     if (found?.client !== client) throw new Refused('invalid_grant', 'no such code')

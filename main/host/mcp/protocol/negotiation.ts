@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import { isThroughCompany, type ServerConfig } from '../../../../shared/config/server-config.ts'
 import type { Era } from '../../../../shared/events/events.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 
@@ -13,6 +13,9 @@ export const skillsExtension = 'io.modelcontextprotocol/skills'
 
 /** Signing in without a user (ext-auth, OAuth client credentials). */
 export const clientCredentialsExtension = 'io.modelcontextprotocol/oauth-client-credentials'
+
+/** Signing in through the user's company (ext-auth, enterprise-managed authorization). */
+export const enterpriseExtension = 'io.modelcontextprotocol/enterprise-managed-authorization'
 
 /** Servers' pages in the window (MCP Apps 2026-01-26). */
 export const pagesExtension = 'io.modelcontextprotocol/ui'
@@ -65,7 +68,13 @@ const rows: readonly Row[] = [
     place: 'extension',
     name: clientCredentialsExtension,
     eras: ['modern'],
-    value: (config) => (config.type === 'http' && config.oauth?.grant ? {} : undefined),
+    value: (config) => (config.type === 'http' && config.oauth?.grant === 'client-credentials' ? {} : undefined),
+  },
+  {
+    place: 'extension',
+    name: enterpriseExtension,
+    eras: ['modern'],
+    value: (config) => (isThroughCompany(config) ? {} : undefined),
   },
 ]
 

@@ -12,8 +12,7 @@ import type { HttpKind } from '../http/transport.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
 import type { Connected } from '../http/authorization.ts'
 import { NotWanted, signInProblems } from '../sign-in/problems.ts'
-import type { ClientGrant } from '../sign-in/client-grant.ts'
-import { SignIn } from '../sign-in/sign-in.ts'
+import { type ServerSignIn, SignIn } from '../sign-in/sign-in.ts'
 import type { Prior, Reply, UnknownEra } from '../protocol/types.ts'
 import { addressOf, isSameAddress } from '../../../../shared/state/addresses.ts'
 import { turnOff, type TrustDeps } from '../process/trust.ts'
@@ -31,7 +30,7 @@ export type HttpReachDeps = ReachDeps &
     disturbed(): void
     safe?: SafeFetchOptions | undefined
     /** Absent if the user configured an Authorization header. */
-    signIn?: SignIn | ClientGrant | undefined
+    signIn?: ServerSignIn | undefined
     connected: Omit<Connected, 'turnedAway'>
     /** Called when the user is asked, who can take days. */
     waiting(): void
@@ -75,7 +74,7 @@ export async function reachOverHttp(config: HttpConfig, deps: HttpReachDeps): Pr
   const connected = { ...deps.connected, turnedAway: () => void (isTurnedAway = true) }
   const attempt = (kind: HttpKind, prior: Prior | UnknownEra) =>
     connect(config, sent, { kind, prior, deadline, connected, deps })
-  // Only a user can be asked; a client of Atrium's own is accepted or not.
+  // Only a user can be asked; a client of Atrium's own, or a company, is accepted or not.
   const user = deps.signIn instanceof SignIn ? deps.signIn : undefined
   const signIn = async (by: SignIn): Promise<void> => {
     await signedIn(config, deps, by)

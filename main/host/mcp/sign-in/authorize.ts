@@ -4,6 +4,7 @@ import {
   IssuerMismatchError,
   type OAuthClientInformationMixed,
   OAuthError,
+  type OAuthTokens,
   startAuthorization,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client'
@@ -24,7 +25,8 @@ const pageMs = 5 * 60_000
 
 /** The parts of the host that take the user through a sign-in (2025-11-25, authorization). */
 export type AuthorizeDeps = {
-  server: string
+  /** Absent if the user signs in to their company. */
+  server?: string | undefined
   inbox: Inbox
   named: NamedFetch
   signal: AbortSignal
@@ -33,6 +35,20 @@ export type AuthorizeDeps = {
   /** Called before anything of an entered client except its ID is sent; resolves when that is permitted. */
   using(client: OAuthClient): Promise<void>
   pageMs?: number | undefined
+  /** Ties an ID token to this sign-in (OpenID Connect Core, 3.1.2.1). */
+  nonce?: string | undefined
+}
+
+/** As `signInOnPage`; resolves with the usable part of what the authorization server issued. */
+export async function authorize(
+  plan: SignInPlan,
+  client: OAuthClient,
+  deps: AuthorizeDeps,
+): Promise<{ tokens: SignInTokens; registered?: RegisteredClient }> {
+  const { given, ...rest } = await signInOnPage(plan, client, deps)
+  const tokens = readTokens(given, plan.scope ?? '', Date.now(), plan.issuer)
+  if ('problem' in tokens) throw signInProblems.badTokens(plan.issuer, tokens.problem)
+  return { tokens, ...rest }
 }
 
 /**
@@ -40,11 +56,11 @@ export type AuthorizeDeps = {
  * to a port of this computer. `registered` is present if Atrium registered itself for it. Rejects with `HttpProblem`,
  * or with the signal's reason.
  */
-export async function authorize(
+export async function signInOnPage(
   plan: SignInPlan,
   client: OAuthClient,
   deps: AuthorizeDeps,
-): Promise<{ tokens: SignInTokens; registered?: RegisteredClient }> {
+): Promise<{ given: OAuthTokens; registered?: RegisteredClient }> {
   const state = randomBytes(32).toString('base64url')
   const { callback, registered, information } = await prepared(plan, client, state, deps)
   try {
@@ -56,6 +72,7 @@ export async function authorize(
       ...(plan.scope && { scope: plan.scope }),
       ...(plan.resource !== undefined && { resource: plan.resource }),
     })
+    if (deps.nonce !== undefined) authorizationUrl.searchParams.set('nonce', deps.nonce)
     const page = pageAddress(authorizationUrl.href)
     if ('problem' in page) throw signInProblems.badPage(page.problem)
     const code = codeIn(await visited(page.url, plan.issuer, callback, deps), plan)
@@ -70,9 +87,7 @@ export async function authorize(
       fetchFn: deps.named.fetch,
       ...(plan.resource !== undefined && { resource: plan.resource }),
     })
-    const tokens = readTokens(given, plan.scope ?? '', Date.now(), plan.issuer)
-    if ('problem' in tokens) throw signInProblems.badTokens(plan.issuer, tokens.problem)
-    return { tokens, ...(registered && { registered }) }
+    return { given, ...(registered && { registered }) }
   } catch (error) {
     throw problemIn(error, plan, deps.signal)
   } finally {
@@ -119,7 +134,7 @@ async function visited(
     over.abort(new Error('The browser came back.'))
   })
   try {
-    const question = { server, issuer, url, until: Date.now() + within }
+    const question = { ...(server !== undefined && { server }), issuer, url, until: Date.now() + within }
     await inbox.ask('sign-in-page', question, { signal: AbortSignal.any([signal, over.signal]) })
   } catch (error) {
     if (brought) return brought

@@ -6,14 +6,23 @@ import {
   IssuerMismatchError,
   resourceUrlFromServerUrl,
 } from '@modelcontextprotocol/client'
+import { z } from 'zod'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { statusProblem } from '../http/problems.ts'
 import { pageAddress } from '../http/page-address.ts'
 import type { Challenge } from '../http/challenge.ts'
 import type { NamedFetch } from './named-fetch.ts'
+import { companyProblems } from './company-problems.ts'
 import { ownClientProblems, signInProblems, unusableWords } from './problems.ts'
 import { scopesIn } from './tokens.ts'
+
+/** The grant by a signed assertion (RFC 7523, 2.1), and the profile of it for companies (ext-auth, 6). */
+export const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const idJagProfile = 'urn:ietf:params:oauth:grant-profile:id-jag'
+
+/** A member of the metadata that the library's type doesn't have. */
+const profiled = z.object({ authorization_grant_profiles_supported: z.array(z.string()) })
 
 const longestIssuer = 1000
 const longestScope = 1000
@@ -40,8 +49,8 @@ type Wanted = {
   scopes?: string | undefined
   /** Scopes requested before, which another sign-in must not lose. */
   before?: string | undefined
-  /** Absent if the user signs in. */
-  by?: 'client'
+  /** Absent if the user signs in; else a client of Atrium's own does, or the user's company for them. */
+  by?: 'client' | 'company'
 }
 
 /**
@@ -66,13 +75,13 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Sig
   if (resource !== undefined && !isFor(resource, own)) throw signInProblems.otherResource(resource)
   const issuer = metadata?.issuer ?? url
   if (issuer.length > longestIssuer) throw signInProblems.noMetadata(unusableWords.longUrl)
-  if (wanted.by === 'client') checkForClient(metadata, issuer)
+  if (wanted.by) checkForGrant(wanted.by, metadata, issuer)
   else checkMetadata(metadata, issuer, own)
   const asked = challenge.isStepUp
     ? computeScopeUnion(wanted.before, challenge.scope)
     : (wanted.scopes ?? challenge.scope ?? resourceMetadata?.scopes_supported?.join(' '))
   const isWide = resource !== undefined && canonical(resource) !== canonical(own.href)
-  const scope = wanted.by === 'client' ? readable(asked) : withOfflineAccess(readable(asked), metadata)
+  const scope = wanted.by ? readable(asked) : withOfflineAccess(readable(asked), metadata)
   return { issuer, url, metadata, resource, isWide, scope }
 }
 
@@ -110,12 +119,24 @@ function checkMetadata(metadata: AuthorizationServerMetadata | undefined, issuer
   if (!metadata.response_types_supported.includes('code')) throw signInProblems.noMetadata(unusableWords.noCodes)
 }
 
-/** Throws unless a client can sign in without a user; a secret isn't sent to a guessed endpoint. */
-function checkForClient(metadata: AuthorizationServerMetadata | undefined, issuer: string): void {
+/** Throws unless a sign-in without a page is possible; nothing secret is sent to a guessed endpoint. */
+function checkForGrant(
+  by: NonNullable<Wanted['by']>,
+  metadata: AuthorizationServerMetadata | undefined,
+  issuer: string,
+): void {
   if (!metadata) throw ownClientProblems.noEndpoint(issuer)
   if (!isSafeEndpoint(metadata.token_endpoint)) throw signInProblems.notEncrypted(metadata.token_endpoint)
   const { grant_types_supported: grants } = metadata
-  if (grants && !grants.includes('client_credentials')) throw ownClientProblems.noGrant(issuer)
+  if (by === 'company' && !takesCompanies(metadata)) throw companyProblems.notTaken(issuer)
+  if (by === 'client' && grants && !grants.includes('client_credentials')) throw ownClientProblems.noGrant(issuer)
+}
+
+/** Whether it takes what companies' providers issue (ext-auth, 6). Some list only the grant that this is a profile of. */
+function takesCompanies(metadata: AuthorizationServerMetadata): boolean {
+  const { data } = profiled.safeParse(metadata)
+  if (data) return data.authorization_grant_profiles_supported.includes(idJagProfile)
+  return metadata.grant_types_supported?.includes(jwtBearer) === true
 }
 
 /**

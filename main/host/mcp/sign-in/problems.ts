@@ -3,7 +3,8 @@ import { quoted } from '../../base/text.ts'
 import type { KeyFault } from './client-key.ts'
 
 const again = 'sign in again'
-const tellThem = 'tell its operator'
+/** Advice about a fault of a server. */
+export const tellThem = 'tell its operator'
 const useId = 'ask its operator for a client ID and enter it in its settings'
 
 const problem = (clause: string, advice: string): HttpProblem => new HttpProblem(clause, advice, { signIn: true })
@@ -14,10 +15,10 @@ export class NotWanted extends HttpProblem {}
 const notWanted = (clause: string, advice: string) => new NotWanted(clause, advice, { signIn: true })
 
 /** The host of a URL named by a server, as part of a sentence. */
-const hostIn = (address: string): string => (URL.canParse(address) ? new URL(address).host : quoted(address))
+export const hostIn = (address: string): string => (URL.canParse(address) ? new URL(address).host : quoted(address))
 
 /** Anyone may have caused an authorization server's message: only a code is repeated (RFC 6749, 4.1.2.1). */
-const codeIn = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'no reason given')
+export const codeIn = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'no reason given')
 
 /** Why the sign-in failed. The words follow the server's name, like those of `HttpProblem`. */
 export const signInProblems = {

@@ -43,14 +43,22 @@ export async function renew(
   } catch (error) {
     if (error instanceof HttpProblem) throw error.signIn ? error : signInProblems.unreachable(issuer, error)
     if (!(error instanceof OAuthError)) throw signInProblems.badTokens(issuer, unusableWords.unreadable)
-    if (passing.has(error.code)) throw signInProblems.unreachable(issuer, signInProblems.busy())
+    if (isPassing(error)) throw signInProblems.unreachable(issuer, signInProblems.busy())
     return { refused: unknownClient.has(error.code) ? 'client' : 'tokens' }
   }
 }
+
+/** Whether the same request may succeed later. */
+export const isPassing = ({ code }: OAuthError): boolean => passing.has(code)
 
 const passing: ReadonlySet<string> = new Set([
   OAuthErrorCode.ServerError,
   OAuthErrorCode.TemporarilyUnavailable,
   OAuthErrorCode.TooManyRequests,
 ])
-const unknownClient: ReadonlySet<string> = new Set([OAuthErrorCode.InvalidClient, OAuthErrorCode.UnauthorizedClient])
+
+/** Refusals of the client itself. */
+export const unknownClient: ReadonlySet<string> = new Set([
+  OAuthErrorCode.InvalidClient,
+  OAuthErrorCode.UnauthorizedClient,
+])

@@ -6,6 +6,8 @@ import type { Authorization, Connected, Refused } from '../http/authorization.ts
 import { authorize } from './authorize.ts'
 import type { Challenge } from '../http/challenge.ts'
 import { ClientGrant } from './client-grant.ts'
+import type { Company } from './company.ts'
+import { CompanyGrant } from './company-grant.ts'
 import type { OAuthClient } from './clients.ts'
 import { Credentials, type CredentialsDeps } from './credentials.ts'
 import { type SignInPlan, planSignIn } from './plan.ts'
@@ -220,10 +222,23 @@ class Flight {
   }
 }
 
+/** A server's authorizer: the user, a client of Atrium's own, or the user's company. */
+export type ServerSignIn = SignIn | ClientGrant | CompanyGrant
+
+/** Whether the user can sign in after a failed start: at the server's authorization server, or to their company. */
+export const canHelp = (by: ServerSignIn | undefined): boolean =>
+  by instanceof SignIn || (by instanceof CompanyGrant && by.isWaiting)
+
 /** A server's authorization; undefined for stdio servers, and if the user configured an Authorization header. */
-export function signInFor(id: string, config: ServerConfig, deps: SignInDeps): SignIn | ClientGrant | undefined {
+export function signInFor(
+  id: string,
+  config: ServerConfig,
+  deps: SignInDeps & { company: Company },
+): ServerSignIn | undefined {
   if (config.type !== 'http') return undefined
   const isKnown = Object.keys(config.headers).some((name) => name.toLowerCase() === 'authorization')
   if (isKnown) return undefined
-  return config.oauth?.grant ? new ClientGrant(id, config, deps) : new SignIn(id, config, deps)
+  const grant = config.oauth?.grant
+  if (grant === undefined) return new SignIn(id, config, deps)
+  return grant === 'client-credentials' ? new ClientGrant(id, config, deps) : new CompanyGrant(id, config, deps)
 }

@@ -1,8 +1,8 @@
 import type { OAuthTokens } from '@modelcontextprotocol/client'
-import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { unusable } from '../../secrets/distinctive.ts'
 import { clip } from '../../../../shared/text/clip.ts'
+import { accountIn, claimsIn } from './id-token.ts'
 import { unusableWords } from './problems.ts'
 
 /** Tokens issued by an authorization server for one server; `expiresAt` in epoch milliseconds. */
@@ -39,7 +39,7 @@ export function readTokens(
     refresh,
     scope: clip(given.scope ?? asked, 4096),
     expiresAt: seconds === undefined ? undefined : now + Math.min(seconds, mostSeconds) * 1000,
-    account: accountIn(given.id_token),
+    account: given.id_token === undefined ? undefined : accountIn(claimsIn(given.id_token) ?? {}),
   }
 }
 
@@ -47,17 +47,6 @@ export function readTokens(
 export const isIssuedHere = (issuer: string): boolean => isLoopbackHost(URL.parse(issuer)?.hostname ?? '')
 
 const isToken = (text: string): boolean => text.length <= longestToken && /^[\x21-\x7e]+$/.test(text)
-
-/** The account's name from an ID token (OpenID Connect Core, 5.1), unverified: for display only. */
-function accountIn(idToken: string | undefined): string | undefined {
-  const [, payload = ''] = idToken?.split('.') ?? []
-  const claims = parseJson(Buffer.from(payload.slice(0, longestToken), 'base64url').toString('utf8'))
-  if (!isObject(claims)) return undefined
-  const name = [claims['email'], claims['preferred_username'], claims['name'], claims['sub']].find(
-    (it) => typeof it === 'string' && it.trim() !== '',
-  )
-  return typeof name === 'string' ? clip(name, 200) : undefined
-}
 
 /** The scopes in a text that separates them by white space, each once. */
 export const scopesIn = (scope: string | undefined): string[] => [

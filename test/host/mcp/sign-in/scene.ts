@@ -16,7 +16,7 @@ import { type ProtectedBehaviour, ProtectedServer } from '../../../support/autho
 import type { AskOf, Person } from '../../../support/person.ts'
 
 /** Tokens, codes and secrets as these tests' authorization server creates them, and the beginnings of P-256 keys and signed assertions. */
-const confidential = /(access|refresh|code|secret)-[0-9a-f]{8}-|hunter2|MIGHAgEAMBMG|eyJhbGciOiJFUzI1NiI/
+const confidential = /(access|refresh|code|secret)-[0-9a-f]{8}-|hunter2|MIGHAgEAMBMG|eyJhbGciOiJ[ER]UzI1Ni/
 
 /** Words that only an attacker uses in these tests. */
 const attackers = /EVIL|<[a-z]/i
