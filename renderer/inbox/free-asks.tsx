@@ -85,6 +85,8 @@ function useSignInsAnnounced(): void {
   const replica = useReplica()
   useEffect(() => {
     const hear = ({ event }: Recorded): void => {
+      if (event.type === 'company.signed-in' && event.actor !== 'host')
+        announce(strings.signIn.done(strings.inbox.announced.company))
       if (event.type !== 'server.signed-in') return
       const name = displayName(event.server, replica.state.configured.servers[event.server])
       announce(strings.signIn.done(name))

@@ -58,7 +58,7 @@ function useAnnouncedAsks(asks: Ask[]): void {
     const [first] = fresh
     if (!first) return
     const { server } = first.question
-    const name = displayName(server, servers[server])
+    const name = server === undefined ? words.company : displayName(server, servers[server])
     const review = isApple ? words.reviewOnApple : words.reviewElsewhere
     if (asks.length === 1) announce(`${askInWords(first, name)} ${review}`, 'assertive')
     else announce(`${words.several(asks.length)} ${review}`)

@@ -14,10 +14,11 @@ import { PrivacyPart } from './privacy-part.tsx'
 import { PromptsPart } from './prompts-part.tsx'
 import { SearchSettings } from './search/search-settings.tsx'
 import styles from './settings-page.module.css'
-import { SettingGroup } from './setting.tsx'
+import { SettingGroup } from '../ui/fields/setting.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { KeysList } from '../ui/page/keys-list.tsx'
 
+const CompanyPart = lazyPart(async () => (await import('./company/company-part.tsx')).CompanyPart)
 const FoundSettings = lazyPart(async () => (await import('./search/found-settings.tsx')).FoundSettings)
 
 /** All settings, one page per topic, and a search over all of them. */
@@ -49,7 +50,9 @@ export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined 
         <div className={styles.content}>
           {block && <Note>{block}</Note>}
           {query === '' ? (
-            <Part part={part} block={block} />
+            <Suspense fallback={null}>
+              <Part part={part} block={block} />
+            </Suspense>
           ) : (
             <div data-settings-found>
               <Suspense fallback={null}>
@@ -71,6 +74,8 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
       return <ApprovalsPart block={block} />
     case 'prompts':
       return <PromptsPart block={block} />
+    case 'company':
+      return <CompanyPart block={block} />
     case 'appearance':
       return <AppearancePart block={block} />
     case 'privacy':

@@ -53,6 +53,10 @@ export const startAskOf = (state: Pick<HostState, 'asks'>, server: string): Star
 export const signInOf = (state: Pick<HostState, 'asks'>, server: string): SignInQuestion | undefined =>
   askOfServer(state, 'sign-in', server) ?? askOfServer(state, 'sign-in-page', server)
 
+/** The open page for signing in to the user's company, if any. */
+export const companyPageOf = ({ asks }: Pick<HostState, 'asks'>): SignInQuestion | undefined =>
+  asks.filter(isSignIn).find(({ question }) => question.server === undefined)
+
 /** Whether two lists contain the same questions. */
 export const sameAsks = (a: Ask[], b: Ask[]): boolean =>
   a.length === b.length && a.every((ask, index) => ask === b[index])

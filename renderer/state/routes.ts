@@ -34,6 +34,7 @@ export const settingsParts = [
   'models',
   'approvals',
   'prompts',
+  'company',
   'appearance',
   'privacy',
   'keyboard',

@@ -120,6 +120,7 @@ export const composer = {
     page: (name: string) => `A page of ${name} needs your answer`,
     nothingElse: 'Only the page waits for your answer.',
     signIn: (name: string) => `${name} is waiting for you to sign in`,
+    company: 'Your company’s sign-in page is ready.',
     signedIn: 'It then continues automatically.',
     questions: (count: number) => `Servers are waiting for ${formatCount(count, 'answer')}`,
     mixed: (count: number) => `${formatCount(count, 'request')} are waiting for you`,

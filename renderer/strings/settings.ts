@@ -13,6 +13,7 @@ export const settings = {
     models: 'Models and keys',
     approvals: 'Approvals',
     prompts: 'Prompts',
+    company: 'Company sign-in',
     appearance: 'Appearance',
     privacy: 'Privacy and data',
     keyboard: 'Keyboard',
@@ -157,6 +158,7 @@ export const settings = {
       blocked: 'This browser blocks notifications from Atrium. You can change that in its settings for this page.',
     },
   },
+  company: { lede: 'Sign in once, and reach the servers that your company allows you.' },
   keyboard: { lede: 'You can do everything from the keyboard. Every shortcut also has a button.' },
   privacy: {
     lede: 'Your data: what Atrium stores and sends, and how to delete it.',

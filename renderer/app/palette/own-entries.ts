@@ -26,7 +26,8 @@ const to = (route: Route) => () => {
 export const askEntries = (asks: Ask[], servers: ServerConfigs, rows: ConversationRow[]): PaletteEntry[] =>
   asks.map((ask) => {
     const { server } = ask.question
-    const name = plainLabel(displayName(server, servers[server]))
+    const name =
+      server === undefined ? strings.inbox.announced.company : plainLabel(displayName(server, servers[server]))
     const row = rows.find(({ id }) => id === ask.operation?.conversation)
     return {
       key: `ask ${ask.id}`,

@@ -2,7 +2,7 @@ import type { HostLink } from '../../../shared/contract/commands.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { navigate } from '../../state/routes.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
-import { expectAsk } from '../../inbox/frame/expected-ask.ts'
+import { expectSignIn } from '../../inbox/frame/expected-ask.ts'
 import { changeDesk, openForm } from '../../state/forms/desk.ts'
 import { requestFormFocus } from '../../state/form-focus.ts'
 import type { CallableTool } from '../../state/callable-tools.ts'
@@ -62,7 +62,7 @@ const passportOf = (id: string, name: string): PaletteEntry => ({
 
 /** An open sign-in question has its own entry. Signing out asks for confirmation on the server's page. */
 function signIns(
-  { id, signIn, needsSignIn }: ServerSummary,
+  { id, config, signIn, needsSignIn }: ServerSummary,
   name: string,
   link: HostLink,
   isSignedIn: boolean,
@@ -73,7 +73,7 @@ function signIns(
     text: isSignedIn ? own.signInAgain(name) : own.signIn(name),
     sign: { icon: 'key' },
     change: () => {
-      expectAsk({ kind: 'sign-in', server: id })
+      expectSignIn(id, config)
       return link.call('signIn', { server: id })
     },
   }

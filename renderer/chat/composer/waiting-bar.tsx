@@ -55,6 +55,7 @@ function useQuestionWords(asks: Ask[]): { words: string; aside: string } | undef
   if (!first) return undefined
   if (!asks.every(isPushed)) return { words: waiting.mixed(asks.length), aside: waiting.nothing }
   const { server } = first.question
+  if (server === undefined) return { words: waiting.company, aside: waiting.goesOn }
   const name = displayName(server, servers[server])
   if (asks.every((ask) => isSignIn(ask) && ask.question.server === server))
     return { words: waiting.signIn(name), aside: waiting.signedIn }
@@ -66,14 +67,10 @@ function useQuestionWords(asks: Ask[]): { words: string; aside: string } | undef
 function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
   const count = asks.length
   const { server } = oldest.question
-  const name = useServerName(server)
-  return (
-    <Bar
-      ask={oldest}
-      words={count === 1 ? strings.composer.waiting.server(name) : strings.composer.waiting.servers(count)}
-      aside={whatWaits(asks)}
-    />
-  )
+  const { waiting } = strings.composer
+  const name = useServerName(server ?? '')
+  const one = server === undefined ? waiting.company : waiting.server(name)
+  return <Bar ask={oldest} words={count === 1 ? one : waiting.servers(count)} aside={whatWaits(asks)} />
 }
 
 function whatWaits(asks: Ask[]): string {

@@ -36,13 +36,14 @@ export function PageUrl({ url, label = words.address }: { url: string; label?: s
   )
 }
 
-type PageFactsProps = { server: string; url: string; written?: string | undefined; children?: ReactNode }
+/** Without a server, the user asked for the page themselves. */
+type PageFactsProps = { server: string | undefined; url: string; written?: string | undefined; children?: ReactNode }
 
 /** Facts about a page that Atrium knows without contacting anyone, and further facts on the question. */
 export function PageFacts({ server, url, written, children }: PageFactsProps) {
   return (
     <FactList>
-      <AskedBy server={server} />
+      {server !== undefined && <AskedBy server={server} />}
       <HostFacts name={words.facts.goesTo} server={server} url={url} />
       {written !== undefined && (
         <Fact name={words.facts.written}>
@@ -73,7 +74,7 @@ export function AskedBy({ server }: { server: string }) {
 }
 
 /** An address's host, whether it is the server's, and its readable form if it is encoded. */
-export function HostFacts({ name, server, url }: { name: string; server: string; url: string }) {
+export function HostFacts({ name, server = '', url }: { name: string; server: string | undefined; url: string }) {
   const remote = useRemoteHost(server)
   const suffixes = useSuffixes(true)
   const parsed = URL.parse(url)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { longestOpened, openOutside } from '../../state/carriers/open-outside.ts'
+import { company } from '../../strings/settings/company.ts'
 import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,8 @@ const openedPages = new Set<string>()
 /** The page for signing in. Opening it answers nothing: the host withdraws the question when the browser returns. */
 export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignInPageAskProps) {
   const { server, issuer, url, until } = ask.question
-  const name = useServerName(server)
+  const ofServer = useServerName(server ?? '')
+  const name = server === undefined ? company.name : ofServer
   const most = longestOpened()
   const obstacle = url.length > most ? strings.questions.url.tooLong(most) : undefined
   const [isOpened, setOpened] = useState(() => openedPages.has(ask.id))
@@ -69,14 +71,18 @@ export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignIn
     >
       <PageUrl url={url} />
       <PageFacts server={server} url={url}>
-        <Fact name={strings.signIn.ask.issuer}>
+        <Fact name={server === undefined ? company.page.provider : strings.signIn.ask.issuer}>
           <code>
             <Word text={issuer} />
           </code>
         </Fact>
       </PageFacts>
       {URL.parse(url)?.host !== URL.parse(issuer)?.host && <Note>{words.notOfIssuer}</Note>}
-      {isOpened ? <Waiting until={until} /> : <Note>{words.means(name)}</Note>}
+      {isOpened ? (
+        <Waiting until={until} />
+      ) : (
+        <Note>{server === undefined ? company.page.means : words.means(name)}</Note>
+      )}
     </QuestionFrame>
   )
 }

@@ -4,8 +4,8 @@ import { strings } from '../../strings/strings.ts'
 
 const words = strings.signIn.form
 
-/** The user signs in, or Atrium itself with a client secret or a private key. */
-export const signers = ['user', 'secret', 'key'] as const
+/** The user signs in, or their company for them, or Atrium itself with a client secret or a private key. */
+export const signers = ['user', 'company', 'secret', 'key'] as const
 export type Signer = (typeof signers)[number]
 
 /** The OAuth client in the form: text, empty if not set. */
@@ -36,7 +36,7 @@ export const noClient: ClientDraft = { by: 'user', clientId: '', secret: '', sco
 
 /** The configured client as a form. Stored secrets appear by name only. */
 export const clientOf = (oauth: HttpConfig['oauth']): ClientDraft => ({
-  by: oauth?.grant === undefined ? 'user' : oauth.privateKey ? 'key' : 'secret',
+  by: signerOf(oauth),
   clientId: oauth?.clientId ?? '',
   secret: '',
   kept: oauth?.clientSecret?.secret,
@@ -45,6 +45,12 @@ export const clientOf = (oauth: HttpConfig['oauth']): ClientDraft => ({
   port: oauth?.callbackPort?.toString() ?? '',
   issuer: oauth?.issuer ?? '',
 })
+
+function signerOf(oauth: HttpConfig['oauth']): Signer {
+  if (oauth?.grant === undefined) return 'user'
+  if (oauth.grant === 'enterprise-managed') return 'company'
+  return oauth.privateKey ? 'key' : 'secret'
+}
 
 /** Whether nothing is filled in, so this part of the form can start folded. */
 export const isClientEmpty = ({ by, clientId, secret, kept, pattern, scopes, port }: ClientDraft): boolean =>
@@ -66,7 +72,7 @@ export function settleClient(draft: ClientDraft, server: string): { oauth?: obje
   const place = kept?.startsWith(corner) ? kept : `${corner}${isKey ? 'oauth-private-key' : 'oauth-client-secret'}`
   const name = isTyped ? place : kept
   const oauth = {
-    ...(draft.by !== 'user' && { grant: 'client-credentials' }),
+    ...(draft.by !== 'user' && { grant: draft.by === 'company' ? 'enterprise-managed' : 'client-credentials' }),
     ...(clientId && { clientId }),
     ...(name !== undefined && { [isKey ? 'privateKey' : 'clientSecret']: { secret: name } }),
     ...(scopes && { scopes }),
@@ -80,6 +86,7 @@ export function settleClient(draft: ClientDraft, server: string): { oauth?: obje
 export function clientProblems(draft: ClientDraft): ClientProblems {
   const { by, clientId, secret, pattern } = draft
   const hasSecret = secret.trim() !== '' || keptIn(draft) !== undefined
+  if (by === 'company') return clientId.trim() === '' ? { clientId: words.company.withoutId } : {}
   if (by !== 'user')
     return {
       ...(clientId.trim() === '' && { clientId: words.own.withoutId }),

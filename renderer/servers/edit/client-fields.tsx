@@ -95,7 +95,7 @@ function Secret({ client, problem, set }: SecretProps) {
   const keeping = useKeeping(kept)
   const { label, help, remove } = by === 'key' ? words.key : words.secret
   return (
-    <Field label={label} optional={by === 'user'} help={help} error={problem}>
+    <Field label={label} optional={by === 'user' || by === 'company'} help={help} error={problem}>
       <span className={styles.secret}>
         <TextInput
           className="mono"

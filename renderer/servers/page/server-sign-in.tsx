@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { isThroughCompany } from '../../../shared/config/server-config.ts'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { ScopeList } from '../../inbox/sign-in/sign-in-scopes.tsx'
 import { useHost } from '../../state/replica.ts'
+import { href } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ext, ExtInline, Word } from '../../ui/third-party/ext.tsx'
@@ -18,9 +20,15 @@ import { useSignIn } from '../status/use-sign-in.ts'
 const words = strings.signIn.server
 
 /** A server's current sign-in, if any. */
-export function SignedInFacts({ server: { id } }: { server: ServerSummary }) {
-  const signedIn = useHost((state) => state.signedIn[id])
+export function SignedInFacts({ server: { id, config, state } }: { server: ServerSummary }) {
+  const signedIn = useHost(({ signedIn: all }) => all[id])
   const now = useNow(10_000)
+  if (isThroughCompany(config) && state.status.state === 'ready')
+    return (
+      <Fact name={words.facts.signedIn}>
+        <a href={href({ page: 'settings', part: 'company' })}>{words.facts.company}</a>
+      </Fact>
+    )
   if (!signedIn) return null
   const { issuer, scopes, account, expiresAt, at } = signedIn
   const by = URL.parse(issuer)?.host ?? issuer

@@ -1,14 +1,15 @@
-import { expectAsk, forgetExpected } from '../../inbox/frame/expected-ask.ts'
+import { expectSignIn, forgetExpected } from '../../inbox/frame/expected-ask.ts'
 import { useObstacles } from '../../inbox/frame/use-answer.ts'
-import { useLink } from '../../state/replica.ts'
+import { useHost, useLink } from '../../state/replica.ts'
 import { useAction } from '../../state/action.ts'
 
-/** Starts signing in to a server; the question opens for the user who started it. */
+/** Starts signing in to a server, or to the company it is reached through; the question opens for the user who started it. */
 export function useSignIn(server: string) {
   const link = useLink()
   const { answer: block } = useObstacles('use')
+  const config = useHost(({ configured }) => configured.servers[server])
   const { run, busy, problem } = useAction(() => {
-    expectAsk({ kind: 'sign-in', server })
+    expectSignIn(server, config)
     return link.call('signIn', { server }).catch((error: unknown) => {
       forgetExpected()
       throw error

@@ -21,6 +21,7 @@ const pages: IndexedSetting[] = [
   { part: 'models', name: settings.parts.models, help: settingsModels.lede },
   { part: 'approvals', name: settings.parts.approvals, help: approvals.lede },
   { part: 'prompts', name: settings.parts.prompts, help: prompts.own.lede },
+  { part: 'company', name: settings.parts.company, help: settings.company.lede },
   { part: 'appearance', name: settings.parts.appearance, help: settings.appearance.lede },
   { part: 'privacy', name: settings.parts.privacy, help: privacy.lede },
   { part: 'keyboard', name: settings.parts.keyboard, help: settings.keyboard.lede },

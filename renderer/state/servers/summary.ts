@@ -1,10 +1,10 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { ServerStatus } from '../../../shared/events/events.ts'
 import { quarantineOf, type QuarantinedItem } from '../../../shared/state/pins.ts'
-import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
+import { displayName, isThroughCompany, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { startsOnCall, type ServerState } from '../../../shared/state/server-state.ts'
-import { askOfServer, signInOf, type SignInQuestion, startAskOf, type StartQuestion } from '../asks.ts'
+import { askOfServer, companyPageOf, signInOf, type SignInQuestion, startAskOf, type StartQuestion } from '../asks.ts'
 import { strings } from '../../strings/strings.ts'
 import type { GlyphState } from '../glyph-state.ts'
 import { gradesInWords, worstGrade } from './definition-grade.ts'
@@ -81,9 +81,10 @@ export function summarize(state: Known, id: string): ServerSummary | undefined {
   if (!config && server.status.state === 'off') return undefined
   const ask = startAskOf(state, id)
   const review = askOfServer(state, 'definitions', id)
-  const signIn = signInOf(state, id)
   const { status } = server
   const hasFailedSignIn = status.state === 'failed' && status.signIn === true
+  const company = hasFailedSignIn && isThroughCompany(config) ? companyPageOf(state) : undefined
+  const signIn = signInOf(state, id) ?? company
   const needsSignIn = hasFailedSignIn || (signIn !== undefined && status.state !== 'ready')
   const known = { id, name: displayName(id, config), config, state: server, ask, review, signIn, needsSignIn }
   const quarantine = status.state === 'ready' ? quarantineOf(server, state.pins[id]) : []

@@ -28,6 +28,7 @@ export const inbox = {
     sampling: (server: string) => `${server} wants to use your model.`,
     review: (server: string) => `A reply for ${server} needs your review.`,
     signIn: (server: string) => `${server} wants you to sign in.`,
+    company: 'your company',
     signInPage: (server: string) => `The sign-in page for ${server} is ready.`,
     serverPage: (server: string) => `A page of ${server} needs your answer.`,
   },

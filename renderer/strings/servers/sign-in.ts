@@ -81,6 +81,7 @@ export const signIn = {
     facts: {
       signedIn: 'Signed in',
       nameless: 'Yes (account unknown)',
+      company: 'Through your company',
       since: (moment: string) => `since ${moment}`,
       issuer: 'Signed in at',
       may: 'Permissions',
@@ -105,15 +106,18 @@ export const signIn = {
       label: 'Signed in by',
       choices: {
         user: 'You, in the browser',
+        company: 'Your company',
         secret: 'Atrium, with a client secret',
         key: 'Atrium, with a private key',
       },
       help: {
         user: 'Atrium asks you if the server needs a sign-in.',
+        company: 'With your company sign-in, which is in Settings. The client is the one at the server’s side.',
         secret: 'For servers without users. Atrium signs in as this client and never opens a browser.',
         key: 'For servers without users. Atrium signs in as this client and never opens a browser.',
       },
     },
+    company: { withoutId: 'Your company’s grant needs the client ID at the server’s side.' },
     own: {
       withoutId: 'Atrium needs a client ID to sign in by itself.',
       without: {

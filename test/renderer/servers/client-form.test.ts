@@ -92,6 +92,17 @@ describe('[SIN-7] an OAuth client in the form', () => {
     expect(changed({ issuer: 'login' })).toEqual({ issuer: words.signIn.form.issuer.invalid })
   })
 
+  test('[EMA-7] goes through the company with a client ID, and a secret if there is one', () => {
+    const own = { grant: 'enterprise-managed', clientId: 'atrium', issuer: 'https://login.example' }
+    const typed = { by: 'company' as const, clientId: 'atrium', port: '8123', issuer: 'https://login.example' }
+    const { config } = inputOf(draftWith(typed))
+    expect(oauthOf(config)).toEqual(own)
+    expect(draftOf('far', config).client).toEqual({ ...noClient, ...typed, port: '' })
+    const withSecret = inputOf(draftWith({ ...typed, secret: 's3cret' }))
+    expect(oauthOf(withSecret.config)).toEqual({ ...own, clientSecret: { secret: place } })
+    expect(problemsOf({ by: 'company', clientId: '' })).toEqual({ clientId: words.signIn.form.company.withoutId })
+  })
+
   test('gets its own place for a new secret if the old one has another server’s name', () => {
     const before = serverConfig.parse({ url, oauth: { clientId: 'a', clientSecret: { secret: 'server/old/x' } } })
     const draft = draftOf('far', before)

@@ -58,6 +58,16 @@ describe('[SIN-6] a server that needs a sign-in', () => {
     expect(countInWords(summarizeAll(stateWith(failed)))).toBe('1 server: 1 needs sign-in')
   })
 
+  test('[EMA-7] leads to the company’s page if it is reached through that, and only then', () => {
+    const company: Ask = { ...page, question: { ...page.question, server: undefined } }
+    const through = serverConfig.parse({ ...config, oauth: { grant: 'enterprise-managed', clientId: 'c' } })
+    const servers = { servers: { far: through } }
+    const state = stateWith(failed, [company], { configured: { ...emptyState.configured, ...servers } })
+    expect([summarize(state, 'far')?.signIn, shown(state)?.at(3)]).toEqual([company, true])
+    expect(summarize(stateWith(failed, [company]), 'far')?.signIn).toBeUndefined()
+    expect(summarize({ ...state, servers: stateWith(ready).servers }, 'far')?.signIn).toBeUndefined()
+  })
+
   test('waits for the user while it runs, and returns to its state afterwards', () => {
     expect(shown(stateWith(ready, [signIn('more')]))).toEqual(['waiting', 'waiting', 'Waiting for you', false])
     expect(shown(stateWith(ready))).toEqual(['running', 'ready', 'Ready', false])
