@@ -3,6 +3,7 @@ import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import type { Authorization } from '../http/authorization.ts'
 import type { Challenge } from '../http/challenge.ts'
+import { unusable } from '../../secrets/distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import type { Company, CompanyAssertion } from './company.ts'
 import { CompanyNeeded, companyProblems, companyFaults } from './company-problems.ts'
@@ -14,7 +15,7 @@ import { signInProblems, unusableWords } from './problems.ts'
 import { isPassing, unknownClient } from './renewal.ts'
 import { RequestedToken } from './requested-token.ts'
 import { type ClientIdentity, requestToken } from './token-request.ts'
-import { readTokens, type SignInTokens } from './tokens.ts'
+import { isIssuedHere, readTokens, type SignInTokens } from './tokens.ts'
 import { Vault } from './vault.ts'
 import { signInWords } from './words.ts'
 
@@ -130,6 +131,8 @@ async function exchanged({ idToken, plan, identity, named }: CompanyAssertion, w
     throw refusalOf(issuer, error.code)
   })
   if (type !== idJag) throw companyProblems.noGrant(issuer, companyFaults.notAGrant)
+  const odd = unusable(given.access_token, isIssuedHere(issuer))
+  if (odd !== undefined) throw companyProblems.noGrant(issuer, unusableWords.token(odd))
   return given.access_token
 }
 

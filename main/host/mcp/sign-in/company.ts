@@ -11,6 +11,7 @@ import { HostError } from '../../../../shared/contract/errors.ts'
 import { storedName, urlOrigin } from '../../../../shared/risk/secret-names.ts'
 import { parseJson } from '../../../../shared/schema/json.ts'
 import type { Inbox } from '../../inbox.ts'
+import { unusable } from '../../secrets/distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { signInOnPage } from './authorize.ts'
 import { companyProblems, companyWords } from './company-problems.ts'
@@ -22,6 +23,7 @@ import type { SignInPlan } from './plan.ts'
 import { signInProblems, unusableWords } from './problems.ts'
 import { isPassing } from './renewal.ts'
 import type { ClientIdentity } from './token-request.ts'
+import { isIssuedHere } from './tokens.ts'
 import { signInWords } from './words.ts'
 
 const stored = z.object({
@@ -192,6 +194,8 @@ export class Company {
 
   async #keep(held: Stored, { account, expiresAt }: IdToken, actor: string): Promise<void> {
     const { store, journal } = this.#deps
+    const odd = held.refresh === undefined ? undefined : unusable(held.refresh, isIssuedHere(held.issuer))
+    if (odd !== undefined) throw signInProblems.badTokens(held.issuer, unusableWords.token(odd))
     this.#hide(held)
     await store.set(companyTokens, JSON.stringify(held)).catch((error: unknown) => {
       throw error instanceof Error ? signInProblems.notStored(error.message) : error

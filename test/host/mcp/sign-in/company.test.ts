@@ -139,6 +139,8 @@ describe('a company sign-in', () => {
     }
     edit.tokens = ({ id_token: _gone, ...sound }) => sound
     await failsToSignIn(asWords(words.absent))
+    edit.tokens = (sound) => ({ ...sound, refresh_token: 'server' })
+    await failsToSignIn(/is an unusable token/)
     delete edit.tokens
     provider.behaviour.denies = true
     await failsToSignIn(/says that was denied/)
@@ -245,6 +247,8 @@ describe('a company sign-in', () => {
     provider.behaviour.policy = () => undefined
     provider.behaviour.edit.tokens = (sound) => ({ ...sound, issued_token_type: 'EVIL' })
     await scene.failsAnew(asWords(companyFaults.notAGrant))
+    provider.behaviour.edit.tokens = (sound) => ({ ...sound, access_token: 'server' })
+    await scene.failsAnew(/is an unusable token/)
     delete provider.behaviour.edit.tokens
     expect(scene.authorization.tokenRequests).toEqual([])
     // The server's side refuses the grant.
