@@ -20,7 +20,7 @@ export function CompanyPart({ block }: { block: string | undefined }) {
   const close = (): void => setOpen(undefined)
   return (
     <SettingGroup title={strings.settings.parts.company} lede={strings.settings.company.lede}>
-      <LabelledSetting title={providerWords.title} help={providerWords.help}>
+      <LabelledSetting title={strings.settings.company.provider} help={providerWords.help}>
         {provider && open !== 'form' ? (
           <>
             <code>

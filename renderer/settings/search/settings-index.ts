@@ -51,6 +51,7 @@ export const settingsIndex: IndexedSetting[] = [
     { title: approvals.rules, help: `${approvals.rulesHelp} ${settingsRules.add}` },
     settings.stepLimit,
   ),
+  ...on('company', { title: settings.company.provider }, { title: settings.company.account }),
   ...on(
     'appearance',
     { title: settings.appearance.theme, help: Object.values(settings.appearance.themes).join(' ') },

@@ -7,7 +7,6 @@ export const company = {
     provider: 'Provider',
   },
   provider: {
-    title: 'Provider',
     help: 'Your company’s identity provider (OpenID Connect). Servers and imported files can’t set it.',
     issuer: {
       label: 'Issuer',
@@ -45,7 +44,6 @@ export const company = {
     remove: 'Remove provider',
   },
   account: {
-    title: 'Your sign-in',
     help: 'Valid for each server whose sign-in goes through your company. Choose that in the server’s settings, under Sign-in. Your company decides which of them you reach.',
     none: 'Not signed in.',
     nameless: 'Signed in (account unknown)',
