@@ -50,8 +50,8 @@ test('[EMA-7] reaches a server through the company, from the provider in the set
       await page.getByRole('textbox', { name: beginsWith(providerWords.issuer.label) }).fill(provider.issuer)
       await page.getByRole('textbox', { name: beginsWith(providerWords.clientId.label) }).fill('atrium-at-acme')
       await page.getByRole('button', { name: providerWords.save }).click()
-      await expect(page.getByText(account.none)).toBeVisible()
       await expect(page.getByText(provider.issuer, { exact: true })).toBeVisible()
+      await expect(page.getByText(account.none)).toBeVisible()
       await look(page, 'company-set')
     })
 

@@ -19,7 +19,7 @@ import styles from '../../ui/fields/setting.module.css'
 const { account: words } = company
 
 /** The user's sign-in to their company: whose it is, how long it lasts, and its beginning and end. */
-export function CompanyAccount() {
+export function CompanyAccount({ isSetUp }: { isSetUp: boolean }) {
   const link = useLink()
   const { answer: block } = useObstacles('use')
   const page = useHost(companyPageOf)
@@ -46,7 +46,7 @@ export function CompanyAccount() {
             kind={isKept ? 'default' : 'primary'}
             size="sm"
             busy={signingIn.busy}
-            unavailable={block}
+            unavailable={isSetUp ? block : words.notSetUp}
             onClick={() => void signingIn.run()}
           >
             {isKept ? words.again : words.signIn}

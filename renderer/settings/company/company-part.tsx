@@ -40,7 +40,7 @@ export function CompanyPart({ block }: { block: string | undefined }) {
           <CompanyProviderForm provider={provider} block={block} onDone={close} />
         )}
       </LabelledSetting>
-      {provider && <CompanyAccount />}
+      <CompanyAccount isSetUp={provider !== undefined} />
       {open === 'removal' && <Removal onClose={close} />}
     </SettingGroup>
   )

@@ -46,6 +46,7 @@ export const company = {
   account: {
     help: 'Valid for each server whose sign-in goes through your company. Choose that in the server’s settings, under Sign-in. Your company decides which of them you reach.',
     none: 'Not signed in.',
+    notSetUp: 'Save the provider first.',
     nameless: 'Signed in (account unknown)',
     as: 'Signed in as {account}',
     since: (moment: string) => `since ${moment}`,
