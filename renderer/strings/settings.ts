@@ -158,11 +158,6 @@ export const settings = {
       blocked: 'This browser blocks notifications from Atrium. You can change that in its settings for this page.',
     },
   },
-  company: {
-    lede: 'Sign in once, and reach the servers that your company allows you.',
-    provider: 'Provider',
-    account: 'Your sign-in',
-  },
   keyboard: { lede: 'You can do everything from the keyboard. Every shortcut also has a button.' },
   privacy: {
     lede: 'Your data: what Atrium stores and sends, and how to delete it.',

@@ -69,7 +69,7 @@ test('[EMA-7] reaches a server through the company, from the provider in the set
       await dialog.getByRole('button', { name: words.signIn.form.label, exact: true }).click()
       await dialog.getByLabel(by.label).selectOption(by.choices.company)
       await dialog.getByRole('button', { name: frame.add }).click()
-      await expect(dialog.getByText(words.signIn.form.company.withoutId)).toBeVisible()
+      await expect(dialog.getByText(words.company.server.withoutId)).toBeVisible()
       await dialog.getByRole('textbox', { name: beginsWith(clientId.label) }).fill('atrium-at-notes')
       await dialog.getByRole('button', { name: frame.add }).click()
       await expect(page.getByText('requires you to sign in to your company')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { HttpConfig } from '../../../shared/config/server-config.ts'
+import { company } from '../../strings/settings/company.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 
@@ -86,7 +87,7 @@ export function settleClient(draft: ClientDraft, server: string): { oauth?: obje
 export function clientProblems(draft: ClientDraft): ClientProblems {
   const { by, clientId, secret, pattern } = draft
   const hasSecret = secret.trim() !== '' || keptIn(draft) !== undefined
-  if (by === 'company') return clientId.trim() === '' ? { clientId: words.company.withoutId } : {}
+  if (by === 'company') return clientId.trim() === '' ? { clientId: company.server.withoutId } : {}
   if (by !== 'user')
     return {
       ...(clientId.trim() === '' && { clientId: words.own.withoutId }),

@@ -1,3 +1,4 @@
+import { company } from '../../strings/settings/company.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -30,7 +31,7 @@ export function ClientFields({ client, problems, onChange }: ClientFieldsProps) 
     <Fold label={words.label} open={!isClientEmpty(client)} held={problems !== undefined}>
       <div className={styles.client}>
         <p className={styles.intro}>{words.help}</p>
-        <Field label={words.by.label} help={words.by.help[client.by]}>
+        <Field label={words.by.label} help={client.by === 'company' ? company.server.help : words.by.help[client.by]}>
           <Select value={client.by} onChange={(event) => set({ by: signerIn(event.target.value), secret: '' })}>
             {signers.map((signer) => (
               <option key={signer} value={signer}>

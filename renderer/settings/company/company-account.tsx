@@ -9,7 +9,6 @@ import { useNow } from '../../state/use-now.ts'
 import { formatMoment } from '../../strings/format/time.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { company } from '../../strings/settings/company.ts'
-import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
@@ -34,7 +33,7 @@ export function CompanyAccount({ isSetUp }: { isSetUp: boolean }) {
   const signingOut = useAction(() => link.call('signOutOfCompany', {}))
   const problem = signingIn.problem ?? signingOut.problem
   return (
-    <LabelledSetting title={strings.settings.company.account} help={words.help}>
+    <LabelledSetting title={words.title} help={words.help}>
       {isKept ? <Account /> : <span>{words.none}</span>}
       <div className={styles.actions}>
         {page ? (

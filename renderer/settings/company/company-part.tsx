@@ -19,8 +19,8 @@ export function CompanyPart({ block }: { block: string | undefined }) {
   const [open, setOpen] = useState<'form' | 'removal'>()
   const close = (): void => setOpen(undefined)
   return (
-    <SettingGroup title={strings.settings.parts.company} lede={strings.settings.company.lede}>
-      <LabelledSetting title={strings.settings.company.provider} help={providerWords.help}>
+    <SettingGroup title={strings.settings.parts.company} lede={words.lede}>
+      <LabelledSetting title={providerWords.title} help={providerWords.help}>
         {provider && open !== 'form' ? (
           <>
             <code>

@@ -1,5 +1,6 @@
 import type { SettingsPart } from '../../state/routes.ts'
 import { strings } from '../../strings/strings.ts'
+import { company } from '../../strings/settings/company.ts'
 import { settingsRules } from '../../strings/settings/settings-pages.ts'
 import { fitOf } from '../../ui/search/score.ts'
 
@@ -21,7 +22,7 @@ const pages: IndexedSetting[] = [
   { part: 'models', name: settings.parts.models, help: settingsModels.lede },
   { part: 'approvals', name: settings.parts.approvals, help: approvals.lede },
   { part: 'prompts', name: settings.parts.prompts, help: prompts.own.lede },
-  { part: 'company', name: settings.parts.company, help: settings.company.lede },
+  { part: 'company', name: settings.parts.company, help: company.lede },
   { part: 'appearance', name: settings.parts.appearance, help: settings.appearance.lede },
   { part: 'privacy', name: settings.parts.privacy, help: privacy.lede },
   { part: 'keyboard', name: settings.parts.keyboard, help: settings.keyboard.lede },
@@ -51,7 +52,7 @@ export const settingsIndex: IndexedSetting[] = [
     { title: approvals.rules, help: `${approvals.rulesHelp} ${settingsRules.add}` },
     settings.stepLimit,
   ),
-  ...on('company', { title: settings.company.provider }, { title: settings.company.account }),
+  ...on('company', company.provider, company.account),
   ...on(
     'appearance',
     { title: settings.appearance.theme, help: Object.values(settings.appearance.themes).join(' ') },

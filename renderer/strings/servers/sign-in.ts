@@ -112,12 +112,10 @@ export const signIn = {
       },
       help: {
         user: 'Atrium asks you if the server needs a sign-in.',
-        company: 'With your company sign-in, which is in Settings. The client is the one at the server’s side.',
         secret: 'For servers without users. Atrium signs in as this client and never opens a browser.',
         key: 'For servers without users. Atrium signs in as this client and never opens a browser.',
       },
     },
-    company: { withoutId: 'Your company’s grant needs the client ID at the server’s side.' },
     own: {
       withoutId: 'Atrium needs a client ID to sign in by itself.',
       without: {

@@ -1,4 +1,4 @@
-/** Texts of the company sign-in: its settings, and its page. Loaded with them. */
+/** Texts of the company sign-in: its settings, its page, and its part of a server's form. Loaded with them. */
 export const company = {
   /** The subject in sentences about a sign-in. */
   name: 'your company',
@@ -6,7 +6,13 @@ export const company = {
     means: 'Anything you type there goes to that site. Atrium and the model can’t see it.',
     provider: 'Provider',
   },
+  lede: 'Sign in once, and reach the servers that your company allows you.',
+  server: {
+    help: 'With your company sign-in, which is in Settings. The client is the one at the server’s side.',
+    withoutId: 'Your company’s grant needs the client ID at the server’s side.',
+  },
   provider: {
+    title: 'Provider',
     help: 'Your company’s identity provider (OpenID Connect). Servers and imported files can’t set it.',
     issuer: {
       label: 'Issuer',
@@ -44,6 +50,7 @@ export const company = {
     remove: 'Remove provider',
   },
   account: {
+    title: 'Your sign-in',
     help: 'Valid for each server whose sign-in goes through your company. Choose that in the server’s settings, under Sign-in. Your company decides which of them you reach.',
     none: 'Not signed in.',
     notSetUp: 'Save the provider first.',

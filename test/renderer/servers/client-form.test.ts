@@ -100,7 +100,7 @@ describe('[SIN-7] an OAuth client in the form', () => {
     expect(draftOf('far', config).client).toEqual({ ...noClient, ...typed, port: '' })
     const withSecret = inputOf(draftWith({ ...typed, secret: 's3cret' }))
     expect(oauthOf(withSecret.config)).toEqual({ ...own, clientSecret: { secret: place } })
-    expect(problemsOf({ by: 'company', clientId: '' })).toEqual({ clientId: words.signIn.form.company.withoutId })
+    expect(problemsOf({ by: 'company', clientId: '' })).toEqual({ clientId: words.company.server.withoutId })
   })
 
   test('gets its own place for a new secret if the old one has another server’s name', () => {
