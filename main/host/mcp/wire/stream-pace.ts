@@ -1,7 +1,7 @@
 import { type Rate, TokenBucket } from '../../base/token-bucket.ts'
 
-/** Max milliseconds, and bytes, that one stream reads before others have their turn. */
-const turnMs = 5
+/** Max milliseconds, and bytes, that one stream reads before others have their turn. A call waits for several turns. */
+const turnMs = 2
 const turnBytes = 64 * 1024
 
 /** Max rate of lines without a message per stream. Each KB of such a line counts as one more. */
