@@ -18,7 +18,7 @@ const large = inFull(1_000_000, 2000)
 const atOnce = 20_000
 
 /** How many pages of a kind are read, from anywhere in the log, and how often: other load spoils single rounds. */
-const pages = inFull(200, 10)
+const pages = inFull(100, 10)
 const rounds = inFull(3, 1)
 
 /** Max microseconds of a page, and of a record's check: 5 ms, and 100,000 records a second. */
