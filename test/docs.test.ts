@@ -53,6 +53,7 @@ const published = [
   'HTTP/1.1',
   'JSON Schema ',
   'JSON-RPC ',
+  'OpenID Connect ',
   'Messages API',
   'Chat Completions API',
   'Responses API',

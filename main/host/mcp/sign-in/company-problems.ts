@@ -79,10 +79,3 @@ export const companyFaults = {
   },
   notAGrant: 'has no grant for this server',
 }
-
-/** Sentences about the user's company that aren't about a server. */
-export const companyWords = {
-  failed: (clause: string, advice: string) => `Your company ${clause}: ${advice}.`,
-  notSetUp: 'No company sign-in is set up. Enter the issuer and the client ID first.',
-  isOpen: 'Atrium is already asking you to sign in to your company.',
-}

@@ -14,7 +14,7 @@ import type { Inbox } from '../../inbox.ts'
 import { unusable } from '../../secrets/distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { signInOnPage } from './authorize.ts'
-import { companyProblems, companyWords } from './company-problems.ts'
+import { companyProblems } from './company-problems.ts'
 import { planAtProvider } from './company-provider.ts'
 import { announceSignIn, type CredentialsDeps, revoke } from './credentials.ts'
 import { type IdToken, readIdToken } from './id-token.ts'
@@ -63,15 +63,15 @@ export class Company {
    */
   async signIn(actor: string): Promise<void> {
     const provider = this.#provider
-    if (!provider) throw new HostError('conflict', companyWords.notSetUp)
-    if (this.#asking) throw new HostError('conflict', companyWords.isOpen)
+    if (!provider) throw new HostError('conflict', signInWords.company.notSetUp)
+    if (this.#asking) throw new HostError('conflict', signInWords.company.isOpen)
     const asking = new AbortController()
     this.#asking = asking
     try {
       await this.#signIn(provider, asking.signal, actor)
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error
-      throw new HostError('unavailable', companyWords.failed(error.clause, error.advice))
+      throw new HostError('unavailable', signInWords.company.failed(error.clause, error.advice))
     } finally {
       this.#asking = undefined
     }

@@ -17,6 +17,11 @@ export const signInWords = {
     companyGrant: (host: string) => `your company's grant for a token, to ${host}`,
     renewal: (host: string) => `the renewal of a sign-in, to ${host}`,
   },
+  company: {
+    failed: (clause: string, advice: string) => `Your company ${clause}: ${advice}.`,
+    notSetUp: 'No company sign-in is set up. Enter the issuer and the client ID first.',
+    isOpen: 'Atrium is already asking you to sign in to your company.',
+  },
   clientSecret: 'its client secret',
   privateKey: 'its private key',
 } as const

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { companyProblems, companyWords, companyFaults } from '../../../../main/host/mcp/sign-in/company-problems.ts'
+import { companyProblems, companyFaults } from '../../../../main/host/mcp/sign-in/company-problems.ts'
+import { signInWords } from '../../../../main/host/mcp/sign-in/words.ts'
 import { readIdToken } from '../../../../main/host/mcp/sign-in/id-token.ts'
 import { enterpriseExtension } from '../../../../main/host/mcp/protocol/negotiation.ts'
 import { companyProvider, companySecret, companyTokens } from '../../../../shared/config/company-sign-in.ts'
@@ -86,13 +87,13 @@ describe('a company sign-in', () => {
 
   test('[EMA-1] goes through the provider’s page with PKCE, state and nonce, and keeps its tokens in the secret store', async () => {
     await start()
-    await expect(scene.person.link.call('signInToCompany', {})).rejects.toThrow(companyWords.notSetUp)
+    await expect(scene.person.link.call('signInToCompany', {})).rejects.toThrow(signInWords.company.notSetUp)
     await setUp()
     const done = scene.person.link.call('signInToCompany', {})
     const { question } = await scene.person.ask('sign-in-page')
     expect(question).toMatchObject({ issuer: provider.issuer })
     expect(question).not.toHaveProperty('server')
-    await expect(scene.person.link.call('signInToCompany', {})).rejects.toThrow(companyWords.isOpen)
+    await expect(scene.person.link.call('signInToCompany', {})).rejects.toThrow(signInWords.company.isOpen)
     await open(question.url)
     await done
     await scene.person.event('company.signed-in')
