@@ -8,8 +8,8 @@ export const company = {
   },
   lede: 'Sign in once, and reach the servers that your company allows you.',
   server: {
-    help: 'With your company sign-in, which is in Settings. The client is the one at the server’s side.',
-    withoutId: 'Your company’s grant needs the client ID at the server’s side.',
+    help: 'Uses your company sign-in from Settings. The client ID is the one that the server’s operator gave you.',
+    withoutId: 'Enter the client ID that the server’s operator gave you.',
   },
   provider: {
     title: 'Provider',
@@ -22,9 +22,9 @@ export const company = {
     },
     clientId: {
       label: 'Client ID',
-      help: 'By which the provider knows Atrium. Ask your company’s administrator.',
+      help: 'The provider knows Atrium by this ID. Ask your company’s administrator.',
       missing: 'Enter the client ID.',
-      invalid: 'One word of Latin letters and signs.',
+      invalid: 'Use Latin letters, digits and signs, without spaces.',
     },
     secret: {
       label: 'Client secret',
