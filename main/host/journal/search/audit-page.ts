@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { AuditRow, Parsed } from '../../../../shared/contract/commands.ts'
-import { bound, matchOf, unreadHits } from './search.ts'
+import { bound, indexedMatchOf, matchOf, unreadHits } from './search.ts'
 import { pageInSteps, type RowPage, type RowReader } from './steps.ts'
 
 /** `before` is the previous page's `next`; without it a list begins with the newest record. */
@@ -30,6 +30,8 @@ function readingOf(db: Database, filter: Filter): RowReader<AuditRow> {
     )
     return (from, to, room) => range.all(from, to, ...values, room)
   }
+  const unread = unreadHits(db, match)
+  const indexed = indexedMatchOf(db, filter.text ?? '') ?? match
   // Only in this direction does the index find a range's start at once; from the newest, it would walk there.
   const hits = db
     .prepare<[number, number, string], number>(
@@ -40,9 +42,8 @@ function readingOf(db: Database, filter: Filter): RowReader<AuditRow> {
     `SELECT ${auditColumns} FROM events NOT INDEXED
      WHERE seq IN (SELECT value FROM json_each(?)) AND ${where} ORDER BY seq DESC LIMIT ?`,
   )
-  const unread = unreadHits(db, match)
   return (from, to, room) => {
-    const found = [...hits.all(from, to, match), ...unread.filter((seq) => seq >= from && seq < to)]
+    const found = [...hits.all(from, to, indexed), ...unread.filter((seq) => seq >= from && seq < to)]
     return found.length === 0 ? [] : named.all(JSON.stringify(found), ...values, room)
   }
 }

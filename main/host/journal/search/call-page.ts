@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import type { CallRow } from '../../../../shared/contract/log.ts'
 import { allOf, common, type SqlCondition } from './audit-page.ts'
-import { bound, matchOf, unreadHits } from './search.ts'
+import { bound, indexedMatchOf, matchOf, unreadHits } from './search.ts'
 import { pageInSteps, type RowPage, type RowReader } from './steps.ts'
 
 /** `before` is the previous page's `next`; without it a list begins with the newest call. */
@@ -63,6 +63,8 @@ function readingOf(db: Database, filter: CallFilter): RowReader<StoredCall> {
     const plain = range('')
     return (from, to, room) => plain.all(from, to, ...values, room)
   }
+  const unread = unreadHits(db, match)
+  const indexed = indexedMatchOf(db, filter.text ?? '') ?? match
   // A call's records are after its first one; a running call's are up to the newest.
   const end = db
     .prepare<[number, number], number | null>(
@@ -76,12 +78,11 @@ function readingOf(db: Database, filter: CallFilter): RowReader<StoredCall> {
           UNION ALL SELECT value FROM json_each(?))`,
     )
     .pluck()
-  const unread = unreadHits(db, match)
   const unreadIn = (from: number, last: number) => JSON.stringify(unread.filter((seq) => seq >= from && seq <= last))
   const named = range('AND +call IN (SELECT value FROM json_each(?))')
   return (from, to, room) => {
     const last = end.get(from, to) ?? null
-    const found = last === null ? [] : hits.all(match, from, last, unreadIn(from, last))
+    const found = last === null ? [] : hits.all(indexed, from, last, unreadIn(from, last))
     return found.length === 0 ? [] : named.all(from, to, ...values, JSON.stringify(found), room)
   }
 }

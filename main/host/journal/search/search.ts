@@ -38,21 +38,62 @@ export function searchText({ type, actor, server, tool, decision, outcome }: Wor
 /** A word this long, in letters and digits, also finds the words that it begins. */
 const shortestBeginning = 2
 
+/** How the index is asked for words that begin with a phrase's last one. */
+type Beginning = (phrase: string) => string
+
+const anyBeginning: Beginning = (phrase) => `${phrase}*`
+
 /**
  * A search in the index's syntax: all words must occur or begin one, ignoring case and accents; words in quotes must
  * occur whole and in order.
  */
-export function matchOf(text: string): string | undefined {
+export function matchOf(text: string, beginning = anyBeginning): string | undefined {
   const words = text.match(/"[^"\0]+"|[^\s\0]+/g)?.filter((word) => /[\p{L}\p{N}]/u.test(word)) ?? []
   if (words.length === 0) return undefined
-  return words.map(wordOf).join(' AND ')
+  return words.map((word) => wordOf(word, beginning)).join(' AND ')
 }
 
-function wordOf(word: string): string {
+function wordOf(word: string, beginning: Beginning): string {
   const exact = /^"([^"]+)"$/.exec(word)?.[1]
   const phrase = `"${spaced(exact ?? word).replaceAll('"', '""')}"`
   const letters = word.match(/[\p{L}\p{N}]/gu)?.length ?? 0
-  return exact === undefined && letters >= shortestBeginning ? `${phrase}*` : phrase
+  return exact === undefined && letters >= shortestBeginning ? beginning(phrase) : phrase
+}
+
+/**
+ * `matchOf` for the records in the index, with up to this many indexed words in place of a beginning that has no list
+ * in it. For a beginning, the index would first read all records of all its words, however few a page needs. Read
+ * `unreadHits` before: a record indexed in between could have a new word.
+ */
+export function indexedMatchOf(db: Database, text: string): string | undefined {
+  db.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_words USING fts5vocab ('main', 'search', 'instance')")
+  const next = db.prepare<[string], string>('SELECT term FROM temp.search_words WHERE term >= ? LIMIT 1').pluck()
+  return matchOf(text, (phrase) => {
+    const before = tokensOf(phrase)
+    const last = before.pop()
+    if (last === undefined || [...last].length <= longestListed) return anyBeginning(phrase)
+    const found: string[] = []
+    for (let word = next.get(last); ; word = next.get(`${word}\u0001`)) {
+      if (!word?.startsWith(last)) break
+      if (found.length === mostWords) return anyBeginning(phrase)
+      found.push(`"${[...before, word].join(' ')}"`)
+    }
+    return found.length === 0 ? phrase : `(${found.join(' OR ')})`
+  })
+}
+
+const mostWords = 16
+
+/** A text's words as the index has them. */
+function tokensOf(text: string): string[] {
+  const memory = new Memory(':memory:')
+  try {
+    memory.exec(`${createIndex} CREATE VIRTUAL TABLE words USING fts5vocab ('search', 'instance')`)
+    memory.prepare<[string]>('INSERT INTO search (rowid, words) VALUES (1, ?)').run(text)
+    return memory.prepare<[], string>('SELECT term FROM words ORDER BY offset').pluck().all()
+  } finally {
+    memory.close()
+  }
 }
 
 /** A limit on the index's rows: it accepts only integers, and JavaScript numbers are bound as floats. */
@@ -112,6 +153,9 @@ export class SearchIndex {
 
 const upTo = '(SELECT seq FROM search_upto)'
 const readWords = 'SELECT seq, type, actor, server, tool, decision, outcome, body FROM events JOIN bodies USING (seq)'
+
+/** Beginnings up to this many characters have lists of their records in the index. */
+const longestListed = 3
 
 const createIndex = `
   CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { auditPage, type AuditQuery } from '../../../../main/host/journal/search/audit-page.ts'
-import { rebuildSearch } from '../../../../main/host/journal/search/search.ts'
+import { indexedMatchOf, rebuildSearch } from '../../../../main/host/journal/search/search.ts'
 import { allSamples, samples, story } from '../samples.ts'
 import { connect, note, openJournal, recorder } from '../support.ts'
 import { fc } from '../../../support/deep.ts'
@@ -70,6 +70,48 @@ describe('a search in the log', () => {
     expect(seqs(db, { text: 'bell odd', server: 's3' }, 7)).toEqual(expected)
     expect(seqs(db, { text: 'bell', since: 391 }, 3)).toEqual([400, 399, 398, 397, 396, 395, 394, 393, 392, 391])
     expect(seqs(db, { text: 'bell', seq: 399 })).toEqual([400, 399])
+  })
+
+  test.each([
+    ['few words', 'BLUE.rive', '("blue river" OR "blue riverbed" OR "blue rivers")'],
+    ['no word', 'mountain', '"mountain"'],
+    ['two letters, whose records the index lists', 'ri', '"ri"*'],
+    ['more words than it would name', 'bank', '"bank"*'],
+  ])('[LOG-7] asks the index for the beginning of %s', (_what, text, asked) => {
+    const journal = openJournal()
+    journal.append(
+      note('blue river'),
+      note('Blue: rivers, riverbed'),
+      ...Array.from({ length: 17 }, (_, n) => note(`bank${n}`)),
+    )
+    journal.flush()
+    while (journal.readOn());
+    const db = connect(journal.file)
+    expect(indexedMatchOf(db, text)).toBe(asked)
+  })
+
+  test('[LOG-7] finds in the index what it finds in records that are not in it yet', () => {
+    const texts = [
+      'The blue river, rivers and a riverbed',
+      'Überblick über ÜBERLÄUFE',
+      'Straße STRASSEN',
+      'İstanbul Istanbul',
+      'ΣΊΣΥΦΟΣ σίσυφος',
+      'call_started callback',
+      '私は日本語を話す',
+    ]
+    const journal = openJournal()
+    journal.append(...texts.map(note), ...Array.from({ length: 20 }, (_, n) => note(`callable${n}`)))
+    journal.flush()
+    const db = connect(journal.file)
+    const words = texts
+      .flatMap((text) => text.split(/[ ,_]+/))
+      .flatMap((word) => [word, word.slice(0, 4), word.slice(0, 5)])
+    const found = () => words.map((text) => seqs(db, { text }))
+    const unread = found()
+    expect(unread.every((them) => them.length > 0)).toBe(true)
+    while (journal.readOn());
+    expect(found()).toEqual(unread)
   })
 
   test('[LOG-7] accepts any text', () => {
