@@ -72,7 +72,7 @@ const usages = {
   'test:deep': 'Runs in full the tests that "npm test" repeats only a little.',
   hostile: 'Plays misbehaving servers beside a good one.',
   conformance: "Runs the protocol's official suite: every scenario required of clients, then all others.",
-  bench: 'Measures Atrium against the bare libraries.',
+  bench: 'Measures Atrium beside bare libraries and, after "npm run bench -- --install-hosts", beside other hosts.',
   pictures: 'Takes the pictures of README.md and docs/ into docs/images. Needs Linux and Chromium.',
   dist: 'Packs installers for this system into dist/.',
 }

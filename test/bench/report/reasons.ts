@@ -49,5 +49,17 @@ export const reasons: readonly (readonly [RegExp, string])[] = [
     /^the p99 of a search for a word that is everywhere/,
     'the full-text index reads every record that has one of the words a beginning stands for, even if the page needs a hundred of them.',
   ],
+  [
+    /^launch until/,
+    'loading the host’s code takes half of it: Atrium opens a journal, checks its signatures and starts a local web server before its first server. Codex is a native program, and keeps no record.',
+  ],
+  [
+    /^50 calls in a row/,
+    'each step is a request to the model, a call and about ten records, committed before the next step begins; the others write nothing, or after the answer.',
+  ],
+  [
+    /^20 calls of 300 ms/,
+    'twenty calls are checked, recorded and committed before and after the 300 ms that each takes.',
+  ],
   [/^a call from the command line/, 'the host opens its journal and probes containment before the server starts.'],
 ]

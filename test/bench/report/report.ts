@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { otherHosts } from './hosts.ts'
+import type { HostTable } from '../hosts/host-rows.ts'
 import { figure, isMissed, ratioOf, targetOf, type Row } from '../measure.ts'
 import { plotOf, type Theme } from './plot.ts'
 import { reasons } from './reasons.ts'
@@ -19,10 +19,22 @@ const page = path.join(root, 'docs/benchmarks.md')
 const plots = path.join(root, 'docs/plots')
 
 /** Writes `docs/benchmarks.md` and its plot. Nothing in it names this machine. */
-export function writeReport(measured: Measured[], series: Series[], conditions: Conditions): void {
+export function writeReport(
+  measured: Measured[],
+  series: Series[],
+  hosts: HostTable | undefined,
+  conditions: Conditions,
+): void {
   for (const theme of ['light', 'dark'] satisfies Theme[])
     if (series.length > 0) writeFileSync(path.join(plots, `growth-${theme}.svg`), plotOf(series, theme))
-  const parts = [heading, conditionsOf(conditions), ...measured.map(groupOf), missedIn(measured), plotPart, hostsPart()]
+  const parts = [
+    heading,
+    conditionsOf(conditions),
+    ...measured.map(groupOf),
+    hostsPart(hosts),
+    missedIn(measured),
+    plotPart,
+  ]
   writeFileSync(page, `${parts.filter((part) => part !== '').join('\n\n')}\n`)
   execFileSync(process.execPath, [path.join(root, 'node_modules/oxfmt/bin/oxfmt'), page])
 }
@@ -98,19 +110,9 @@ const plotPart = `## Growth, drawn
   <img src="plots/growth-light.svg" width="900" alt="Cost over size of events, messages, tools and servers, as multiples of the first step.">
 </picture>`
 
-function hostsPart(): string {
-  const { measured, versions, columns, rows } = otherHosts
-  return `## Other hosts
-
-Not measured in this run, because they aren't dependencies of this repository: measured in ${measured}, on a busy machine
-with two processors, with one scripted model and the same servers, each host in a separate network. Atrium was driven
-by a script and kept its signed log; the others keep session files at most. Versions: ${versions}.
-
-${table(
-  [...columns],
-  rows.map((row) => row.map(String)),
-)}`
-}
+/** All programs of the last group side by side. */
+const hostsPart = (hosts: HostTable | undefined): string =>
+  hosts ? `### Side by side\n\n${hosts.about}\n\n${table(hosts.head, hosts.lines)}` : ''
 
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
