@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-import nodeModule from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { keepCompiledCode } from './shells/common/code-cache.ts'
 
-// V8's code cache is next to the packages, so only those who can change the code can write to it.
-if (!import.meta.url.endsWith('.ts'))
-  nodeModule.enableCompileCache?.(fileURLToPath(new URL('../../node_modules/.cache/atrium', import.meta.url)))
+keepCompiledCode()
 await import('./shells/headless/command.ts')

@@ -26,7 +26,7 @@ const main = ({ part, ours, types = [], packages = [] }: Part): Row => ({
 
 const entries: Part[] = [
   { part: 'main/web.ts', ours: ['main/shells/web/', common] },
-  { part: 'main/cli.ts', ours: ['main/shells/headless/'] },
+  { part: 'main/cli.ts', ours: ['main/shells/headless/', common] },
   { part: 'main/electron.ts', ours: [door, 'main/shells/electron/', common], packages: ['electron'] },
   { part: 'main/audit.ts', ours: ['main/shells/audit/', common] },
 ]

@@ -4,16 +4,40 @@ import type { Session } from '../../../shared/contract/commands.ts'
 import { createHost } from '../../host/host.ts'
 import { checkout, version } from '../common/checkout.ts'
 import { openDataDirectory } from '../common/data-directory.ts'
-import type { Shutdown } from '../common/ending.ts'
+import { errorSentence, exitCode, exitCodeOf, Shutdown } from '../common/ending.ts'
 import { readProxyScript } from '../common/frame-documents.ts'
 import { readPages } from '../common/pages.ts'
-import type { WebArguments } from './arguments.ts'
+import { parseWebArguments, type WebArguments } from './arguments.ts'
 import { listenAgain } from './last-port.ts'
 import { WebPageFrames } from './page-frames.ts'
 import { createPlatform } from './platform.ts'
 import { serve } from './server.ts'
 import { Sessions } from './sessions.ts'
 import { Terminal } from './terminal.ts'
+import { webWords } from './words.ts'
+
+/** Serves a host as these arguments say, until a signal or an error ends the process. */
+export function startFrom(args: string[]): void {
+  const options = parseWebArguments(args)
+  if ('problem' in options) {
+    process.stderr.write(`${options.problem}\n`)
+    process.exitCode = exitCode.arguments
+    return
+  }
+  if (options.help) {
+    process.stdout.write(webWords.usage)
+    return
+  }
+  const ending = new Shutdown((code) => process.exit(code))
+  const fail = (error: unknown): void => {
+    process.stderr.write(`${errorSentence(error)}\n`)
+    void ending.end(exitCodeOf(error))
+  }
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void ending.end(exitCode.ok))
+  startServing(options, ending).catch(fail)
+}
 
 /** Opens a host and serves it to browsers on this machine, until `ending` closes it. */
 export async function startServing(options: WebArguments, ending: Shutdown): Promise<void> {
