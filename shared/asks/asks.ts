@@ -58,6 +58,8 @@ const launch = z.object({
   secretArguments: z.array(z.object({ name: z.string(), secret: z.string() })).optional(),
   /** SHA-256 of the program's file in hex; absent if the file can be run but not read. */
   sha256: z.string().optional(),
+  /** The device, inode, size and times of the file that was hashed; absent if they don't prove that it is unchanged. */
+  file: z.string().optional(),
   /** Its containment; absent if it is open. */
   bounds: bounds.optional(),
   hash: z.string(),

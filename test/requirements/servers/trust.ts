@@ -18,7 +18,7 @@ export const trust = {
   'TRU-4': {
     source: 'docs/interface.md, Trust and definitions',
     behaviour:
-      'Whatever differs asks again and shows what was trusted before, also when the file was replaced between two starts.',
+      'Whatever differs asks again and shows what was trusted before, also when the file was replaced between two starts. The file that was trusted isn’t read again while its inode, size and times are the same; on Windows it always is.',
   },
   'TRU-5': {
     source: 'docs/architecture.md, States',

@@ -7,7 +7,7 @@ import { located } from './bundle-folder.ts'
 import { resolveCommand } from './command-path.ts'
 import { passedOn, resolveEnvironment, secretsIn } from './environment.ts'
 import { codeOf, unstarted } from './observe.ts'
-import { programHash } from './program-file.ts'
+import { programFile } from './program-file.ts'
 import type { SecretStore } from '../../platform.ts'
 import { resolveValues } from '../../secrets/own-secret.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
@@ -18,8 +18,14 @@ import type { LaunchSpec } from './server-process.ts'
 /** A program ready to be executed, for the system and for the question to the user. */
 export type Prepared = { spec: LaunchSpec; launch: Launch }
 
-/** The launch's server, and the source of its values. */
-export type LaunchDeps = { id: string; secrets: SecretStore; redaction: Redaction; dataDirectory: string }
+/** The launch's server, the source of its values, and what the user last trusted as this server. */
+export type LaunchDeps = {
+  id: string
+  secrets: SecretStore
+  redaction: Redaction
+  dataDirectory: string
+  trusted?: Launch | undefined
+}
 
 /** Resolves a configuration. Rejects with the sentence shown to the user if it can't be started. */
 export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promise<Prepared> {
@@ -44,7 +50,7 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
       { seen: unstarted(config, variables, 'ENOTDIR') },
     )
   const path = pathOf(config, variables, cwd)
-  const sha256 = await programHash(path)
+  const { sha256, file } = await programFile(path, deps.trusted)
   const bounds = resolveBounds(config, deps.dataDirectory)
   const launch: Launch = {
     command,
@@ -56,6 +62,7 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
       secretArguments: Object.entries(secretArguments).map(([name, { secret }]) => ({ name, secret })),
     }),
     ...(sha256 !== undefined && { sha256 }),
+    ...(file !== undefined && { file }),
     ...(bounds && { bounds }),
     // For a secret the reference counts: a new value under the same name is the same launch.
     hash: hashOf({

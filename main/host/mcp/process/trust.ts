@@ -26,7 +26,7 @@ export type TrustDeps = LaunchDeps & {
 export async function permitted(config: StdioConfig, deps: TrustDeps): Promise<LaunchSpec> {
   const { id, journal, signal } = deps
   for (;;) {
-    const { spec, launch } = await prepare(config, deps)
+    const { spec, launch } = await prepare(config, { ...deps, trusted: journal.state.trusted[id] })
     signal.throwIfAborted()
     if (journal.state.trusted[id]?.hash === launch.hash) return spec
     await askFor(launch, deps)

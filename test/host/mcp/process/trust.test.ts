@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sha256 } from '../../../../main/host/base/hash.ts'
 import { inheritedEnvironment } from '../../../../main/host/mcp/process/environment.ts'
-import { programHash } from '../../../../main/host/mcp/process/program-file.ts'
+import { programFile } from '../../../../main/host/mcp/process/program-file.ts'
 import { serverConfig, type StdioConfig, type StdioEntry } from '../../../../shared/config/server-config.ts'
 import { answerTrust } from '../../../support/trusting.ts'
 import { Fleet, node, peer, peerFile } from '../../../support/fleet.ts'
@@ -42,6 +42,8 @@ async function trusted(config: StdioConfig, id = 'it'): Promise<void> {
   await fleet.answer('trust', id)
   await fleet.until(() => fleet.status(id).state === 'ready')
 }
+
+const hashOfFile = async (file: string): Promise<string | undefined> => (await programFile(file)).sha256
 
 const closings = () => fleet.of('ask.closed').map(({ by }) => by)
 const openAsks = () => fleet.journal.state.asks.length
@@ -144,8 +146,8 @@ describe('a program before the answer', () => {
     fleet = new Fleet({ trusts: false })
     fleet.apply({ it: peer('good.mjs', {}, { cwd: 'test' }) })
     expect((await fleet.question()).question.launch.cwd).toBe(path.resolve('test'))
-    expect(await programHash(fleet.directory)).toBeUndefined()
-    expect(await programHash(path.join(fleet.directory, 'nothing'))).toBeUndefined()
+    expect(await hashOfFile(fleet.directory)).toBeUndefined()
+    expect(await hashOfFile(path.join(fleet.directory, 'nothing'))).toBeUndefined()
   })
 })
 
@@ -263,14 +265,40 @@ describe('a trusted program', () => {
     writeFileSync(file, Buffer.alloc(size, 7))
     const bytesRead = () => Number(/^rchar: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1])
     const before = bytesRead()
-    const hashes = await Promise.all(Array.from({ length: 25 }, () => programHash(file)))
-    const again = await programHash(file)
+    const hashes = await Promise.all(Array.from({ length: 25 }, () => hashOfFile(file)))
+    const again = await hashOfFile(file)
     expect(bytesRead() - before).toBeLessThan(1.5 * size)
     expect(new Set([...hashes, again])).toEqual(new Set([sha256(readFileSync(file))]))
     writeFileSync(file, 'another')
-    expect(await programHash(file)).toBe(sha256('another'))
+    expect(await hashOfFile(file)).toBe(sha256('another'))
     rmSync(file)
-    expect(await programHash(file)).toBeUndefined()
+    expect(await hashOfFile(file)).toBeUndefined()
+  })
+
+  test('[TRU-4] isn’t read while it is the file that was trusted, and is after any change', async () => {
+    fleet = new Fleet()
+    const [old, once] = ['/bin/sh', path.join(fleet.directory, 'new')]
+    const { file, sha256: hash } = await programFile(old)
+    expect(file).toEqual(expect.stringMatching(/^\d+ \d+ \d+ \d+ \d+$/))
+    expect(hash).toBe(sha256(readFileSync(old)))
+    // A hash that it doesn't have: it can only come from the trust.
+    const said = { path: old, sha256: 'trusted', file }
+    expect(await programFile(old, said)).toEqual({ sha256: 'trusted', file })
+    expect(await programFile(old, { ...said, path: '/bin/other' })).toEqual({ sha256: hash, file })
+    expect(await programFile(old, { ...said, file: `${file}1` })).toEqual({ sha256: hash, file })
+    expect(await programFile(old, { path: old, sha256: 'trusted' })).toEqual({ sha256: hash, file })
+    // Another write in the same moment could leave the same times.
+    writeFileSync(once, 'just written')
+    expect(await programFile(once)).toEqual({ sha256: sha256('just written') })
+  })
+
+  test('[TRU-4] is recorded with the trust, so the next run finds it', async () => {
+    fleet = new Fleet({ trusts: false })
+    await trusted(peer('good.mjs'))
+    const { path: found, file } = fleet.journal.state.trusted['it'] ?? {}
+    expect(await programFile(found ?? '', { path: found ?? '', sha256: 'trusted', file })).toMatchObject({
+      sha256: 'trusted',
+    })
   })
 })
 
@@ -309,7 +337,7 @@ describe('an open trust question', () => {
   test('[TRU-8] doesn’t hold up another server or a restart by hand', async () => {
     fleet = new Fleet({ trusts: false })
     const waiting = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`w${i}`, peer('good.mjs', { N: `${i}` })]))
-    await programHash(process.execPath)
+    await hashOfFile(process.execPath)
     fleet.apply({ ...waiting, good: peer('good.mjs') })
     await fleet.answer('trust', 'good')
     await fleet.until(() => fleet.status('good').state === 'ready')
