@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
+import type { FeedMessage } from '../../shared/contract/commands.ts'
 import { peer } from '../support/atrium.ts'
 import { indexAll, writeConversations } from '../support/long/conversation.ts'
 import { openBrowser } from './page/browser.ts'
 import { budgets } from './budgets.ts'
 import { inFull, inRounds, rowOf, type Row } from './measure.ts'
-import { addServers, firstLine, openHost } from './shell.ts'
+import { addServers, firstLine, openHost, type Shell } from './shell.ts'
 
 /** Rounds of the measurements that take seconds. */
 const few = inFull(3, 1)
@@ -43,7 +44,7 @@ export async function launchRows(): Promise<Row[]> {
         ),
         { beside: 'the first start, with a new data folder and an empty cache', limit: budgets.usable },
       ),
-      ...(await idleRows(directory, '0 servers', budgets.idleMemory.none)),
+      ...(await idleRows({ directory, servers: 0 }, '0 servers', budgets.idleMemory.none)),
       ...(await idleRows(await withServers(directory), '25 servers', budgets.idleMemory.many)),
       ...(await idleRows(
         await withMuch(crowded),
@@ -74,23 +75,30 @@ async function untilUsable(directory: string, browser: Pick<Browser, 'newPage'>)
   }
 }
 
-async function withServers(directory: string): Promise<string> {
-  await addServers(directory, inFull(25, 2))
-  return directory
+/** A data folder, and how many servers its host starts. */
+type Filled = { directory: string; servers: number }
+
+const servers = inFull(25, 2)
+
+async function withServers(directory: string): Promise<Filled> {
+  await addServers(directory, servers)
+  return { directory, servers }
 }
 
-async function withMuch(directory: string): Promise<string> {
+async function withMuch(directory: string): Promise<Filled> {
   const titles = Array.from({ length: inFull(200, 2) }, (_, n) => `Conversation ${n}`)
   await writeConversations(directory, titles, inFull(200, 4))
   await indexAll(directory)
-  await addServers(directory, inFull(25, 2), peer('many-tools.mjs', { TOOLS: '40', WORDS: '20' }))
-  return directory
+  await addServers(directory, servers, peer('many-tools.mjs', { TOOLS: '40', WORDS: '20' }))
+  return { directory, servers }
 }
 
-/** Without `/proc`, nothing tells what a process costs. */
-async function idleRows(directory: string, what: string, limit: number): Promise<Row[]> {
-  const { child, close } = await openHost(directory)
+/** Once all servers are ready: their starts aren't idle. Without `/proc`, nothing tells what a process costs. */
+async function idleRows(filled: Filled, what: string, limit: number): Promise<Row[]> {
+  const host = await openHost(filled.directory)
+  const { child, close } = host
   try {
+    await untilReady(host, filled.servers)
     await sleep(quietMs)
     const before = costOf(child.pid)
     await sleep(quietMs)
@@ -108,6 +116,25 @@ async function idleRows(directory: string, what: string, limit: number): Promise
   } finally {
     await close()
   }
+}
+
+async function untilReady(host: Shell, count: number): Promise<void> {
+  const ready = new Set<string>()
+  const feed = await host.feed()
+  await feed.until((line) => {
+    for (const id of readyIn(line)) ready.add(id)
+    return ready.size >= count
+  })
+}
+
+/** The servers that a line of the feed calls ready. */
+function readyIn(line: string): string[] {
+  const message: FeedMessage = JSON.parse(line)
+  return 'snapshot' in message
+    ? Object.entries(message.snapshot.servers).flatMap(([id, { status }]) => (status.state === 'ready' ? [id] : []))
+    : message.events.flatMap(({ event }) =>
+        event.type === 'server.changed' && event.to.state === 'ready' ? [event.server] : [],
+      )
 }
 
 function costOf(pid: number | undefined): { processorMs: number; memory: number } {
