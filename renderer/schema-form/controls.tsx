@@ -1,24 +1,24 @@
-import type { JsonValue } from '../../shared/schema/json.ts'
+import type { ReactNode } from 'react'
+import { rangeInWords } from '../../shared/schema/field-words.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { strings } from '../strings/strings.ts'
 import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/third-party/ext.tsx'
-import { Checkbox, TextArea, TextInput, Select, Switch } from '../ui/fields/field.tsx'
+import { TextArea, TextInput, Switch } from '../ui/fields/field.tsx'
 import { plainLabel, revealHidden } from '../../shared/text/hidden-characters.ts'
-import { SearchSelect } from '../ui/fields/search-select.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
-import type { Control, Option } from './describe.ts'
+import type { Control } from './describe.ts'
 import { jsonTextOf, draftText, writtenJson, writtenNumber, type Draft } from '../state/forms/form-draft.ts'
-import { isSame } from './fits.ts'
 import styles from './schema-form.module.css'
 
-type Edit = { value: Draft | undefined; onChange(value: Draft | undefined): void }
+/** A control's value; `onChange(undefined)` leaves it out. */
+export type DraftEdit = { value: Draft | undefined; onChange(value: Draft | undefined): void }
 
-const { notSet, yes, no, text: textWords, number: numberWords, choice, json } = strings.schemaForm
+const { notSet, yes, no, text: textWords, json } = strings.schemaForm
 
 const placeholders: Record<string, string> = textWords.placeholders
 
-type TextControlProps = Pick<Extract<Control, { kind: 'text' }>, 'format'> & Edit & { isLong: boolean }
+type TextControlProps = Pick<Extract<Control, { kind: 'text' }>, 'format'> & DraftEdit & { isLong: boolean }
 
 /** Text of any number of lines, in a field that grows with it; an emptied field is left out. */
 export function TextControl({ format, isLong, value, onChange }: TextControlProps) {
@@ -44,30 +44,29 @@ export function TextControl({ format, isLong, value, onChange }: TextControlProp
   )
 }
 
+type NumberControlProps = DraftEdit & { integer: boolean; least?: number | undefined; most?: number | undefined }
+
 /** A number; keeps whatever is typed. */
-export function NumberControl({ integer, least, most, value, onChange }: Extract<Control, { kind: 'number' }> & Edit) {
-  const bounds =
-    least !== undefined && most !== undefined
-      ? numberWords.between(least, most)
-      : least !== undefined
-        ? numberWords.from(least)
-        : most !== undefined
-          ? numberWords.to(most)
-          : undefined
-  return (
-    <span className={styles.measured}>
-      <TextInput
-        inputMode={integer ? 'numeric' : 'decimal'}
-        value={draftText(value)}
-        onChange={(event) => onChange(writtenNumber(event.target.value))}
-      />
-      {bounds && <span className={styles.bounds}>{bounds}</span>}
-    </span>
-  )
-}
+export const NumberControl = ({ integer, least, most, value, onChange }: NumberControlProps) => (
+  <AtRight note={rangeInWords(least, most)}>
+    <TextInput
+      inputMode={integer ? 'numeric' : 'decimal'}
+      value={draftText(value)}
+      onChange={(event) => onChange(writtenNumber(event.target.value))}
+    />
+  </AtRight>
+)
+
+/** A control with a short note at its right end. */
+export const AtRight = ({ note, children }: { note: string | undefined; children: ReactNode }) => (
+  <span className={styles.measured}>
+    {children}
+    {note !== undefined && <span className={styles.atRight}>{note}</span>}
+  </span>
+)
 
 /** On or off; if optional, leaving it out is a third choice. */
-export function YesNoControl({ label, required, value, onChange }: Edit & { label: string; required: boolean }) {
+export function YesNoControl({ label, required, value, onChange }: DraftEdit & { label: string; required: boolean }) {
   if (required && value !== undefined)
     return (
       <span className={styles.switched}>
@@ -86,36 +85,8 @@ export function YesNoControl({ label, required, value, onChange }: Edit & { labe
   )
 }
 
-/** Up to this many options are a plain list; longer lists have a search field. */
-const plainList = 60
-const longestOption = 120
-
-/** One of the server's options. */
-export function ChoiceControl({ options, required, value, onChange }: Edit & { options: Option[]; required: boolean }) {
-  const at = options.findIndex((option) => isSame(value, option.value))
-  if (options.length > plainList)
-    return (
-      <SearchSelect
-        options={options.map(({ label }, index) => ({ key: String(index), label }))}
-        value={at === -1 ? undefined : String(at)}
-        onChange={(key) => onChange(key === undefined ? undefined : options[Number(key)]?.value)}
-        placeholder={choice.search(options.length)}
-      />
-    )
-  return (
-    <Select value={at} onChange={(event) => onChange(options[Number(event.target.value)]?.value)}>
-      <option value={-1}>{required ? choice.choose : notSet}</option>
-      {options.map((option, index) => (
-        <option key={index} value={index}>
-          {plainLabel(option.label, longestOption)}
-        </option>
-      ))}
-    </Select>
-  )
-}
-
 /** A value written as JSON, for schemas without a control. `label` names it if no field around it does. */
-export function JsonControl({ label, value, onChange }: Edit & { label?: string }) {
+export function JsonControl({ label, value, onChange }: DraftEdit & { label?: string }) {
   return (
     <TextArea
       className={classes('mono', styles.growing)}
@@ -125,26 +96,5 @@ export function JsonControl({ label, value, onChange }: Edit & { label?: string 
       value={jsonTextOf(value)}
       onChange={(event) => onChange(writtenJson(event.target.value))}
     />
-  )
-}
-
-/** Any number of the server's options. */
-export function ChoicesControl({ options, value, onChange }: Extract<Control, { kind: 'choices' }> & Edit) {
-  const chosen = Array.isArray(value) ? value : []
-  const keys = new Set(chosen.map((item) => JSON.stringify(item)))
-  const toggle = (option: JsonValue, on: boolean): void =>
-    onChange(on ? [...chosen, option] : chosen.filter((item) => JSON.stringify(item) !== JSON.stringify(option)))
-  return (
-    <div className={styles.choices}>
-      {options.map((option, index) => (
-        <Checkbox
-          key={index}
-          checked={keys.has(JSON.stringify(option.value))}
-          onChange={(event) => toggle(option.value, event.target.checked)}
-        >
-          <Plain text={option.label} limit={longestOption} />
-        </Checkbox>
-      ))}
-    </div>
   )
 }

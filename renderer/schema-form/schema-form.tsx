@@ -1,10 +1,11 @@
 import { useState, type ComponentProps } from 'react'
 import { strings } from '../strings/strings.ts'
-import { ChoiceControl, ChoicesControl, JsonControl, NumberControl, TextControl, YesNoControl } from './controls.tsx'
+import { JsonControl, NumberControl, TextControl, YesNoControl } from './controls.tsx'
 import { describeSchema, isLongText, type Described } from './describe.ts'
 import { draftText, type Draft } from '../state/forms/form-draft.ts'
 import { canShow, isSame, mostItemFields } from './fits.ts'
 import { FormContext, useForm, type Form, type MemberProps } from './form-context.ts'
+import { ChoiceControl, ChoicesControl } from './option-controls.tsx'
 import { Fixed, Group, Labelled, accessibleName } from './labelled.tsx'
 import { ListFields } from './list-fields.tsx'
 import { ObjectFields } from './object-fields.tsx'
@@ -70,7 +71,7 @@ function SchemaField(props: MemberProps) {
     case 'variants':
       return (
         <Group {...words} conditional={it.conditional}>
-          {it.kind === 'choices' && <ChoicesControl {...it} {...edit} />}
+          {it.kind === 'choices' && <ChoicesControl options={it.options} label={accessibleName(words)} {...edit} />}
           {it.kind === 'object' && <ObjectFields {...it} path={path} required={required} {...edit} />}
           {it.kind === 'list' && <ListFields {...it} path={path} required={required} {...edit} />}
           {it.kind === 'variants' && (

@@ -18,14 +18,13 @@ export const schemaForm = {
       uri: 'https://',
     },
   },
-  number: {
-    between: (least: number, most: number) => `${least}–${most}`,
-    from: (least: number) => `from ${least}`,
-    to: (most: number) => `to ${most}`,
-  },
   choice: {
     choose: 'Choose one',
     search: (count: number) => `Type to search ${count} values`,
+  },
+  choices: {
+    chosen: (count: number, of: number) => `${count} of ${of} chosen`,
+    list: (title: string) => `Values for ${title}`,
   },
   json: {
     label: (name: string) => `${name} as JSON`,

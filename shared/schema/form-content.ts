@@ -1,16 +1,9 @@
+import { fieldErrors as words } from './field-words.ts'
 import type { FormField, FormValue, TextFormat } from './forms.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 
-/** An error in a field's value; the figures are the field's own bounds. */
-export type FormFieldError =
-  | { code: 'missing' | 'not-a-number' | 'not-whole' | 'not-exact' | 'not-a-choice' | 'not-its-kind' }
-  | { code: 'too-short' | 'too-long'; length: number }
-  | { code: 'too-small' | 'too-big'; figure: number }
-  | { code: 'too-few' | 'too-many'; count: number }
-  | { code: 'bad-format'; format: TextFormat }
-
-/** Errors of a form's content, by field. */
-export type FieldErrors = { [field: string]: FormFieldError }
+/** The errors in a form's content: one sentence for each field that has any. */
+export type FieldErrors = { [field: string]: string }
 
 /** Max characters in one field, whatever the server allows. */
 const mostText = 100_000
@@ -27,32 +20,30 @@ export function contentOf(
   values: { readonly [field: string]: FormValue },
 ): { content: JsonObject } | { errors: FieldErrors } {
   const content: JsonObject = {}
-  const errors: FieldErrors = {}
   for (const field of fields) {
     const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined
     const given = valueOf(field, value ?? field.initial)
     if (given !== undefined) content[field.name] = given
   }
-  for (const [name, error] of Object.entries(errorsOf(fields, content))) errors[name] = error
+  const errors = errorsOf(fields, content)
   return Object.keys(errors).length > 0 ? { errors } : { content }
 }
 
-/** The errors in a form's content, by field; members that no field asks for are `not-its-kind`. */
+/** The errors in a form's content, by field, which includes members that no field asks for. */
 export function errorsOf(fields: readonly FormField[], content: JsonObject): FieldErrors {
-  const byName = new Map(fields.map((field) => [field.name, field]))
-  const errors = new Map<string, FormFieldError>()
+  const errors = new Map<string, string>(Object.keys(content).map((name) => [name, words.wrongType]))
   for (const field of fields) {
     const error = errorOf(field, Object.hasOwn(content, field.name) ? content[field.name] : undefined)
-    if (error) errors.set(field.name, error)
+    if (error === undefined) errors.delete(field.name)
+    else errors.set(field.name, error)
   }
-  for (const name of Object.keys(content)) if (!byName.has(name)) errors.set(name, { code: 'not-its-kind' })
   return Object.fromEntries(errors)
 }
 
 function valueOf(field: FormField, value: FormValue): JsonValue | undefined {
   if (Array.isArray(value)) return chosen(field, value)
   if (typeof value === 'boolean') return value
-  const isFigure = field.kind === 'number' || field.kind === 'integer'
+  const isFigure = field.kind === 'number'
   const text = isFigure || (field.kind === 'text' && field.format) ? value.trim() : value
   if (text === '') return undefined
   if (isFigure) return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text) ? figure(text) : text
@@ -61,7 +52,7 @@ function valueOf(field: FormField, value: FormValue): JsonValue | undefined {
 
 /** The ticked values. An empty list is left out only if the field is optional and requires at least one value. */
 function chosen(field: FormField, value: string[]): string[] | undefined {
-  const least = field.kind === 'choices' ? (field.minItems ?? 0) : 0
+  const least = field.kind === 'choices' ? (field.least ?? 0) : 0
   return value.length === 0 && least > 0 && !field.required ? undefined : value
 }
 
@@ -73,53 +64,50 @@ function moment(text: string): string {
   return local && !Number.isNaN(local.getTime()) ? local.toISOString() : text
 }
 
-function errorOf(field: FormField, value: JsonValue | undefined): FormFieldError | undefined {
-  if (value === undefined) return field.required ? { code: 'missing' } : undefined
+function errorOf(field: FormField, value: JsonValue | undefined): string | undefined {
+  if (value === undefined) return field.required ? words.missing : undefined
   switch (field.kind) {
-    case 'boolean':
-      return typeof value === 'boolean' ? undefined : { code: 'not-its-kind' }
+    case 'yes-no':
+      return typeof value === 'boolean' ? undefined : words.wrongType
     case 'number':
-    case 'integer':
       return figureError(field, value)
     case 'choice':
-      return field.choices.some((choice) => choice.value === value) ? undefined : { code: 'not-a-choice' }
+      return field.options.some((option) => option.value === value) ? undefined : words.notChoice
     case 'choices':
       return choicesError(field, value)
     case 'text':
-      return typeof value === 'string' ? textError(field, value) : { code: 'not-its-kind' }
+      return typeof value === 'string' ? textError(field, value) : words.wrongType
     default:
       return field satisfies never
   }
 }
 
-type Of<K extends FormField['kind']> = Extract<FormField, { kind: K }>
-
-function figureError(field: Of<'number' | 'integer'>, value: JsonValue): FormFieldError | undefined {
-  if (typeof value !== 'number') return { code: 'not-a-number' }
-  const { kind, minimum = -Infinity, maximum = Infinity } = field
-  if (kind === 'integer' && !Number.isInteger(value)) return { code: 'not-whole' }
-  if (kind === 'integer' && !Number.isSafeInteger(value)) return { code: 'not-exact' }
-  if (value < minimum) return { code: 'too-small', figure: minimum }
-  return value > maximum ? { code: 'too-big', figure: maximum } : undefined
+function figureError(field: FormField<'number'>, value: JsonValue): string | undefined {
+  if (typeof value !== 'number') return words.notNumber
+  const { integer, least = -Infinity, most = Infinity } = field
+  if (integer && !Number.isInteger(value)) return words.notWhole
+  if (integer && !Number.isSafeInteger(value)) return words.notExact
+  if (value < least) return words.tooSmall(least)
+  return value > most ? words.tooBig(most) : undefined
 }
 
-function choicesError(field: Of<'choices'>, value: JsonValue): FormFieldError | undefined {
-  const { choices, minItems = 0, maxItems = Infinity } = field
-  if (!Array.isArray(value)) return { code: 'not-its-kind' }
-  const known = new Set<JsonValue>(choices.map((choice) => choice.value))
-  if (!value.every((one) => known.has(one)) || new Set(value).size < value.length) return { code: 'not-a-choice' }
-  if (value.length < minItems) return { code: 'too-few', count: minItems }
-  return value.length > maxItems ? { code: 'too-many', count: maxItems } : undefined
+function choicesError(field: FormField<'choices'>, value: JsonValue): string | undefined {
+  const { options, least = 0, most = Infinity } = field
+  if (!Array.isArray(value)) return words.wrongType
+  const known = new Set<JsonValue>(options.map((option) => option.value))
+  if (!value.every((one) => known.has(one)) || new Set(value).size < value.length) return words.notChoices
+  if (value.length < least) return words.tooFew(least)
+  return value.length > most ? words.tooMany(most) : undefined
 }
 
-function textError(field: Of<'text'>, value: string): FormFieldError | undefined {
-  const { format, minLength = 0, maxLength = mostText } = field
-  if (value.length > mostText) return { code: 'too-long', length: Math.min(maxLength, mostText) }
+function textError(field: FormField<'text'>, value: string): string | undefined {
+  const { format, least = 0, most = mostText } = field
+  if (value.length > mostText) return words.tooLong(Math.min(most, mostText))
   // A character is a code point (JSON Schema, validation 6.3).
   const length = [...value].length
-  if (length < minLength) return { code: 'too-short', length: minLength }
-  if (length > maxLength) return { code: 'too-long', length: maxLength }
-  return format && !isOfFormat[format](value) ? { code: 'bad-format', format } : undefined
+  if (length < least) return words.tooShort(least)
+  if (length > most) return words.tooLong(most)
+  return format && !isOfFormat[format](value) ? words.formats[format] : undefined
 }
 
 const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -2,27 +2,31 @@ import { canonical } from './canonical.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { head } from '../text/clip.ts'
 
-/** One value to choose; `title` is its name, or the value itself if it has none. */
-export type Choice = { value: string; title: string }
+/** One value to choose; `label` is its name, or the value itself if it has none. */
+export type Choice = { value: string; label: string }
 
 /** A field's value while the user fills it in: text, on or off, or the ticked values. */
 export type FormValue = string | boolean | string[]
 
+/** A number's bounds, a text's length in characters, or how many values to choose. */
+type Limits = { least?: number; most?: number }
+
+/** The kinds of controls that a tool's arguments have, too. */
 type Kind =
   /** `initial` of a `date-time` is the moment as the server wrote it. */
-  | { kind: 'text'; format?: TextFormat; minLength?: number; maxLength?: number; initial: string }
+  | ({ kind: 'text'; format?: TextFormat; initial: string } & Limits)
   /** The number as typed. */
-  | { kind: 'number' | 'integer'; minimum?: number; maximum?: number; initial: string }
-  | { kind: 'boolean'; initial: boolean }
-  /** One of the choices; `''` is none. */
-  | { kind: 'choice'; choices: Choice[]; initial: string }
-  | { kind: 'choices'; choices: Choice[]; minItems?: number; maxItems?: number; initial: string[] }
+  | ({ kind: 'number'; integer: boolean; initial: string } & Limits)
+  | { kind: 'yes-no'; initial: boolean }
+  /** One of the options; `''` is none. */
+  | { kind: 'choice'; options: Choice[]; initial: string }
+  | ({ kind: 'choices'; options: Choice[]; initial: string[] } & Limits)
 
 /** The formats a form's text can have (2025-11-25, elicitation). */
 export type TextFormat = 'email' | 'uri' | 'date' | 'date-time'
 
-/** One field of a server's form. Names, titles and descriptions are the server's. */
-export type FormField = {
+/** One field of a server's form, or only those of some kinds. Names, titles and descriptions are the server's. */
+export type FormField<K extends Kind['kind'] = Kind['kind']> = {
   name: string
   /** The name if the field has no title. */
   title: string
@@ -30,7 +34,7 @@ export type FormField = {
   required: boolean
   /** The server wrote the initial value. */
   prefilled: boolean
-} & Kind
+} & Extract<Kind, { kind: K }>
 
 /**
  * Limits of a form; beyond them, it isn't shown as one. Names and values are never cut, because they go back unchanged.
@@ -134,18 +138,26 @@ function fieldOf(name: string, of: JsonValue | undefined, required: boolean): Fo
 function kindOf(called: string, of: JsonObject): Kind {
   const { type, default: given } = of
   if (type === 'array') return choicesOf(called, of)
-  const choices = singleChoices(called, of)
-  if (choices && (type === undefined || type === 'string')) {
-    return { kind: 'choice', choices, initial: choices.find(({ value }) => value === given)?.value ?? '' }
+  const options = singleChoices(called, of)
+  if (options && (type === undefined || type === 'string')) {
+    return { kind: 'choice', options, initial: options.find(({ value }) => value === given)?.value ?? '' }
   }
   switch (type) {
     case 'boolean':
-      return { kind: 'boolean', initial: given === true }
+      return { kind: 'yes-no', initial: given === true }
     case 'number':
     case 'integer':
-      return { kind: type, ...bounds(called, of, 'minimum', 'maximum'), initial: isFigure(given) ? String(given) : '' }
+      return {
+        ...{ kind: 'number', integer: type === 'integer', initial: isFigure(given) ? String(given) : '' },
+        ...limitsOf(called, of, 'minimum', 'maximum'),
+      }
     case 'string':
-      return { kind: 'text', ...formatOf(of), ...bounds(called, of, 'minLength', 'maxLength'), initial: textOf(given) }
+      return {
+        kind: 'text',
+        ...formatOf(of),
+        ...limitsOf(called, of, 'minLength', 'maxLength'),
+        initial: textOf(given),
+      }
     default:
       throw new NoForm(`the field ${called} is of a kind that forms do not have`)
   }
@@ -157,11 +169,11 @@ function choicesOf(called: string, of: JsonObject): Kind {
   const isTexts = isObject(items) && (items['type'] === undefined || items['type'] === 'string')
   if (!isTexts || !Array.isArray(listed))
     throw new NoForm(`the field ${called} is a list of something else than choices`)
-  const choices = titled(called, listed)
-  const sizes = bounds(called, of, 'minItems', 'maxItems')
-  if ((sizes.minItems ?? 0) > choices.length) throw new NoForm(`the field ${called} asks for more than it offers`)
-  const initial = Array.isArray(given) ? choices.flatMap(({ value }) => (given.includes(value) ? value : [])) : []
-  return { kind: 'choices', choices, ...sizes, initial }
+  const options = titled(called, listed)
+  const count = limitsOf(called, of, 'minItems', 'maxItems')
+  if ((count.least ?? 0) > options.length) throw new NoForm(`the field ${called} asks for more than it offers`)
+  const initial = Array.isArray(given) ? options.flatMap(({ value }) => (given.includes(value) ? value : [])) : []
+  return { kind: 'choices', options, ...count, initial }
 }
 
 /** Undefined if it isn't a choice. `enumNames` is the older way to name choices. */
@@ -181,25 +193,18 @@ function titled(called: string, listed: JsonValue[], names: JsonValue[] = []): C
     const name = isObject(one) ? one['title'] : names[index]
     if (typeof value !== 'string' || value.length > limits.value)
       throw new NoForm(`the field ${called} has a choice that is not a text of at most ${limits.value} characters`)
-    const title = typeof name === 'string' && name.trim() !== '' ? head(name, limits.title) : value
-    if (!choices.has(value)) choices.set(value, { value, title })
+    const label = typeof name === 'string' && name.trim() !== '' ? head(name, limits.title) : value
+    if (!choices.has(value)) choices.set(value, { value, label })
   }
   return [...choices.values()]
 }
 
-/** A field's numeric bounds. */
-function bounds<L extends string, M extends string>(
-  called: string,
-  of: JsonObject,
-  least: L,
-  most: M,
-): { [K in L | M]?: number } {
-  const [from, to] = [of[least], of[most]]
-  if (isFigure(from) && isFigure(to) && from > to) throw new NoForm(`nothing can be within the bounds of ${called}`)
-  const found: { [K in L | M]?: number } = {}
-  if (isFigure(from)) found[least] = from
-  if (isFigure(to)) found[most] = to
-  return found
+/** A field's limits, from these members of its schema. */
+function limitsOf(called: string, of: JsonObject, from: string, to: string): Limits {
+  const [least, most] = [of[from], of[to]]
+  if (isFigure(least) && isFigure(most) && least > most)
+    throw new NoForm(`nothing can be within the bounds of ${called}`)
+  return { ...(isFigure(least) && { least }), ...(isFigure(most) && { most }) }
 }
 
 function formatOf({ format }: JsonObject): { format?: TextFormat } {

@@ -1,9 +1,10 @@
 import type { Question } from '../../../shared/asks/asks.ts'
 import { contentOf } from '../../../shared/schema/form-content.ts'
+import { limitsInWords } from '../../../shared/schema/field-words.ts'
 import { formOf, type FormField, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { Console } from './console.ts'
-import { fieldErrorWords, terminalWords } from './words.ts'
+import { terminalWords } from './words.ts'
 
 const words = terminalWords.form
 
@@ -44,21 +45,22 @@ async function fillField(field: FormField, console: Console, signal: AbortSignal
     const value = line.trim() === '' ? field.initial : valueOf(field, line)
     const found = contentOf([field], { [field.name]: value })
     const error = 'errors' in found ? found.errors[field.name] : undefined
-    if (!error) return value
-    console.tell(fieldErrorWords(error))
+    if (error === undefined) return value
+    console.tell(error)
   }
 }
 
 function describe(field: FormField): string[] {
   const about = field.description === undefined ? [] : [field.description]
   if (field.kind !== 'choice' && field.kind !== 'choices') return about
-  return [...about, ...field.choices.map(({ title }, index) => `  ${index + 1}. ${title}`)]
+  return [...about, ...field.options.map(({ label }, index) => `  ${index + 1}. ${label}`)]
 }
 
 function hintOf(field: FormField): string {
-  const need = field.required ? '' : words.optional
+  const limits = limitsInWords(field)
+  const need = `${limits === undefined ? '' : `, ${limits}`}${field.required ? '' : words.optional}`
   switch (field.kind) {
-    case 'boolean':
+    case 'yes-no':
       return words.yesOrNo(field.initial ? 'y' : 'n')
     case 'choice':
       return words.oneOf(`${need}${initialOf(field.initial)}`)
@@ -67,8 +69,7 @@ function hintOf(field: FormField): string {
     case 'text':
       return ` (${field.format ?? 'text'}${need}${initialOf(field.initial)})`
     case 'number':
-    case 'integer':
-      return ` (${field.kind}${need}${initialOf(field.initial)})`
+      return ` (${field.integer ? 'integer' : 'number'}${need}${initialOf(field.initial)})`
     default:
       return field satisfies never
   }
@@ -79,14 +80,14 @@ const initialOf = (initial: string): string => (initial === '' ? '' : words.othe
 /** Input that isn't a number of the list stays as typed, which then isn't a choice. */
 function valueOf(field: FormField, line: string): FormValue {
   switch (field.kind) {
-    case 'boolean': {
+    case 'yes-no': {
       const isYes = /^(?:y|yes|true)$/i.test(line.trim())
       return isYes || (/^(?:n|no|false)$/i.test(line.trim()) ? false : line)
     }
     case 'choice':
-      return field.choices[Number(line) - 1]?.value ?? line.trim()
+      return field.options[Number(line) - 1]?.value ?? line.trim()
     case 'choices':
-      return line.split(',').map((one) => field.choices[Number(one) - 1]?.value ?? one.trim())
+      return line.split(',').map((one) => field.options[Number(one) - 1]?.value ?? one.trim())
     default:
       return line
   }

@@ -1,5 +1,3 @@
-import type { FormFieldError } from '../../../shared/schema/form-content.ts'
-
 const onTerminal = 'or run this in a terminal'
 
 /** Texts of the command line and of its questions at the terminal. */
@@ -218,37 +216,3 @@ stopped with Ctrl+C.
     giveUp: 'Atrium continues once you have signed in. Cancel instead?',
   },
 } as const
-
-/** A form's field error as a sentence. */
-export function fieldErrorWords(error: FormFieldError): string {
-  switch (error.code) {
-    case 'missing':
-      return 'A value is required.'
-    case 'not-a-number':
-      return 'Enter a number.'
-    case 'not-whole':
-      return 'Enter a whole number.'
-    case 'not-exact':
-      return 'This number is too large to be exact.'
-    case 'not-a-choice':
-      return "This isn't in the list, or it's there twice."
-    case 'not-its-kind':
-      return 'Wrong type of value.'
-    case 'too-short':
-      return `Enter at least ${error.length} characters.`
-    case 'too-long':
-      return `Enter up to ${error.length} characters.`
-    case 'too-small':
-      return `Enter at least ${error.figure}.`
-    case 'too-big':
-      return `Enter up to ${error.figure}.`
-    case 'too-few':
-      return `Choose at least ${error.count}.`
-    case 'too-many':
-      return `Choose up to ${error.count}.`
-    case 'bad-format':
-      return `This isn't a valid ${error.format}.`
-    default:
-      return error satisfies never
-  }
-}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
+import { limitsInWords } from '../../../shared/schema/field-words.ts'
 import type { FormField, FormValue } from '../../../shared/schema/forms.ts'
-import { TextControl } from '../../schema-form/controls.tsx'
+import { AtRight, NumberControl, TextControl, type DraftEdit } from '../../schema-form/controls.tsx'
+import { ChoiceControl, ChoicesControl, RadioControl } from '../../schema-form/option-controls.tsx'
+import { draftText, type Draft } from '../../state/forms/form-draft.ts'
 import { strings } from '../../strings/strings.ts'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { Field, FieldGroup, Switch, TextInput } from '../../ui/fields/field.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { boundsInWords, errorInWords } from './field-words.ts'
-import { ManyChoice, OneChoice } from './form-choices.tsx'
 import styles from './form-fields.module.css'
 import type { FormState } from './use-form-ask.ts'
 
@@ -22,7 +23,7 @@ export function FormFields({ form, from }: FormFieldsProps) {
       {form.fields.map((field) => (
         <div
           key={field.name}
-          className={field.kind === 'boolean' ? styles.wide : undefined}
+          className={field.kind === 'yes-no' ? styles.wide : undefined}
           data-field={field.name}
           data-entrance={field === first || undefined}
           onBlur={({ currentTarget, relatedTarget }) => {
@@ -49,98 +50,104 @@ export function focusField(place: HTMLElement | null, name: string | undefined):
 type OneFieldProps = FormFieldsProps & { field: FormField }
 
 function OneField({ field, form, from }: OneFieldProps) {
-  const error = form.errorOf(field)
-  const parts = {
-    label: <Plain text={field.title} />,
-    optional: !field.required,
-    help: helpOf(field, form.valueOf(field), from),
-    error: error && errorInWords(error),
-  }
-  const change = (value: FormValue): void => form.change(field, value)
+  const value = form.valueOf(field)
+  const change = (next: FormValue): void => form.change(field, next)
+  const help = helpOf(field, value, from)
+  const parts = { label: <Plain text={field.title} />, optional: !field.required, error: form.errorOf(field) }
   if (isShut(form, field))
     return (
       <Field {...parts} help={words.secret.closed}>
         <TextInput disabled />
       </Field>
     )
-  const value = form.valueOf(field)
+  if (field.kind === 'yes-no') return <YesOrNo field={field} value={value === true} change={change} help={help} />
+  const Around = field.kind === 'choices' || isFew(field) ? FieldGroup : Field
+  return (
+    <Around {...parts} help={help}>
+      <OneControl field={field} value={value} isSecret={form.isSecret(field)} change={change} />
+    </Around>
+  )
+}
+
+/** A few options are radio buttons; more go in a list. */
+const isFew = (field: FormField): boolean => field.kind === 'choice' && field.options.length <= 4
+
+type OneControlProps = {
+  field: Exclude<FormField, { kind: 'yes-no' }>
+  value: FormValue
+  isSecret: boolean
+  change(value: FormValue): void
+}
+
+function OneControl({ field, value, isSecret, change }: OneControlProps) {
+  const edit = { value, onChange: (next: Draft | undefined): void => change(draftText(next)) }
   switch (field.kind) {
-    case 'boolean':
-      return <YesOrNo field={field} value={value === true} change={change} help={parts.help} />
     case 'choices':
       return (
-        <FieldGroup {...parts}>
-          <ManyChoice field={field} value={Array.isArray(value) ? value : []} change={change} />
-        </FieldGroup>
+        <ChoicesControl
+          {...field}
+          label={field.title}
+          value={value}
+          onChange={(next) => change(inOrder(field, next))}
+        />
       )
-    case 'choice':
-      return <OneChoice field={field} value={text(value)} change={change} parts={parts} />
-    case 'text':
+    case 'choice': {
+      const Control = isFew(field) ? RadioControl : ChoiceControl
+      return <Control {...field} {...edit} value={value === '' ? undefined : value} />
+    }
     case 'number':
-    case 'integer':
-      return (
-        <Field {...parts}>
-          {form.isSecret(field) ? (
-            <TextInput
-              type="password"
-              autoComplete="new-password"
-              value={text(value)}
-              onChange={(event) => change(event.target.value)}
-            />
-          ) : (
-            <Written field={field} value={text(value)} change={change} />
-          )}
-        </Field>
-      )
+      return isSecret ? <SecretControl {...edit} /> : <NumberControl {...field} {...edit} />
+    case 'text':
+      return isSecret ? <SecretControl {...edit} /> : <Written field={field} value={draftText(value)} change={change} />
     default:
       return field satisfies never
   }
 }
 
-const text = (value: FormValue): string => (typeof value === 'string' ? value : '')
+const SecretControl = ({ value, onChange }: DraftEdit) => (
+  <TextInput
+    type="password"
+    autoComplete="new-password"
+    value={draftText(value)}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+/** The ticked values in the server's order. */
+const inOrder = ({ options }: FormField<'choices'>, ticked: Draft | undefined): string[] =>
+  options.flatMap(({ value }) => (Array.isArray(ticked) && ticked.includes(value) ? value : []))
 
 /** A field's description from the server, its bounds, and who filled it in if not the user. */
 function helpOf(field: FormField, value: FormValue, from: string): ReactNode {
-  const bounds = field.kind === 'number' || field.kind === 'integer' ? undefined : boundsInWords(field)
+  const limits = field.kind === 'number' ? undefined : limitsInWords(field)
   const isTheirs = field.prefilled && JSON.stringify(value) === JSON.stringify(field.initial)
-  if (field.description === undefined && bounds === undefined && !isTheirs) return undefined
+  if (field.description === undefined && limits === undefined && !isTheirs) return undefined
   return (
     <span className={styles.help}>
       {field.description !== undefined && <ExtInline from={from} text={field.description} limit={2000} />}
-      {bounds !== undefined && <span>{bounds}</span>}
+      {limits !== undefined && <span>{limits}</span>}
       {isTheirs && <span>{words.form.prefilled(from)}</span>}
     </span>
   )
 }
 
-type Edit<V extends FormValue> = { value: V; change(value: V): void }
-type Of<K extends FormField['kind']> = Extract<FormField, { kind: K }>
+type WrittenProps = { field: FormField<'text'>; value: string; change(value: string): void }
 
 /** A typed value, or one picked from a calendar. */
-function Written({ field, value, change }: Edit<string> & { field: Of<'text' | 'number' | 'integer'> }) {
-  if (field.kind !== 'text')
-    return (
-      <AtRight words={boundsInWords(field)}>
-        <TextInput
-          inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
-          value={value}
-          onChange={(event) => change(event.target.value)}
-        />
-      </AtRight>
-    )
+function Written({ field, value, change }: WrittenProps) {
   if (field.format === 'date') return <Picked type="date" shown={value} change={change} />
   if (field.format === 'date-time')
     return (
-      <AtRight words={words.form.zone(offsetAt(value))}>
+      <AtRight note={words.form.zone(offsetAt(value))}>
         <Picked type="datetime-local" shown={localMoment(value)} change={change} />
       </AtRight>
     )
   return (
     <TextControl
       format={field.format}
-      isLong={(field.maxLength ?? 0) > 200}
+      isLong={(field.most ?? 0) > 200}
       value={value}
-      onChange={(next) => change(typeof next === 'string' ? next : '')}
+      onChange={(next) => change(draftText(next))}
     />
   )
 }
@@ -163,15 +170,7 @@ function Picked({ type, shown, change }: PickedProps) {
   )
 }
 
-/** A control with a short note at its right end. */
-const AtRight = ({ words: at, children }: { words: string | undefined; children: ReactNode }) => (
-  <span className={styles.measured}>
-    {children}
-    {at !== undefined && <span className={styles.bounds}>{at}</span>}
-  </span>
-)
-
-type YesOrNoProps = Edit<boolean> & { field: Of<'boolean'>; help: ReactNode }
+type YesOrNoProps = { field: FormField; value: boolean; change(value: boolean): void; help: ReactNode }
 
 function YesOrNo({ field, value, change, help }: YesOrNoProps) {
   return (

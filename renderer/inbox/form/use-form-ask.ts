@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Question } from '../../../shared/asks/asks.ts'
-import { contentOf, type FieldErrors } from '../../../shared/schema/form-content.ts'
+import { contentOf } from '../../../shared/schema/form-content.ts'
 import { formOf, type FormField, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { readFormDraft, writeDraft, type FormValues } from './form-drafts.ts'
@@ -15,7 +15,7 @@ export type FormState = {
   problem: string | undefined
   valueOf(field: FormField): FormValue
   /** A field's error, once the user has left the field or tried to send. */
-  errorOf(field: FormField): FieldErrors[string] | undefined
+  errorOf(field: FormField): string | undefined
   /** How many fields show an error. */
   marked: number
   isSecret(field: FormField): boolean

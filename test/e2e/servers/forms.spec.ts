@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { fieldErrors } from '../../../shared/schema/field-words.ts'
 import { filled, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
@@ -111,13 +112,13 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] fills in all kinds of fields by keyboard, 
     await expect(field('String with email format')).toBeFocused()
     await keyboard.type('ada@example')
     await keyboard.press('Tab')
-    await expect(person.form.getByText(questions.errors.formats.email)).toBeVisible()
+    await expect(person.form.getByText(fieldErrors.formats.email)).toBeVisible()
     await keyboard.press('Control+Enter')
     await expect(field('String').first()).toBeFocused()
-    await expect(person.form.getByText(questions.errors.missing)).toBeVisible()
+    await expect(person.form.getByText(fieldErrors.missing)).toBeVisible()
     await expect(person.form.getByText(questions.form.toFix(2))).toBeVisible()
     await keyboard.type('Ada')
-    await expect(person.form.getByText(questions.errors.missing)).toBeHidden()
+    await expect(person.form.getByText(fieldErrors.missing)).toBeHidden()
   })
   const drafts = (): Promise<number[]> =>
     page.evaluate(() => [sessionStorage, localStorage].map((it) => JSON.stringify(it).split('atrium.form').length - 1))
@@ -195,7 +196,7 @@ test('[FUI-4] [FUI-8] [FUI-9] shows forms in both themes and in a narrow window,
   await expect(contact).toBeFocused()
   await contact.fill('release@example')
   await contact.press('Tab')
-  await expect(person.form.getByText(questions.errors.formats.email)).toBeVisible()
+  await expect(person.form.getByText(fieldErrors.formats.email)).toBeVisible()
 
   await test.step('covers the page with the form in a narrow window', async () => {
     await page.setViewportSize({ width: 380, height: 800 })

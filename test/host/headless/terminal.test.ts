@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from '../../../main/host/base/hash.ts'
 import { Console } from '../../../main/shells/headless/console.ts'
 import { runTerminal } from '../../../main/shells/headless/run.ts'
-import { fieldErrorWords, terminalWords as words } from '../../../main/shells/headless/words.ts'
+import { terminalWords as words } from '../../../main/shells/headless/words.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
+import { fieldErrors } from '../../../shared/schema/field-words.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { peer } from '../../support/atrium.ts'
 import { AuthorizationServer } from '../../support/authorization/authorization-server.ts'
@@ -91,11 +92,11 @@ test('[CLI-19] fills in a server’s form field by field, and asks again after a
   await place.furnish('play', { type: 'playground' }, { allow: ['ask_me'] })
   const filled = await call('play', 'ask_me', {}, [
     ['Fill it in? [y/N]', 'y'],
-    ['Name (text):', ''],
-    ['Name (text):', 'Ada'],
+    ['Name (text, 1–50 characters):', ''],
+    ['Name (text, 1–50 characters):', 'Ada'],
     [/Drink \(a number from the list, default tea\):/, '2'],
-    ['Sugar (integer', '9'],
-    ['Sugar (integer', '1'],
+    ['Sugar (integer, 0–5', '9'],
+    ['Sugar (integer, 0–5', '1'],
     ['Come back tomorrow', 'y'],
     ['Send it? [y/N]', 'y'],
   ])
@@ -104,8 +105,8 @@ test('[CLI-19] fills in a server’s form field by field, and asks again after a
     stdout: 'You said: {"name":"Ada","drink":"coffee","sugar":1,"again":true}\n',
     left: [],
   })
-  expect(filled.stderr).toContain(fieldErrorWords({ code: 'missing' }))
-  expect(filled.stderr).toContain(fieldErrorWords({ code: 'too-big', figure: 5 }))
+  expect(filled.stderr).toContain(fieldErrors.missing)
+  expect(filled.stderr).toContain(fieldErrors.tooBig(5))
   const declined = await call('play', 'ask_me', {}, [['Fill it in? [y/N]', 'n']])
   expect(declined).toMatchObject({ code: 0, stdout: 'You declined, so nothing was served.\n' })
 })

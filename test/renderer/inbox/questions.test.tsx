@@ -1,19 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { pausedSummary } from '../../../renderer/chat/call/paused-summary.ts'
-import { boundsInWords, errorInWords } from '../../../renderer/inbox/form/field-words.ts'
-import { ManyChoice, OneChoice } from '../../../renderer/inbox/form/form-choices.tsx'
 import { forgetDrafts, readFormDraft, writeDraft, type DraftStorage } from '../../../renderer/inbox/form/form-drafts.ts'
-import { localMoment, offsetAt } from '../../../renderer/inbox/form/form-fields.tsx'
+import { FormFields, localMoment, offsetAt } from '../../../renderer/inbox/form/form-fields.tsx'
 import { readableHost } from '../../../renderer/inbox/frame/readable-host.ts'
 import { isInSamePlace, isFree } from '../../../renderer/state/asks.ts'
 import type { Ask, Operation } from '../../../shared/asks/asks.ts'
 import { contentOf } from '../../../shared/schema/form-content.ts'
-import { formOf, type FormField } from '../../../shared/schema/forms.ts'
+import { limitsInWords } from '../../../shared/schema/field-words.ts'
+import { formOf, type FormField, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { words } from '../../support/words.ts'
-
-const { errors } = words.questions
 
 const operation: Operation = { conversation: 'here', turn: 't', call: 'c' }
 const asked = (id: string, schema: JsonObject, of?: Operation): Ask => ({
@@ -32,14 +29,10 @@ const fieldsOf = (properties: JsonObject, required: string[] = []): FormField[] 
   if ('problem' in form) throw new Error(form.problem)
   return form.fields
 }
-const fieldOf = <K extends FormField['kind']>(
-  kind: K,
-  schema: JsonObject,
-  required = false,
-): Extract<FormField, { kind: K }> => {
+const fieldOf = <K extends FormField['kind']>(kind: K, schema: JsonObject, required = false): FormField<K> => {
   const [field] = fieldsOf({ it: schema }, required ? ['it'] : [])
   if (field?.kind !== kind) throw new Error(`It is no ${kind}.`)
-  return field as Extract<FormField, { kind: K }>
+  return field as FormField<K>
 }
 
 describe('[FUI-1] a call whose server asks', () => {
@@ -52,21 +45,29 @@ describe('[FUI-1] a call whose server asks', () => {
     expect(pausedSummary([])).toBeUndefined()
   })
 
+  const drawn = (field: FormField, value: FormValue): string => {
+    const form = {
+      ...{ fields: [field], problem: undefined, marked: 0, isClosed: false, insists: false, isKept: true },
+      ...{ valueOf: () => value, errorOf: () => undefined, isSecret: () => false },
+      ...{
+        insist: () => undefined,
+        change: () => undefined,
+        leave: () => undefined,
+        read: () => ({ wrong: undefined }),
+      },
+    }
+    return renderToStaticMarkup(<FormFields form={form} from="s" />)
+  }
+
   test('shows a few values as buttons and boxes, and many as lists', () => {
     const values = (count: number): string[] => Array.from({ length: count }, (_none, index) => `v${index}`)
-    const one = (count: number): string => {
-      const field = fieldOf('choice', { type: 'string', enum: values(count) }, true)
-      const parts = { label: 'It', optional: false, help: undefined, error: undefined }
-      return renderToStaticMarkup(<OneChoice field={field} value="v1" change={() => undefined} parts={parts} />)
-    }
+    const one = (count: number): string => drawn(fieldOf('choice', { type: 'string', enum: values(count) }, true), 'v1')
     expect(one(4).match(/type="radio"/g)).toHaveLength(4)
     expect(one(5)).toContain('<select')
     expect(one(60).match(/<option/g)).toHaveLength(61)
     expect(one(61)).toContain('role="combobox"')
-    const many = (count: number): string => {
-      const field = fieldOf('choices', { type: 'array', items: { enum: values(count) } })
-      return renderToStaticMarkup(<ManyChoice field={field} value={['v1']} change={() => undefined} />)
-    }
+    const many = (count: number): string =>
+      drawn(fieldOf('choices', { type: 'array', items: { enum: values(count) } }), ['v1'])
     expect(many(6)).not.toContain('role="group"')
     expect(many(7)).toContain('role="group"')
     expect(many(7).match(/tabindex="0"/g)).toHaveLength(1)
@@ -74,10 +75,10 @@ describe('[FUI-1] a call whose server asks', () => {
   })
 
   test('says how much a field takes', () => {
-    expect(boundsInWords(fieldOf('integer', { type: 'integer', minimum: 15, maximum: 120 }))).toBe('15–120')
-    expect(boundsInWords(fieldOf('number', { type: 'number', minimum: 0 }))).toBe('from 0')
-    expect(boundsInWords(fieldOf('text', { type: 'string', maxLength: 50 }))).toBe('to 50 characters')
-    expect(boundsInWords(fieldOf('text', { type: 'string' }))).toBeUndefined()
+    expect(limitsInWords(fieldOf('number', { type: 'integer', minimum: 15, maximum: 120 }))).toBe('15–120')
+    expect(limitsInWords(fieldOf('number', { type: 'number', minimum: 0 }))).toBe('from 0')
+    expect(limitsInWords(fieldOf('text', { type: 'string', maxLength: 50 }))).toBe('to 50 characters')
+    expect(limitsInWords(fieldOf('text', { type: 'string' }))).toBeUndefined()
   })
 })
 
@@ -99,33 +100,6 @@ describe('[FUI-1] a date and time', () => {
     expect(localMoment('tomorrow')).toBe('')
     expect(localMoment('2026-11-24T14:30')).toBe('2026-11-24T14:30')
     expect(offsetAt('2026-11-24T14:30')).toMatch(/^[+−]\d+(:\d\d)?$/)
-  })
-})
-
-describe('[FUI-3] a problem with a field', () => {
-  const wrong = (schema: JsonObject, value: string | string[], required = false): string => {
-    const fields = fieldsOf({ it: schema }, required ? ['it'] : [])
-    const read = contentOf(fields, { it: value })
-    const error = 'errors' in read ? read.errors['it'] : undefined
-    return error ? errorInWords(error) : 'nothing'
-  }
-
-  type Row = [sentence: string, schema: JsonObject, value: string | string[], required?: boolean]
-  test.each<Row>([
-    [errors.missing, { type: 'string' }, '', true],
-    ['At least 3 characters.', { type: 'string', minLength: 3 }, 'ab'],
-    [errors['too-long'](1), { type: 'string', maxLength: 1 }, 'ab'],
-    [errors.formats.email, { type: 'string', format: 'email' }, 'a@b'],
-    [errors.formats.date, { type: 'string', format: 'date' }, '?'],
-    [errors['not-a-number'], { type: 'number' }, 'seven'],
-    [errors['not-whole'], { type: 'integer' }, '1.5'],
-    [errors['too-small'](15), { type: 'integer', minimum: 15 }, '3'],
-    [errors['too-big'](9.5), { type: 'number', maximum: 9.5 }, '10'],
-    ['Choose at least 1.', { type: 'array', items: { enum: ['a'] }, minItems: 1 }, [], true],
-    [errors['too-many'](1), { type: 'array', items: { enum: ['a', 'b'] }, maxItems: 1 }, ['a', 'b']],
-    ['nothing', { type: 'string' }, ''],
-  ])('is described in one sentence: %s', (sentence, schema, value, required = false) => {
-    expect(wrong(schema, value, required)).toBe(sentence)
   })
 })
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Compiled } from '../../../main/host/validation/schema-check.ts'
 import { contentOf, errorsOf } from '../../../shared/schema/form-content.ts'
-import { type FormField, formOf, type FormValue } from '../../../shared/schema/forms.ts'
+import { fieldErrors } from '../../../shared/schema/field-words.ts'
+import { type FormField, formOf, type FormValue, type TextFormat } from '../../../shared/schema/forms.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { fc, times } from '../../support/deep.ts'
 
@@ -127,7 +128,7 @@ describe('the check of a filled form', () => {
     )
   })
 
-  it.each([
+  it.each<[TextFormat, string, string]>([
     ['email', 'ada@example.org', 'ada@example'],
     ['uri', 'https://example.org/a?b=c#d', 'example.org'],
     ['uri', 'urn:isbn:0451450523', 'https://a b'],
@@ -137,40 +138,35 @@ describe('the check of a filled form', () => {
   ])('[ELI-1] takes, in the format %s, %s but not %s', (format, good, bad) => {
     const fields = fieldsOf({ value: { type: 'string', format } })
     expect(errorsOf(fields, { value: good })).toEqual({})
-    expect(errorsOf(fields, { value: bad })).toEqual({ value: { code: 'bad-format', format } })
+    expect(errorsOf(fields, { value: bad })).toEqual({ value: fieldErrors.formats[format] })
   })
 
-  it('[ELI-1] says what is wrong with each field, with its bounds', () => {
-    const fields = fieldsOf(
-      {
-        name: { type: 'string', minLength: 3 },
-        age: { type: 'integer', minimum: 1, maximum: 9 },
-        half: { type: 'integer' },
-        far: { type: 'integer' },
-        days: { type: 'array', maxItems: 1, items: { type: 'string', enum: ['a', 'b'] } },
-        city: { type: 'string' },
-      },
-      ['city'],
-    )
-    const values = {
-      name: '👩‍💻'.slice(0, 2),
-      age: '12',
-      half: '1.5',
-      far: '9007199254740993',
-      days: ['a', 'b'],
-      city: '',
-    }
-    expect(contentOf(fields, values)).toEqual({
-      errors: {
-        name: { code: 'too-short', length: 3 },
-        age: { code: 'too-big', figure: 9 },
-        half: { code: 'not-whole' },
-        far: { code: 'not-exact' },
-        days: { code: 'too-many', count: 1 },
-        city: { code: 'missing' },
-      },
-    })
-    expect(errorsOf(fields, { city: 'Riga', more: 1 })).toEqual({ more: { code: 'not-its-kind' } })
+  type Row = [sentence: string | undefined, schema: JsonObject, value: string | string[], required?: boolean]
+  it.each<Row>([
+    [fieldErrors.missing, { type: 'string' }, '', true],
+    ['At least 3 characters.', { type: 'string', minLength: 3 }, '👩‍💻'.slice(0, 2)],
+    ['Up to 1 character.', { type: 'string', maxLength: 1 }, 'ab'],
+    ['Up to 100,000 characters.', { type: 'string' }, 'a'.repeat(100_001)],
+    [fieldErrors.formats.email, { type: 'string', format: 'email' }, 'a@b'],
+    [fieldErrors.formats.date, { type: 'string', format: 'date' }, '?'],
+    [fieldErrors.notNumber, { type: 'number' }, 'seven'],
+    [fieldErrors.notWhole, { type: 'integer' }, '1.5'],
+    [fieldErrors.notExact, { type: 'integer' }, '9007199254740993'],
+    [fieldErrors.tooSmall(15), { type: 'integer', minimum: 15 }, '3'],
+    [fieldErrors.tooBig(9.5), { type: 'number', maximum: 9.5 }, '10'],
+    [fieldErrors.notChoice, { enum: ['a'] }, 'b'],
+    [fieldErrors.notChoices, { type: 'array', items: { enum: ['a'] } }, ['a', 'a']],
+    ['Choose at least 1.', { type: 'array', items: { enum: ['a'] }, minItems: 1 }, [], true],
+    [fieldErrors.tooMany(1), { type: 'array', items: { enum: ['a', 'b'] }, maxItems: 1 }, ['a', 'b']],
+    [undefined, { type: 'string' }, ''],
+  ])('[ELI-1] [FUI-3] says what is wrong in one sentence: %s', (sentence, schema, value, required = false) => {
+    const read = contentOf(fieldsOf({ it: schema }, required ? ['it'] : []), { it: value })
+    expect('errors' in read ? read.errors : {}).toEqual(sentence === undefined ? {} : { it: sentence })
+  })
+
+  it('[ELI-1] refuses values that no field asks for', () => {
+    const fields = fieldsOf({ city: { type: 'string' } })
+    expect(errorsOf(fields, { city: 'Riga', more: 1 })).toEqual({ more: fieldErrors.wrongType })
   })
 
   it('[ELI-1] leaves out empty fields, and starts with the server’s defaults', () => {
@@ -206,9 +202,9 @@ describe('a form’s fields', () => {
     const choice = (of: JsonObject) => fieldsOf({ it: of })[0]
     expect(choice({ type: 'string', enum: ['a', 'b'], enumNames: ['Ay'] })).toMatchObject({
       kind: 'choice',
-      choices: [
-        { value: 'a', title: 'Ay' },
-        { value: 'b', title: 'b' },
+      options: [
+        { value: 'a', label: 'Ay' },
+        { value: 'b', label: 'b' },
       ],
     })
     expect(choice({ type: 'string', oneOf: [{ const: 'a', title: 'Ay' }] })).toMatchObject({ kind: 'choice' })
@@ -276,9 +272,9 @@ describe('a form’s fields', () => {
       ],
     })
     expect('fields' in form && form.fields).toMatchObject([
-      { name: 'a', title: 'A', kind: 'text', minLength: 2, required: true },
-      { name: 'b', kind: 'integer', required: true },
-      { name: 'c', kind: 'boolean', required: false },
+      { name: 'a', title: 'A', kind: 'text', least: 2, required: true },
+      { name: 'b', kind: 'number', integer: true, required: true },
+      { name: 'c', kind: 'yes-no', required: false },
     ])
   })
 

@@ -147,7 +147,7 @@ function isOwn(words: Word[], at: number): boolean {
 const isDoubtful = (name: string): boolean => doubtful.has(name)
 
 /** Numbers can be secrets of their own kind; switches and choices can't. */
-const takes = ({ kind }: FormField): boolean => kind === 'text' || kind === 'number' || kind === 'integer'
+const takes = ({ kind }: FormField): boolean => kind === 'text' || kind === 'number'
 const ofFigures = /pln|cvv|cvc|otp|cod|card|kart|tarjeta|securltynumber|zahl|tan/
 
 type Form = { message: string; fields: readonly FormField[]; schema: JsonObject }
