@@ -54,10 +54,9 @@ export async function walkList<T>(
     if (hasNone && pages === 1) return list.done(pages)
     if (reply.status !== 'answered') return list.done(pages - 1, words.pageMissing(pages), why(reply))
     const { [kind.member]: raw, nextCursor: next, ttlMs } = reply.value.result
-    const { digest } = reply.value
     if (!Array.isArray(raw)) return list.done(pages, words.pageEmpty(pages, kind.what))
     list.freshFor(ttlMs)
-    const items = digest && 'items' in digest ? digest.items : raw.map((item) => ({ item }))
+    const { items = raw.map((item) => ({ item })) } = reply.value
     let since = performance.now()
     for (const item of items) {
       list.add(item)

@@ -30,7 +30,7 @@ function readResult(
   { resultType = 'complete', ...result }: JsonObject,
   digest: Digest | undefined,
 ): Reply<ServerResult> {
-  if (resultType === 'complete') return { status: 'answered', value: { result, digest } }
+  if (resultType === 'complete') return { status: 'answered', value: { result, ...digest } }
   if (resultType === 'task') return { status: 'unfinished', resultType, task: result }
   if (resultType !== 'input_required')
     return { status: 'unfinished', resultType: typeof resultType === 'string' ? resultType : words.noText }

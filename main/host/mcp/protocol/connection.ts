@@ -194,10 +194,7 @@ export class Connection {
   ): Promise<Reply<CallValue>> {
     const headers = this.copiesArguments ? argumentHeaders(tool.inputSchema, args) : undefined
     const params = { ...more, name: tool.name, arguments: args }
-    const reply = await this.#peer.request('tools/call', params, { signal, onProgress, onAnswer, headers })
-    if (reply.status !== 'answered') return reply
-    const { result, digest } = reply.value
-    return { status: 'answered', value: { result, ...(digest && 'stored' in digest && { stored: digest.stored }) } }
+    return this.#peer.request('tools/call', params, { signal, onProgress, onAnswer, headers })
   }
 
   /** The server's declaration at this path of its capabilities. */

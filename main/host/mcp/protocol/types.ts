@@ -20,7 +20,7 @@ export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
 export type UnknownEra = { era: 'unknown'; probeMs: number }
 
 /** A result as the server sent it, or the remainder of a long one that another thread read. */
-export type ServerResult = { result: JsonObject; digest?: Digest | undefined }
+export type ServerResult = { result: JsonObject } & Digest
 
 /** How a request ended. `message` is in the server's words. */
 export type Reply<T> =

@@ -101,9 +101,8 @@ function resending(send: Send, { signal, nextLeg, relist }: Resending): Send {
 }
 
 async function answered(value: CallValue, { server }: ToolOperation, around: CallSurroundings): Promise<CallReply> {
-  const { result, notes } = value.stored
-    ? { result: value.result, notes: [...value.stored.notes] }
-    : readResult(value.result)
+  const { result, notes } = readResult(value.result)
+  notes.push(...(value.stored?.notes ?? []))
   if (result['isError'] !== true) {
     const mismatch = await outputProblem({ ...value, result }, server, around)
     if (mismatch) notes.push(mismatch)

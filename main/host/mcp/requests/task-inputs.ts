@@ -3,7 +3,7 @@ import { quoted } from '../../base/text.ts'
 import { sha256, taskLabel } from '../../base/hash.ts'
 import type { RequestAnswer, ServerResult, TaskHandle } from '../protocol/types.ts'
 import type { Task } from '../results/task.ts'
-import { clauseOf, storedBeside, type TaskEnd, type TaskFollowing, type TaskKind } from './task-watch.ts'
+import { clauseOf, type TaskEnd, type TaskFollowing, type TaskKind } from './task-watch.ts'
 import { requestWords } from './words.ts'
 
 const words = requestWords.task
@@ -58,7 +58,7 @@ export class InputTask implements TaskKind {
     if (status === 'failed') return { status: 'stopped', problem: words.failed(quote, errorIn(error)) }
     if (!isObject(result)) return { status: 'stopped', problem: words.noResult(words.noneInside) }
     const { resultType: _, ...own } = result
-    return { status: 'answered', value: { result: own, ...storedBeside(said.digest) } }
+    return { status: 'answered', value: { result: own, stored: said.stored } }
   }
 
   #halt(problem: string): void {

@@ -1,14 +1,7 @@
 import { quoted } from '../../base/text.ts'
 import type { ServerResult } from '../protocol/types.ts'
 import { taskOf, type Task } from '../results/task.ts'
-import {
-  clauseOf,
-  storedBeside,
-  type TaskReply,
-  type TaskEnd,
-  type TaskFollowing,
-  type TaskKind,
-} from './task-watch.ts'
+import { clauseOf, type TaskReply, type TaskEnd, type TaskFollowing, type TaskKind } from './task-watch.ts'
 import { requestWords } from './words.ts'
 
 const words = requestWords.task
@@ -58,12 +51,12 @@ export class ResultTask implements TaskKind {
     return { status: 'stopped', problem: status === 'failed' ? words.failed(said, why) : words.noResult(why) }
   }
 
-  #read({ result, digest }: ServerResult, status: Task['status']): TaskEnd {
+  #read({ result, stored }: ServerResult, status: Task['status']): TaskEnd {
     const of = taskOf(result)
     if (of !== undefined && of !== this.id) return { status: 'stopped', problem: words.otherResult }
     // Either source that reports failure is believed.
     const failed = status === 'failed' ? { isError: true } : {}
-    return { status: 'answered', value: { result: { ...result, ...failed }, ...storedBeside(digest) } }
+    return { status: 'answered', value: { result: { ...result, ...failed }, stored } }
   }
 
   async #ask(): Promise<TaskReply> {

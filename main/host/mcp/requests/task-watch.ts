@@ -1,6 +1,5 @@
 import type { TaskStatus } from '../../../../shared/state/tasks.ts'
 import type { CallValue } from '../results/call-result.ts'
-import type { Digest } from '../results/digest.ts'
 import type { ServerResult, CallWatch, Reply, TaskHandle } from '../protocol/types.ts'
 import type { Stopped } from './rounds.ts'
 import { readTask, type Task } from '../results/task.ts'
@@ -241,10 +240,6 @@ export async function cancelTask(
   const said = reply.status === 'answered' ? readTask(reply.value.result) : undefined
   return said && 'id' in said ? said : undefined
 }
-
-/** The stored result that came with an answer, if it was long. */
-export const storedBeside = (digest: Digest | undefined) =>
-  digest && 'stored' in digest ? { stored: digest.stored } : undefined
 
 /** Describes a failed request about a task. */
 export function clauseOf(reply: Exclude<TaskReply, { status: 'answered' }>): string {

@@ -11,12 +11,8 @@ import { cutMember, type ListedItem, weigh } from './list-items.ts'
 /** The parts of a request that decide how its answer is read. */
 export type RequestKind = { method: string; uri?: string }
 
-/** The values another thread read from a long answer, next to the short remainder in its message. */
-export type Digest =
-  | { stored: StoredResult }
-  | { contents: ReadContents }
-  | { messages: ReadMessages }
-  | { items: ListedItem[] }
+/** The one value another thread read from a long answer, whose message has only a short remainder. */
+export type Digest = { stored?: StoredResult; contents?: ReadContents; messages?: ReadMessages; items?: ListedItem[] }
 
 /** A result without its long parts, and the values read from them. */
 export type Digested = { result: JsonObject; digest?: Digest }

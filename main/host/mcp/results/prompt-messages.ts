@@ -26,8 +26,8 @@ export function readPromptMessages({ messages: given }: JsonObject): ReadMessage
 }
 
 /** The messages in an answer; those of a long one were read already. */
-export const messagesIn = ({ result, digest }: ServerResult): ReadMessages | undefined =>
-  digest && 'messages' in digest ? digest.messages : readPromptMessages(result)
+export const messagesIn = ({ result, messages }: ServerResult): ReadMessages | undefined =>
+  messages ?? readPromptMessages(result)
 
 function readMessage(raw: JsonValue): PromptMessage | string {
   if (!isObject(raw)) return words.message.notObject

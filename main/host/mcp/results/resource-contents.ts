@@ -42,8 +42,8 @@ export function readContents(result: JsonObject, uri: string): ReadContents {
 }
 
 /** The contents in an answer; those of a long one were read already. */
-export const contentsIn = ({ result, digest }: ServerResult, uri: string): ReadContents =>
-  digest && 'contents' in digest ? digest.contents : readContents(result, uri)
+export const contentsIn = ({ result, contents }: ServerResult, uri: string): ReadContents =>
+  contents ?? readContents(result, uri)
 
 function readContent(item: JsonValue, asked: string): SoundContent | string {
   if (!isObject(item)) return words.resource.notObject

@@ -50,11 +50,9 @@ function pass(id: number, wanted: RequestKind | undefined, redaction: Redaction)
     const own = found && { digest: found }
     return 'message' in answer.frame ? { message, ...own } : { ...answer.frame, remains: message, ...own }
   }
-  if (!digested.digest || !('items' in digested.digest)) {
-    const moved = digested.digest && 'stored' in digested.digest ? [digested.digest.stored.bytes.buffer] : []
-    return post({ id, frame: withDigest(digested.digest) }, moved)
-  }
-  onTheWay.set(id, { items: digested.digest.items, frame: withDigest({ items: [] }) })
+  const { items, stored } = digested.digest ?? {}
+  if (!items) return post({ id, frame: withDigest(digested.digest) }, stored && [stored.bytes.buffer])
+  onTheWay.set(id, { items, frame: withDigest({ items: [] }) })
   more(id)
 }
 

@@ -78,4 +78,4 @@ export class LongLines {
 
 /** A list's last frame, together with the items sent before. */
 const whole = (frame: Frame | undefined, items: ListedItem[]): Frame | undefined =>
-  frame?.digest && 'items' in frame.digest ? { ...frame, digest: { items } } : frame
+  frame?.digest?.items ? { ...frame, digest: { items } } : frame

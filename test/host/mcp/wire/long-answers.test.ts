@@ -22,7 +22,7 @@ async function answer(line: Buffer, wanted?: RequestKind): Promise<ServerResult>
   if (!frame || !('message' in frame)) throw new Error('It could not be read')
   const { result } = redaction.message(frame.message)
   expect(frame.digest === undefined).toBe(wanted === undefined || wanted.method === 'completion/complete')
-  return { result: isObject(result) ? result : {}, digest: frame.digest }
+  return { result: isObject(result) ? result : {}, ...frame.digest }
 }
 
 test.each(Object.entries(kinds))(
@@ -43,7 +43,7 @@ test('[RES-10] reads a list in the other thread even if it is cut because it has
   if (!frame || !('violation' in frame)) throw new Error('It is not refused')
   const { violation, remains, digest } = frame
   expect([violation, remains]).toEqual(['nested-too-deeply', { jsonrpc: '2.0', id: 1, result: { tools: [] } }])
-  const value = { result: { tools: [] }, digest }
+  const value = { result: { tools: [] }, ...digest }
   const { items, malformed } = await walkList(async () => ({ status: 'answered', value }), toolList(false))
   expect(items.size).toBe(300)
   expect(malformed.map(({ name }) => name)).toEqual(['deep'])
@@ -61,7 +61,7 @@ test.each(['tools/list', 'resources/list', 'prompts/list', 'resources/read', 'pr
         const frame = await longLines.read(Buffer.from(line), () => wanted, redaction)
         if (!frame || !('message' in frame)) throw new Error('It could not be read')
         const { result: rest } = frame.message
-        if (wanted) await kinds[method].read({ result: isObject(rest) ? rest : {}, digest: frame.digest })
+        if (wanted) await kinds[method].read({ result: isObject(rest) ? rest : {}, ...frame.digest })
       })
     const there = await read({ method, uri })
     const whole = sizeOf(result)
