@@ -16,6 +16,8 @@ export type Fixture = {
   servers: (canary: string) => ServerConfigs | Promise<ServerConfigs>
   /** Played once in each; only legacy by default. */
   eras?: ('legacy' | 'modern')[]
+  /** Its schemas burn time. A validator remembers that, so each play brings its own. */
+  burnsTime?: true
   fleet?: Partial<ServersDeps>
   /** Lets it misbehave; fails if the host doesn't withstand it. */
   attack: (fleet: Fleet, call: Caller) => Promise<void>

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { bindCall, runManualTurn } from '../../main/host/agent/manual.ts'
 import type { CallReply } from '../../main/host/mcp/server.ts'
 import type { CallOutcome } from '../../shared/events/turn-events.ts'
-import { Validator } from '../../main/host/validation/validator.ts'
 import { isObject, type JsonObject, type StoredValue } from '../../shared/schema/json.ts'
 import type { ServerConfig, ServerConfigs } from '../../shared/config/server-config.ts'
 import { noFlows } from '../host/agent/calls-support.ts'
@@ -52,7 +51,7 @@ export class Stage {
   readonly outcomes: CallOutcome[] = []
 
   constructor(options: Fixture['fleet'] = {}) {
-    this.fleet = new Fleet({ validator: new Validator(), ...options })
+    this.fleet = new Fleet(options)
   }
 
   async set(servers: ServerConfigs, era: 'legacy' | 'modern'): Promise<void> {
