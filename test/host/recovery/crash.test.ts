@@ -6,7 +6,7 @@ import { createHost } from '../../../main/host/host.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { StdioEntry } from '../../../shared/config/server-config.ts'
-import { Atrium, official, peer } from '../../support/atrium.ts'
+import { Atrium, peer } from '../../support/atrium.ts'
 import { deep, times } from '../../support/deep.ts'
 import type { Person } from '../../support/person.ts'
 import { HostProcess, Unanswered } from './host-process.ts'
@@ -116,7 +116,7 @@ class Life {
   /** This question stays unanswered. */
   async #ask(): Promise<void> {
     await this.#servers()
-    await this.send('!tool everything__echo {"message":"nobody allows this"}')
+    await this.send('!tool good__echo {"text":"nobody allows this"}')
   }
 
   async #rename(): Promise<void> {
@@ -141,7 +141,7 @@ class Life {
       const { status, tools = {} } = this.person.state.servers[id] ?? {}
       return status?.state === 'ready' && Object.keys(tools).length > 0
     }
-    await this.#host.until('both servers are ready', () => ready('everything') && ready('effects'))
+    await this.#host.until('both servers are ready', () => ready('good') && ready('effects'))
   }
 
   async reached(moment: (typeof moments)[number]): Promise<void> {
@@ -184,7 +184,7 @@ test(
   async () => {
     const seed = Number(process.env['ATRIUM_SEED'] ?? (deep ? Date.now() % 1_000_000 : 1))
     const chance = random(seed)
-    const servers = (MARKS: string) => ({ everything: official('everything'), effects: peer('effects.mjs', { MARKS }) })
+    const servers = (MARKS: string) => ({ good: peer('good.mjs'), effects: peer('effects.mjs', { MARKS }) })
     const { directory, ledger } = await prepare(servers)
     let left: string[] = []
     for (let round = 0; round < rounds; round++) {

@@ -1,21 +1,24 @@
 import { Worker } from 'node:worker_threads'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashOf } from '../../../main/host/base/hash.ts'
 import { Validator } from '../../../main/host/validation/validator.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
 describe('a check on the host’s thread', () => {
+  const validator = new Validator()
+  beforeAll(async () => {
+    // The first check loads the compiler.
+    await validator.check({ hash: 'first', schema: true }, 1)
+    await vi.dynamicImportSettled()
+  })
+  afterAll(() => validator.close())
+
   /** How many checks went to a thread. */
   async function handedOver(schema: JsonValue, value: JsonValue): Promise<number> {
-    const own = new Validator()
-    // The first check loads the compiler.
-    await own.check({ hash: 'first', schema: true }, 1)
-    await vi.dynamicImportSettled()
     const posted = vi.spyOn(Worker.prototype, 'postMessage')
-    for (let n = 0; n < 3; n++) await own.check({ hash: hashOf(schema), schema }, value)
+    for (let n = 0; n < 3; n++) await validator.check({ hash: hashOf(schema), schema }, value)
     const { length } = posted.mock.calls
     posted.mockRestore()
-    await own.close()
     return length
   }
   const nullable = { anyOf: [{ type: 'string', maxLength: 5 }, { type: 'null' }] }
