@@ -11,12 +11,15 @@ const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))
   .map((name) => `test/${name.replaceAll(path.sep, '/')}`)
 
-/** What a test file says that changes, or measures, what all tests of its process share. */
+/**
+ * What a test file says that replaces modules, counts or measures what all tests of its process share, or changes it
+ * for good. Fake timers, other spies and stubbed variables end with their file.
+ */
 const touches =
-  /\bvi\.(?:mock|spyOn|stub\w+|useFakeTimers)\(|\bhasten\(|\bprocess\.(?:on|once|chdir|memoryUsage)\b|\bprocess\.env\[[^\]]+\] (?:\?\?)?= |\bdelete process\.env\b|\bglobalThis\b/
+  /\bvi\.mock\(|\bvi\.spyOn\((?:JSON|globalThis|performance|process\.\w+|\w+\.prototype)\b|\bprocess\.(?:on|once|chdir|memoryUsage)\(|\bprocess\.env\[[^\]]+\] (?:\?\?)?= |\b(?:delete |assign\()process\.env\b|\bglobalThis\b/
 
 /** They have a process each. Starting one and loading the host into it takes the processor longer than most files take. */
-const apart = tests.filter((file) => file.startsWith('test/hostile/') || touches.test(readFileSync(file, 'utf8')))
+const apart = tests.filter((file) => touches.test(readFileSync(file, 'utf8')))
 const together = tests.filter((file) => !apart.includes(file))
 
 /** Files that take long come first, so that none runs alone at the end; those of one process come one after another. */

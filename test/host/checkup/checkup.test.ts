@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { checkedParts, type CheckedPart, type PartName } from '../../../shared/contract/checkup.ts'
 import { checkUp } from '../../../main/host/checkup/checkup.ts'
 import { plainly, withoutUser } from '../../../main/host/checkup/report.ts'
@@ -163,15 +163,10 @@ describe('the report', () => {
   })
 
   test('[CLI-41] has no password of a proxy', async () => {
-    const before = process.env['HTTPS_PROXY']
-    process.env['HTTPS_PROXY'] = 'http://ada:hidden-word@proxy.example:8080'
-    try {
-      const { report } = await check()
-      expect(report).toContain('proxy.example:8080')
-      expect(report).not.toContain('hidden-word')
-    } finally {
-      if (before === undefined) delete process.env['HTTPS_PROXY']
-      else process.env['HTTPS_PROXY'] = before
-    }
+    vi.stubEnv('HTTPS_PROXY', 'http://ada:hidden-word@proxy.example:8080')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { report } = await check()
+    expect(report).toContain('proxy.example:8080')
+    expect(report).not.toContain('hidden-word')
   })
 })

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
 import { modelFailure } from '../../../main/host/llm/api/failures.ts'
 import { ModelError, type ModelFault } from '../../../main/host/llm/llm.ts'
@@ -261,10 +261,8 @@ test('[LLM-10] takes no URL, key or headers from the environment', async () => {
     ...{ ANTHROPIC_CUSTOM_HEADERS: 'authorization: Bearer evil\nx-api-key: evil\nx-evil: 1\nanthropic-beta: evil' },
     ...{ ANTHROPIC_LOG: 'debug', ANTHROPIC_PROFILE: 'evil' },
   }
-  Object.assign(process.env, hostile)
-  onTestFinished(() => {
-    for (const name of Object.keys(hostile)) delete process.env[name]
-  })
+  for (const [name, value] of Object.entries(hostile)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
   const provider = await Provider.start()
   await provider.ask()
   const [request] = provider.requests

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { inheritedEnvironment } from '../../../main/host/mcp/process/environment.ts'
 import { startFolder } from '../../../main/host/mcp/process/bounds.ts'
 import { StderrRing } from '../../../main/host/mcp/wire/stderr-ring.ts'
@@ -22,7 +22,8 @@ describe('a started server', () => {
   test('[LIF-1] has only the listed and configured variables, its own folder, and a separate process group', async () => {
     fleet = new Fleet()
     for (const name of ['ANTHROPIC_API_KEY', 'NODE_OPTIONS_CANARY', 'AWS_SECRET', 'LC_CANARY'])
-      process.env[name] = 'canary'
+      vi.stubEnv(name, 'canary')
+    onTestFinished(() => void vi.unstubAllEnvs())
     fleet.secrets.set(storedName('server/it/token', forProgram), 's3cret-value')
     await fleet.ready(
       peer(

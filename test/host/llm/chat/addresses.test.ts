@@ -1,6 +1,6 @@
 import http, { type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openProvider } from '../../../../main/host/llm/endpoints/models.ts'
 import { isNear } from '../../../../main/host/llm/openai/client.ts'
 import { key } from '../provider.ts'
@@ -81,12 +81,9 @@ describe('a request', () => {
 
   test('[OAI-1] [OAI-2] goes to its address only, without a key if there is none, and tells nothing of this computer', async () => {
     const endpoint = await Endpoint.start('ollama', [noon], { key: async () => undefined })
-    process.env['OPENAI_BASE_URL'] = 'http://127.0.0.1:9/'
-    process.env['OPENAI_API_KEY'] = key
-    onTestFinished(() => {
-      delete process.env['OPENAI_BASE_URL']
-      delete process.env['OPENAI_API_KEY']
-    })
+    vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:9/')
+    vi.stubEnv('OPENAI_API_KEY', key)
+    onTestFinished(() => void vi.unstubAllEnvs())
     await endpoint.ask()
     const headers = Object.keys(endpoint.requests[0]?.headers ?? {})
     expect(headers).not.toContain('authorization')
