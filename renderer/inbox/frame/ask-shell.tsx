@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -42,11 +42,12 @@ export function AskShell(props: AskShellProps) {
   const frame = useRef<HTMLDivElement>(null)
   useAnswersInView(frame, ask.id, onLeave !== undefined)
   useMovingOn(ask, () => onLeave === undefined && frame.current?.contains(document.activeElement) === true)
-  // A question over the page can open after the dialog around it, which focuses what exists at that time.
+  // A question over the page can open after the dialog around it, which focuses what exists at that time. If nothing has
+  // focus once the last question is gone, the dialog takes it in the next frame.
   const begin = useEffectEvent(() => {
     if (onLeave) entranceOf(ask)?.focus({ preventScroll: true })
   })
-  useEffect(() => begin(), [])
+  useLayoutEffect(() => begin(), [])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       event.preventDefault()

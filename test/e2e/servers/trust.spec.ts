@@ -199,11 +199,12 @@ test('[TUI-12] reviews pasted servers one after the other by keyboard, and shows
   app,
 }) => {
   const { page } = app
-  const { keyboard } = page
+  const { keyboard, clock } = page
   const person = new Steps(app)
   await removeServers(app)
   const { script, runs } = markedServer(app)
   const command = process.execPath
+  await clock.install()
   const entries = {
     last: { command, args: [script, 'stdio'] },
     gone: { command, args: [script, 'gone'] },
@@ -221,11 +222,18 @@ test('[TUI-12] reviews pasted servers one after the other by keyboard, and shows
   await test.step('keeps the order, arms each answer again, and leaves a skipped one waiting', async () => {
     await expect(person.review('last').getByRole('button', { name: question.leaveOff })).toBeFocused()
     await expect(sheet).toContainText(ask.position(1, 3))
+    await expect(trusting).not.toHaveAttribute('aria-disabled', 'true')
+    // Answers that leave the view have to be armed again.
+    await person.stopTime()
+    await page.setViewportSize({ width: 640, height: 60 })
+    await expect(trusting).toHaveAttribute('aria-disabled', 'true')
     // As at 200 % in a window of 1280 × 800.
     await page.setViewportSize({ width: 640, height: 400 })
     await expect(trusting).toBeInViewport({ ratio: 1 })
     await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(trusting).toHaveAttribute('data-arming', 'true')
     await trusting.press('Enter')
+    await clock.resume()
     await expect(trusting).not.toHaveAttribute('aria-disabled', 'true')
     expect(runs()).toBe(0)
     await trusting.press('Enter')
