@@ -1,6 +1,7 @@
 import { fieldErrors as words } from './field-words.ts'
 import type { FormField, FormValue, TextFormat } from './forms.ts'
 import type { JsonObject, JsonValue } from './json.ts'
+import { typedNumber } from './typed-number.ts'
 
 /** The errors in a form's content: one sentence for each field that has any. */
 export type FieldErrors = { [field: string]: string }
@@ -46,7 +47,7 @@ function valueOf(field: FormField, value: FormValue): JsonValue | undefined {
   const isFigure = field.kind === 'number'
   const text = isFigure || (field.kind === 'text' && field.format) ? value.trim() : value
   if (text === '') return undefined
-  if (isFigure) return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text) ? figure(text) : text
+  if (isFigure) return figure(text)
   return field.kind === 'text' && field.format === 'date-time' ? moment(text) : text
 }
 
@@ -56,8 +57,11 @@ function chosen(field: FormField, value: string[]): string[] | undefined {
   return value.length === 0 && least > 0 && !field.required ? undefined : value
 }
 
-/** Keeps the text if it's more than a number can hold. */
-const figure = (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text)
+/** Keeps the text if it can't be sent as the number it writes. */
+function figure(text: string): number | string {
+  const number = typedNumber(text)
+  return typeof number === 'number' ? number : text
+}
 
 function moment(text: string): string {
   const local = localMoment.test(text) ? new Date(text) : undefined
@@ -83,6 +87,7 @@ function errorOf(field: FormField, value: JsonValue | undefined): string | undef
 }
 
 function figureError(field: FormField<'number'>, value: JsonValue): string | undefined {
+  if (typeof value === 'string' && typedNumber(value) === 'inexact') return words.notExact
   if (typeof value !== 'number') return words.notNumber
   const { integer, least = -Infinity, most = Infinity } = field
   if (integer && !Number.isInteger(value)) return words.notWhole

@@ -1,5 +1,6 @@
 import type { ArgumentProblem } from '../../../shared/contract/turn-commands.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
+import { typedNumber } from '../../../shared/schema/typed-number.ts'
 import type { Unsettled } from '../../state/forms/form-draft.ts'
 import { strings } from '../../strings/strings.ts'
 
@@ -19,7 +20,7 @@ export const ownViolations = (texts: Unsettled[]): SchemaViolation[] =>
     sentence: text.trim() === '' ? words.missing : /^\s*[[{"]/.test(text) ? words.incompleteJson : numberWords(text),
   }))
 
-const numberWords = (text: string): string => (/^\s*[+-]?\d+\s*$/.test(text) ? words.tooLarge : words.noNumber)
+const numberWords = (text: string): string => (typedNumber(text) === 'inexact' ? words.tooLarge : words.noNumber)
 
 const sentenceOf = (clause: string): string => `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}.`
 

@@ -1,13 +1,8 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
+import { isExact } from '../../../shared/schema/typed-number.ts'
 import { strings } from '../../strings/strings.ts'
 
 const words = strings.schemaForm.json
-
-/** Whether a parsed number still equals its text: neither out of range nor a truncated integer. */
-export function isExact(text: string, number: number): boolean {
-  if (!Number.isFinite(number)) return false
-  return Number.isSafeInteger(number) || !/^[+-]?\d+$/.test(text) || BigInt(text.replace('+', '')) === BigInt(number)
-}
 
 /** Newer engines report how a number was written. */
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown

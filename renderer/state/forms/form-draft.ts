@@ -1,6 +1,7 @@
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { pointerTo } from '../../../shared/schema/pointer.ts'
-import { isExact, readJson } from './exact-json.ts'
+import { typedNumber } from '../../../shared/schema/typed-number.ts'
+import { readJson } from './exact-json.ts'
 
 /** Text as typed, if it isn't yet, or isn't exactly, its value: `1.`, `{"a"`, `0007`. */
 export class Written {
@@ -40,10 +41,9 @@ export const isEmptyDraft = (draft: Draft): boolean => draft instanceof Written 
 
 /** A number as typed. Keeps text that would otherwise display differently. */
 export function writtenNumber(text: string): Draft | undefined {
-  const trimmed = text.trim()
-  if (trimmed === '') return undefined
-  const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : NaN
-  if (!isExact(trimmed, number)) return new Written(text, undefined)
+  if (text.trim() === '') return undefined
+  const number = typedNumber(text)
+  if (typeof number !== 'number') return new Written(text, undefined)
   return String(number) === text ? number : new Written(text, number)
 }
 

@@ -152,6 +152,8 @@ describe('the check of a filled form', () => {
     [fieldErrors.notNumber, { type: 'number' }, 'seven'],
     [fieldErrors.notWhole, { type: 'integer' }, '1.5'],
     [fieldErrors.notExact, { type: 'integer' }, '9007199254740993'],
+    [fieldErrors.notExact, { type: 'number' }, '12345678901234567890'],
+    [fieldErrors.notExact, { type: 'number' }, '1e999'],
     [fieldErrors.tooSmall(15), { type: 'integer', minimum: 15 }, '3'],
     [fieldErrors.tooBig(9.5), { type: 'number', maximum: 9.5 }, '10'],
     [fieldErrors.notChoice, { enum: ['a'] }, 'b'],
