@@ -8,7 +8,7 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
 
-const { optional, unnamed, object } = strings.schemaForm
+const { unnamed, object } = strings.schemaForm
 
 type Words = {
   /** The member's name, as sent. */
@@ -67,16 +67,16 @@ export function Group({ description, required, path, problem, conditional, narro
       {!isTop && (
         <legend className={classes(styles.legend, label.isVariant && 'sr')}>
           <Label {...label} />
-          {!required && <span className={styles.optional}>{optional}</span>}
+          {!required && <span className={styles.optional}>{strings.ui.optional}</span>}
         </legend>
       )}
       {children}
       {isSaid && (
-        <p id={`${id}said`} className={styles.help}>
+        <p id={`${id}said`} className="small ink3">
           <ExtInline from={from} text={description} limit={longestDescription} />
         </p>
       )}
-      {conditional && <p className={styles.help}>{object.conditional}</p>}
+      {conditional && <p className="small ink3">{object.conditional}</p>}
       {problem !== undefined && <FieldError id={`${id}problem`}>{problem}</FieldError>}
     </fieldset>
   )

@@ -74,7 +74,7 @@ export function ListFields({ first, items, least, most, path, required, value, o
           {words.add}
         </Button>
       )}
-      {(least > 0 || most !== Infinity) && <p className={styles.help}>{bounds(least, most)}</p>}
+      {(least > 0 || most !== Infinity) && <p className="small ink3">{bounds(least, most)}</p>}
     </div>
   )
 }

@@ -112,7 +112,7 @@ export function ChoicesControl({ options, label, value, onChange }: ChoicesProps
       >
         {boxes}
       </div>
-      <span className={styles.count}>{listWords.chosen(keys.size, options.length)}</span>
+      <span className="small ink3">{listWords.chosen(keys.size, options.length)}</span>
     </>
   )
 }

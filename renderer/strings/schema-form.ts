@@ -5,7 +5,6 @@ export const schemaForm = {
   notSet: 'Not set',
   yes: 'Yes',
   no: 'No',
-  optional: 'optional',
   /** Used if a field has no name: as a label, and in a sentence. */
   unnamed: { label: 'Value', inSentence: 'value' },
   text: {

@@ -179,7 +179,7 @@ function YesOrNo({ field, value, change, help }: YesOrNoProps) {
       <span>
         <Plain text={field.title} />
       </span>
-      <span className={styles.below}>{help}</span>
+      <span className="small ink3">{help}</span>
     </div>
   )
 }
