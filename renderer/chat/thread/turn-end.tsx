@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Without } from '../../../shared/events/turn-events.ts'
 import type { ModelMessage, Turn } from '../../../shared/state/conversation.ts'
 import { costOfTurns } from '../../../shared/config/prices.ts'
@@ -58,12 +58,13 @@ export function TurnEndRow({ id, conversation, isLast }: { id: string; conversat
       <Undo turn={turn} conversation={conversation} />
       <div className={styles.receipt}>
         <ReceiptWords turn={turn} model={turn.model === undefined ? undefined : model} />
-        <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
-        {!turn.message && <BranchSteps turn={id} />}
-        <span className={styles.actions}>
-          {turn.messages.length > 0 && <CopyAnswer messages={turn.messages} />}
-          {mayAct && <AnswerActions turn={id} canRetry isLast={isLast} />}
-        </span>
+        <Aside turn={turn}>
+          {!turn.message && <BranchSteps turn={id} />}
+          <span className={styles.actions}>
+            {turn.messages.length > 0 && <CopyAnswer messages={turn.messages} />}
+            {mayAct && <AnswerActions turn={id} canRetry isLast={isLast} />}
+          </span>
+        </Aside>
       </div>
       {isLast && <LaterTurns turn={id} />}
     </div>
@@ -83,12 +84,13 @@ function ImportedEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
       )}
       <div className={styles.receipt}>
         <span>{imported.turn}</span>
-        <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
-        {!turn.message && <BranchSteps turn={turn.id} />}
-        <span className={styles.actions}>
-          {messages.length > 0 && <CopyAnswer messages={messages} />}
-          {mayAct && turn.message && <AnswerActions turn={turn.id} canRetry isLast={isLast} />}
-        </span>
+        <Aside turn={turn}>
+          {!turn.message && <BranchSteps turn={turn.id} />}
+          <span className={styles.actions}>
+            {messages.length > 0 && <CopyAnswer messages={messages} />}
+            {mayAct && turn.message && <AnswerActions turn={turn.id} canRetry isLast={isLast} />}
+          </span>
+        </Aside>
       </div>
       {isLast && <LaterTurns turn={turn.id} />}
     </div>
@@ -146,14 +148,23 @@ function OwnEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
       )}
       <div className={styles.receipt}>
         <ReceiptWords turn={turn} />
-        <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
-        <BranchSteps turn={turn.id} />
-        {mayAct && !isLast && <AnswerActions turn={turn.id} canRetry={false} isLast={isLast} />}
+        <Aside turn={turn}>
+          <BranchSteps turn={turn.id} />
+          {mayAct && !isLast && <AnswerActions turn={turn.id} canRetry={false} isLast={isLast} />}
+        </Aside>
       </div>
       {isLast && <LaterTurns turn={turn.id} />}
     </div>
   )
 }
+
+/** The end of a receipt's line: the turn's records in the log, and what can be done with the turn. */
+const Aside = ({ turn, children }: { turn: Turn; children: ReactNode }) => (
+  <span className={styles.aside}>
+    <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
+    {children}
+  </span>
+)
 
 /** The receipt; its cost opens the turn's requests. */
 function ReceiptWords({ turn, model }: { turn: Turn; model?: string | undefined }) {
