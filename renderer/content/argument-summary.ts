@@ -8,8 +8,10 @@ const longest = 80
 /** Max arguments in a summary without a path or URL. */
 const mostNamed = 3
 
-/** An absolute path, one from a home or working folder, or a URL. */
-const isPlace = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:\/\/|~?\/|\.{1,2}\/|[a-z]:[\\/]|\\\\)\S/i.test(text)
+/** An absolute path, or one from a home or working folder. If it doesn't fit, its end says the most. */
+export const isPath = (text: string): boolean => /^(?:~?\/|\.{1,2}\/|[a-z]:[\\/]|\\\\)\S/i.test(text)
+
+const isPlace = (text: string): boolean => isPath(text) || /^[a-z][a-z0-9+.-]*:\/\/\S/i.test(text)
 
 const isFrom = /^(?:source|src|from|old)/i
 const isTo = /^(?:dest|to(?![a-z])|target|new)/i

@@ -6,6 +6,7 @@ import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { serverForm } from '../strings/servers/servers-form.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { ExtInline, Word } from '../ui/third-party/ext.tsx'
 import { Switch } from '../ui/fields/field.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -54,13 +55,13 @@ export function ServerRow({ found: { server, tools: hits }, count, block }: Serv
         <span className={styles.state} data-state={glyph}>
           <ServerStateWords server={server} />
         </span>
-        <span className={styles.detail}>
-          {hits.length > 0 ? (
+        {hits.length > 0 ? (
+          <span className={styles.detail}>
             <ExtInline from={name} text={hits.join(', ')} limit={120} />
-          ) : (
-            <Word text={placeInWords(server)} />
-          )}
-        </span>
+          </span>
+        ) : (
+          <Place server={server} />
+        )}
         <span className={styles.calls}>{count && <CallsInRow count={count} />}</span>
         <span className={styles.tools}>
           {tools > 0 && words.tools(tools)}
@@ -99,6 +100,18 @@ export function ServerRow({ found: { server, tools: hits }, count, block }: Serv
         </div>
       )}
     </li>
+  )
+}
+
+/** Where the server is; a command's end says the most. */
+function Place({ server }: { server: ServerSummary }) {
+  const { config } = server
+  const place = placeInWords(server)
+  const isCommand = config?.type === 'stdio' && place === launchLine(config)
+  return (
+    <span className={classes(styles.detail, isCommand && 'trunc-start')}>
+      <Word text={place} />
+    </span>
   )
 }
 

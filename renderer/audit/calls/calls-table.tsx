@@ -4,7 +4,9 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { AuditFilter } from '../../state/audit-filter.ts'
 import { useSession } from '../../state/replica.ts'
 import { href, navigate } from '../../state/routes.ts'
+import { isPath } from '../../content/argument-summary.ts'
 import { auditCalls } from '../../strings/audit-calls.ts'
+import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
@@ -129,7 +131,7 @@ const Row = memo(function Row({ row, index, self, filter, selected }: RowProps) 
             <Plain text={name} />
           </a>
         </span>
-        <span className={table.below} aria-hidden>
+        <span className={classes(table.below, isPath(about) && 'trunc-start')} aria-hidden>
           <Plain text={about} />
         </span>
       </td>

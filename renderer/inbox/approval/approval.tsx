@@ -15,7 +15,7 @@ import { CallContent } from './call-content.tsx'
 import { AskedBecause, AskedByPage, AskedForSkill, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
-import { callObject } from '../../content/argument-summary.ts'
+import { callObject, isPath } from '../../content/argument-summary.ts'
 import { useRemoteHost } from '../frame/remote-host.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { Sends } from './sends.tsx'
@@ -79,7 +79,9 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         title={question.title ?? question.tool}
         isTheirs={question.title !== undefined}
         aside={
-          <code className={classes(styles.object, 'trunc')}>{object !== undefined && <Plain text={object} />}</code>
+          <code className={classes(styles.object, 'trunc', isPath(object ?? '') && 'trunc-start')}>
+            {object !== undefined && <Plain text={object} />}
+          </code>
         }
         end={
           <span className={styles.server}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { argumentSummary, callObject } from '../../../renderer/content/argument-summary.ts'
+import { argumentSummary, callObject, isPath } from '../../../renderer/content/argument-summary.ts'
 import { clipMiddle } from '../../../shared/text/clip.ts'
 
 describe('[APU-14] the object of a call', () => {
@@ -18,6 +18,16 @@ describe('[APU-14] the object of a call', () => {
     const object = callObject({ path: `/home/${'deep/'.repeat(40)}\nnotes.md` }) ?? ''
     expect(object.length).toBe(80)
     expect(object).toMatch(/^\/home\/deep\/.*….* notes\.md$/)
+  })
+})
+
+describe('[APU-14] a path', () => {
+  test.each(['/srv/notes/a.md', '~/a.md', './a', 'C:\\a.md', String.raw`\\share\a`])('is recognized: %s', (text) => {
+    expect(isPath(text)).toBe(true)
+  })
+
+  test.each(['https://example.org/a', 'notes/a.md', 'A title', ''])('is not what keeps its beginning: %s', (text) => {
+    expect(isPath(text)).toBe(false)
   })
 })
 
