@@ -30,4 +30,5 @@ export function errorLines({
   return { lines: [...before, part[own] ?? '', ...after].map(bound), error: before.length }
 }
 
-const isFilled = (line: string): boolean => line.trim() !== ''
+/** Underlines and brackets of a quoted source line say nothing without it. */
+const isFilled = (line: string): boolean => /[\p{L}\p{N}]/u.test(line)

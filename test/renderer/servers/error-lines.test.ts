@@ -263,6 +263,11 @@ describe('a failed server’s error output', () => {
     })
   })
 
+  test('[SRV-15] is quoted without the lines that only underline or close something', () => {
+    const stderr = ['  throw err;', '  ^', '', 'Error: no disk', '}', 'closing']
+    expect(errorLines({ stderr })).toEqual({ lines: ['  throw err;', 'Error: no disk', 'closing'], error: 1 })
+  })
+
   test('[SRV-15] is bounded, and quoted by its last lines if none names an error', () => {
     const { lines, error } = errorLines({ stderr: ['a', 'b', '', 'c', 'd', 'e'.repeat(5000)] })
     expect(lines.slice(0, 3)).toEqual(['b', 'c', 'd'])

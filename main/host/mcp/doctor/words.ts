@@ -66,7 +66,7 @@ export const doctorWords = {
   openDocker: 'open Docker, then restart this server',
 
   noFile: (file: string | undefined) =>
-    file === undefined ? 'a file in its arguments doesn’t exist' : `the file ${theirs(file)} doesn't exist`,
+    file === undefined ? 'a file in its arguments doesn’t exist' : `the file ${theirs(file)} doesn’t exist`,
   quotesInside: 'an argument has quotation marks around it, which only a shell removes',
   withoutQuotes: 'remove them',
   buildFirst: 'build the server first, in its folder',
