@@ -28,10 +28,11 @@ export function SuggestedFilters({ filter }: { filter: AuditFilter }) {
             type="button"
             className={styles.token}
             aria-pressed={isSet(filter, token)}
+            aria-label={token.label}
             title={token.detail}
             onClick={() => go(isSet(filter, token) ? withoutToken(filter, token) : withToken(filter, token))}
           >
-            {token.label}
+            {token.short ?? token.label}
           </button>
         ))}
         <button

@@ -9,6 +9,8 @@ const { choices: words, details } = strings.auditFilter
 export type FilterToken = {
   key: string
   label: string
+  /** The name as one of the suggestions, if a word less says enough there. */
+  short?: string
   /** The server of a tool, or an explanation. */
   detail?: string
   part: AuditFilter
@@ -43,7 +45,10 @@ const outcomeTokens = keysOf(outcomes).map((outcome) =>
   token(`outcome-${outcome}`, outcomes[outcome].label, { outcome }),
 )
 const deciderTokens = keysOf(deciders).map((by) => token(`by-${by}`, deciders[by].label, { by }))
-const kindTokens = keysOf(kinds).map((kind) => token(`kind-${kind}`, words.kind(kinds[kind].label), { kind }))
+const kindTokens = keysOf(kinds).map((kind) => ({
+  ...token(`kind-${kind}`, words.kind(kinds[kind].label), { kind }),
+  short: kinds[kind].label,
+}))
 
 const fixed: Record<AuditView, FilterToken[]> = {
   calls: [
