@@ -10,6 +10,7 @@ import { formatDay } from '../../strings/format/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/field.tsx'
 import { fixedList } from '../../ui/fixed-list.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './import.module.css'
 
@@ -63,8 +64,7 @@ export function ImportPreviewList({ preview: { from, rows, refused, refusals }, 
       )}
       {refusals > 0 && (
         <Note>
-          <details>
-            <summary>{words.refused(refusals)}</summary>
+          <Fold label={words.refused(refusals)}>
             <ul className={styles.refused}>
               {fixedList(refused, ({ title, why }) => (
                 <li>
@@ -72,7 +72,7 @@ export function ImportPreviewList({ preview: { from, rows, refused, refusals }, 
                 </li>
               ))}
             </ul>
-          </details>
+          </Fold>
         </Note>
       )}
     </>
