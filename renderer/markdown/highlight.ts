@@ -2,7 +2,7 @@ import type { RootContent } from 'hast'
 import { common, createLowlight } from 'lowlight'
 
 /** The kind of a code run, if it has its own colour. */
-export type Scope = 'key' | 'string' | 'number' | 'keyword' | 'comment'
+export type Scope = 'key' | 'string' | 'number' | 'keyword' | 'comment' | 'deleted'
 export type HighlightRun = { text: string; scope?: Scope | undefined }
 
 const lowlight = createLowlight(common)
@@ -12,7 +12,8 @@ const scopes: Record<string, Scope> = {
   ...each('key', ['selector-attr', 'selector-pseudo', 'selector-class', 'selector-id']),
   ...each('string', ['string', 'regexp', 'addition', 'link', 'code', 'char']),
   ...each('number', ['number', 'literal', 'symbol', 'bullet', 'built_in', 'type']),
-  ...each('keyword', ['keyword', 'doctag', 'name', 'section', 'selector-tag', 'deletion']),
+  ...each('keyword', ['keyword', 'doctag', 'name', 'section', 'selector-tag']),
+  ...each('deleted', ['deletion']),
   ...each('comment', ['comment', 'quote', 'meta']),
 }
 
