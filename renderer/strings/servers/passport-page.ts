@@ -95,7 +95,9 @@ export const passportPage = {
   },
   use: {
     starts: (starts: number, failed: number) =>
-      `Started ${formatCount(starts, 'time')}, failed to start or crashed ${formatCount(failed, 'time')}.`,
+      failed === 0
+        ? `Started ${formatCount(starts, 'time')}, without failures.`
+        : `Started ${formatCount(starts, 'time')}. Failed to start or crashed ${formatCount(failed, 'time')}.`,
     none: 'No calls yet.',
     label: 'Calls',
     figures: {
