@@ -79,7 +79,7 @@ export const inbox = {
     changeFirst: 'Change an argument, or cancel editing to allow the call as it is.',
   },
   reasons: {
-    page: '{server}’s page for {tool} wants to make this call, not the model.',
+    page: 'A page of {server} for {tool} wants to make this call, not the model.',
     rule: 'One of your rules requires approval for this call.',
     destructive: (server: string) =>
       `One of your rules allows this, but it may delete data (${server} doesn’t say otherwise), so Atrium asks anyway.`,

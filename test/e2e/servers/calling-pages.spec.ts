@@ -85,7 +85,7 @@ test('[APS-2] [APS-3] [APS-4] a page’s call is asked about below the page, wit
   await expect(area.getByRole('button', { name: bar.smaller })).toBeVisible()
   await inside.getByRole('button', { name: 'Refresh' }).click()
   const ask = steps.ask('page_only')
-  await expect(ask).toContainText('boards’s page for shown wants to make this call, not the model.')
+  await expect(ask).toContainText('A page of boards for shown wants to make this call, not the model.')
   await expect(area.getByRole('button', { name: bar.larger })).toBeVisible()
   await look(page, 'call of a page', { within: '[data-ask]', isWide: true })
   await steps.allow('page_only', words.inbox.answers.allowWhilePageOpen)
