@@ -128,10 +128,12 @@ const around = 10
 const Broken = ({ seq, reason }: Found<'broken'>) => (
   <>
     <b>{words.broken(seq)}</b> {reason}
-    <p className={styles.more}>{words.meaning}</p>
-    <a href={href({ page: 'audit', filter: { first: Math.max(1, seq - around), last: seq + around } })}>
-      {words.around}
-    </a>
+    <p className={styles.more}>
+      {words.meaning}{' '}
+      <a href={href({ page: 'audit', filter: { first: Math.max(1, seq - around), last: seq + around } })}>
+        {words.around}
+      </a>
+    </p>
   </>
 )
 
