@@ -6,7 +6,7 @@ import { stateVersion, type HostState } from '../../../shared/state/state.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { allSamples, story } from './samples.ts'
 import { connect, note, openJournal, recorder, temporaryDirectory } from './support.ts'
-import { fc, times } from '../../support/deep.ts'
+import { anyCharacter, fc, times } from '../../support/deep.ts'
 
 /** A copy of the folder as after a crash: without the lock, with the write-ahead log. */
 function crashedCopy(directory: string): string {
@@ -59,7 +59,7 @@ const streaming: HostEvent[] = [
 
 const anyEvent = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...allSamples, ...story('other'), ...streaming) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary' }).map(note) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter }).map(note) },
 )
 const anyRun = fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 5 }), { maxLength: 12 })
 

@@ -1,11 +1,11 @@
 import type { RequestMessage, ModelTool } from '../../../main/host/llm/llm.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { fc } from '../../support/deep.ts'
+import { anyCharacter, fc } from '../../support/deep.ts'
 import { gif, jpeg, png } from './images.ts'
 
 /** Values as the worst servers, models and crashes leave them in a conversation. */
 export const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.constantFrom('', ' ', '\n', '\ud800', '\u0000', '\\ud800', '</tool_result>', '__proto__', 'x'.repeat(5000)),
 )
 const id = fc.oneof(fc.constantFrom('a', 'a', 'b', 'call_1', 'call_2', 'toolu_9', 'x:y', '', 'srvtoolu_1'), text)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { Configuration } from '../../../main/host/settings/configuration.ts'
-import { fc, times } from '../../support/deep.ts'
+import { anyCharacter, fc, times } from '../../support/deep.ts'
 
 const good = { mcpServers: { files: { command: 'files' } } }
 
@@ -79,7 +79,7 @@ describe('the configuration', () => {
 
   test('[CFG-6] reads or reports any content', () => {
     const any = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: anyCharacter, maxLength: 200 }),
       fc.json({ depthSize: 'large' }),
       fc.json().map((json) => `{"mcpServers":${json}}`),
       fc.json().map((json) => `{"mcpServers":{"__proto__":${json},"files":${json},"constructor":${json}}}`),

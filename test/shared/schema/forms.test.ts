@@ -4,7 +4,7 @@ import { contentOf, errorsOf } from '../../../shared/schema/form-content.ts'
 import { fieldErrors } from '../../../shared/schema/field-words.ts'
 import { type FormField, formOf, type FormValue, type TextFormat } from '../../../shared/schema/forms.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
-import { fc, times } from '../../support/deep.ts'
+import { anyCharacter, fc, times } from '../../support/deep.ts'
 
 function fieldsOf(properties: JsonObject, required: string[] = []): FormField[] {
   const form = formOf({ type: 'object', properties, required })
@@ -19,7 +19,7 @@ const problemOf = (schema: JsonValue): string => {
 
 const asForm = (properties: JsonObject): JsonObject => ({ type: 'object', properties })
 
-const texts = fc.string({ unit: 'binary', maxLength: 12 })
+const texts = fc.string({ unit: anyCharacter, maxLength: 12 })
 const words = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 })
 const optional = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(of, { nil: undefined })
 
