@@ -9,6 +9,7 @@ import type { LocalPort } from '../../main/host/llm/endpoints/local-models.ts'
 import type { Platform } from '../../main/host/platform.ts'
 import type { Input, Right } from '../../shared/contract/commands.ts'
 import type { StdioEntry } from '../../shared/config/server-config.ts'
+import { prepareJournal } from '../host/journal/prepared.ts'
 import { createFakeAnthropic, type Scenario } from './fake-anthropic.mjs'
 import { MemorySecrets } from './memory-secrets.ts'
 import { Person } from './person.ts'
@@ -65,7 +66,7 @@ export class Atrium {
     this.#localPorts = options.localPorts ?? []
     this.#pageFrames = options.pageFrames
     this.#ownsDirectory = options.directory === undefined
-    this.directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'atrium-'))
+    this.directory = options.directory ?? prepareJournal(mkdtempSync(path.join(tmpdir(), 'atrium-')))
     this.fake = createFakeAnthropic({ scenario: options.scenario, keys: ['test-key'] })
   }
 

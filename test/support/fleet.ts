@@ -19,6 +19,7 @@ import {
   type StdioConfig,
   type StdioEntry,
 } from '../../shared/config/server-config.ts'
+import { prepareJournal } from '../host/journal/prepared.ts'
 import { serverFile } from './server-files.ts'
 import { hashOf } from '../../main/host/base/hash.ts'
 import { until } from './waiting.ts'
@@ -43,7 +44,7 @@ const sharedValidator = new Validator()
 
 /** Real servers over a real journal in their own folder, and what tests ask of them. */
 export class Fleet {
-  readonly directory = mkdtempSync(path.join(tmpdir(), 'atrium-mcp-'))
+  readonly directory = prepareJournal(mkdtempSync(path.join(tmpdir(), 'atrium-mcp-')))
   readonly journal: Journal
   /**
    * Shared by the file, unless a test brings its own for servers whose schemas burn time, because it remembers them.

@@ -8,6 +8,7 @@ import { verifyChain } from '../../../main/host/journal/chain/chain.ts'
 import type { Vouching } from '../../../main/host/journal/chain/chain-check.ts'
 import type { LogCheck } from '../../../shared/contract/log.ts'
 import { Journal, type JournalOptions } from '../../../main/host/journal/journal.ts'
+import { prepareJournal } from './prepared.ts'
 
 /** An empty folder that is removed when the test ends. */
 export function temporaryDirectory(): string {
@@ -17,7 +18,7 @@ export function temporaryDirectory(): string {
 }
 
 /** A journal in its own folder, or in the given one, closed when the test ends. */
-export function openJournal(options?: JournalOptions, directory = temporaryDirectory()): Journal {
+export function openJournal(options?: JournalOptions, directory = prepareJournal(temporaryDirectory())): Journal {
   const journal = Journal.open(directory, options)
   onTestFinished(() => journal.close())
   return journal
