@@ -45,7 +45,7 @@ function Totals({ servers }: { servers: ServerSummary[] }) {
   return (
     <>
       <i className={styles.pip} data-state={worst ?? 'ready'} />
-      {worst ? strings.frame.pips.worst(count, servers.length) : servers.length}
+      <span>{worst ? strings.frame.pips.worst(count, servers.length) : servers.length}</span>
     </>
   )
 }
