@@ -29,7 +29,8 @@ export const skills = {
   },
   menu: {
     kind: 'Skill',
-    count: (found: number, all: number) => (found === all ? `${found} in all, with skills` : `${found} of ${all}`),
+    count: (found: number, all: number) =>
+      found === all ? formatCount(all, 'prompt or skill', 'prompts and skills') : `${found} of ${all}`,
     load: (uri: string, server: string) => `Load ${uri} from ${server}`,
   },
   askedEachTime: 'Atrium asks about each call for a skill.',
