@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import type { ShellName } from './test/e2e/support/app.ts'
+import { tolerance } from './test/e2e/support/moment.ts'
 import { findChromium, findHeadlessShell } from './tools/chromium.mjs'
 import { keepCompiled } from './tools/compiled.mjs'
 
@@ -24,11 +25,11 @@ export default defineConfig<object, { shell: ShellName }>({
   workers: 3,
   // They end what hangs, and say nothing about speed: a busy machine is ten times as slow.
   timeout: 240_000,
-  // Pictures are compared where they were taken, on Linux. Nothing in them varies: the tolerance is for the edges of letters.
+  // Pictures are compared where they were taken, on Linux.
   expect: {
     timeout: 30_000,
     toPass: { timeout: 120_000 },
-    toHaveScreenshot: { maxDiffPixels: 10, threshold: 0.05 },
+    toHaveScreenshot: tolerance,
   },
   snapshotPathTemplate: '{testDir}/e2e/pictures/{arg}{ext}',
   ignoreSnapshots: process.platform !== 'linux',
