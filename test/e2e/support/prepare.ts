@@ -1,7 +1,10 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Atrium } from '../../support/atrium.ts'
 import type { App } from './app.ts'
 import { PageLink } from './page-link.ts'
+import { root } from './root.ts'
 
 export type Config = Parameters<Atrium['add']>[1]
 
@@ -40,9 +43,21 @@ async function connectModel(app: App, link: PageLink): Promise<void> {
 }
 
 async function addServer(link: PageLink, id: string, server: string[] | Config): Promise<void> {
-  const config = Array.isArray(server) ? { command: process.execPath, args: server } : server
+  const config = Array.isArray(server) ? { command: lightNode(), args: server } : server
   await link.call('addServer', { id, config })
   if ('command' in config) await trust(link, id)
+}
+
+/** Node as a small program: before its first start a program's file is hashed, and Node's has 120 MB. */
+function lightNode(): string {
+  if (process.platform === 'win32') return process.execPath
+  const file = path.join(root, '.cache/light/node')
+  const script = `#!/bin/sh\nexec '${process.execPath}' "$@"\n`
+  if (existsSync(file) && readFileSync(file, 'utf8') === script) return file
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(`${file}.${process.pid}`, script, { mode: 0o755 })
+  renameSync(`${file}.${process.pid}`, file)
+  return file
 }
 
 /** Answers the question whether this program can run, as asked. */
