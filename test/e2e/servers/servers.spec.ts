@@ -305,7 +305,7 @@ test('[SRV-15] [SRV-16] [SRV-17] fixes a crashed server in four actions from the
   await person.trust('crash')
   await person.open('Servers')
   const row = person.row('crash')
-  const cause = `The file “${wrong}” doesn't exist.`
+  const cause = `The file “${wrong}” doesn’t exist.`
   await expect(row).toContainText(cause)
   await expect(row).toContainText(processWords.sameEachTime(usualRestarts).split('. ')[0] ?? '')
   await expect(row.locator('pre')).toContainText(`Error: Cannot find module '${wrong}'`)
