@@ -13,7 +13,7 @@ export type Measured = { program: Program; place: Omit<Place, 'servers'>; model:
 /** Max milliseconds of a run; what takes longer counts as not done. */
 const mostOfRun = 20_000
 /** Milliseconds a program has to end by itself after its last answer. */
-const mostToEnd = 3000
+const mostToEnd = 500
 
 const server = path.join(import.meta.dirname, 'server.mjs')
 const isServer = ([, script]: string[]): boolean => script === server
@@ -22,59 +22,61 @@ const servers = (count: number): Place['servers'] =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`s${n}`, entry()]))
 const call = (of: string, tool: string, input: Wanted['input'] = {}): Wanted => ({ server: of, tool, input })
 
-/** A launch: milliseconds until the model was asked with the tools, and until it had the result; then what it took. */
-export type Launch = { first: number; answered: number; seconds: number; memory: number }
+/**
+ * A run from the start of the process: milliseconds until the model was asked with the tools, and until it had the first
+ * result; the processor's seconds and memory until then. Then the milliseconds of a call after another, and of 20 calls
+ * of 300 ms in one message; absent if they weren't done in time.
+ */
+export type Run = {
+  first: number
+  answered: number
+  seconds: number
+  memory: number
+  inARow?: number | undefined
+  atOnce?: number | undefined
+}
 
-/** Programs with this many small servers; the tool of the last one is called. */
-export const launchWith = (count: number) => ({
+const inARow = 20
+const atOnce = 20
+
+/** Programs with this many small servers: a tool of the last one is called. */
+export type Case = { servers: Place['servers']; steps: Wanted[][] }
+
+/** One call. */
+export const launchWith = (count: number): Case => ({
   servers: servers(count),
   steps: [[call(`s${count - 1}`, 'echo', { text: 'first' })]],
 })
 
-/** One run from the start of the process; undefined if the result never came. */
-export async function launch(
-  { program, place, model }: Measured,
-  it: ReturnType<typeof launchWith>,
-): Promise<Launch | undefined> {
+/** One call of one server, then several in a row, then several at once. */
+export const allCalls: Case = {
+  servers: servers(1),
+  steps: [
+    ...Array.from({ length: 1 + inARow }, (_, n) => [call('s0', 'echo', { text: `number ${n}` })]),
+    Array.from({ length: atOnce }, (_, n) => call('s0', 'sleep', { ms: 300, n })),
+  ],
+}
+
+/** Undefined if the first result never came. */
+export async function runOf({ program, place, model }: Measured, it: Case): Promise<Run | undefined> {
   model.script(it.steps)
+  const signal = AbortSignal.timeout(mostOfRun)
   const since = performance.now()
   const running = await program.start({ ...place, servers: it.servers })
-  const stop = watch(running.pid, isServer)
-  const signal = AbortSignal.timeout(mostOfRun)
-  const answered = await model.until(({ results }) => results > 0, signal)
+  const watched = watch(running.pid, isServer)
+  const until = (results: number) => model.until((request) => request.results >= results, signal)
+  const answered = await until(1)
+  const costs = watched()
+  const [row, all] = it.steps.length > 1 ? [await until(1 + inARow), await until(1 + inARow + atOnce)] : []
   await end(running)
-  const { seconds, memory } = stop()
   const first = model.asked[0]
   if (!answered || !first) return undefined
-  return { first: first.at - since, answered: answered.at - since, seconds, memory }
-}
-
-/** 50 calls, each after the answer to the one before: milliseconds per step. */
-export const inARow = {
-  servers: servers(1),
-  steps: Array.from({ length: 50 }, (_, n) => [call('s0', 'echo', { text: String(n) })]),
-}
-export async function stepsInARow({ program, place, model }: Measured): Promise<number | undefined> {
-  model.script(inARow.steps)
-  const running = await program.start({ ...place, servers: inARow.servers })
-  const all = await model.until(({ results }) => results === inARow.steps.length, AbortSignal.timeout(mostOfRun))
-  await end(running)
-  const times = model.asked.map(({ at }) => at)
-  return all && median(times.slice(1).map((at, n) => at - (times[n] ?? at)))
-}
-
-/** 20 calls of 300 ms in one message: milliseconds until the model has all results. */
-export const atOnce = {
-  servers: servers(1),
-  steps: [Array.from({ length: 20 }, (_, n) => call('s0', 'sleep', { ms: 300, n }))],
-}
-export async function callsAtOnce({ program, place, model }: Measured): Promise<number | undefined> {
-  model.script(atOnce.steps)
-  const running = await program.start({ ...place, servers: atOnce.servers })
-  const all = await model.until(({ results }) => results === 20, AbortSignal.timeout(mostOfRun))
-  await end(running)
-  const first = model.asked[0]
-  return all && first && all.at - first.at
+  const times = model.asked.filter(({ results }) => results >= 1 && results <= 1 + inARow).map(({ at }) => at)
+  return {
+    ...{ first: first.at - since, answered: answered.at - since, ...costs },
+    inARow: row && median(times.slice(1).map((at, n) => at - (times[n] ?? at))),
+    atOnce: row && all && all.at - row.at,
+  }
 }
 
 /** How many processes of servers are left 3 s after the host is killed in a call: of a stubborn one, and one that forks. */

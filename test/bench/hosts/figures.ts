@@ -5,12 +5,15 @@ const byProgram = <Figure extends z.ZodType>(figure: Figure) => z.record(z.strin
 /** The figures of one run: the rounds of each case, by program. A program without one wasn't done in time. */
 export const figuresSchema = z.object({
   /** By the number of servers. */
-  launches: z.record(
+  runs: z.record(
     z.string(),
-    byProgram(z.object({ first: z.number(), answered: z.number(), seconds: z.number(), memory: z.number() })),
+    byProgram(
+      z.object({
+        ...{ first: z.number(), answered: z.number(), seconds: z.number(), memory: z.number() },
+        ...{ inARow: z.number().optional(), atOnce: z.number().optional() },
+      }),
+    ),
   ),
-  inARow: byProgram(z.number()),
-  atOnce: byProgram(z.number()),
   left: byProgram(z.number()),
   besideBad: byProgram(z.object({ keepsSound: z.boolean(), answered: z.number() })),
 })

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { inFull } from '../measure.ts'
 import { atrium } from './atrium.ts'
 import * as cases from './cases.ts'
-import type { Measured } from './cases.ts'
+import type { Case, Measured, Run } from './cases.ts'
 import type { Figures } from './figures.ts'
 import { ScriptedModel } from './model.ts'
 import { bareLoop, folderOf, otherHosts } from './programs.ts'
@@ -15,8 +15,7 @@ import { bareLoop, folderOf, otherHosts } from './programs.ts'
 const longEnough = 4000
 const mostRounds = inFull(3, 1)
 
-/** Only programs that start quickly are measured with this many servers. */
-const mostServers = 25
+/** Milliseconds to a first request: only programs that start so quickly are measured with many servers. */
 const quickly = 2500
 
 const homes = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
@@ -38,18 +37,21 @@ const all = await Promise.all(
   }),
 )
 
-const figures: Figures = { launches: {}, inARow: {}, atOnce: {}, left: {}, besideBad: {} }
-for (const count of inFull(1, 0) === 1 ? [1, 10, mostServers] : [1]) {
-  const it = cases.launchWith(count)
-  const measured = count === mostServers ? quick() : all
-  for (const { program, place } of measured) await program.prepare({ ...place, servers: it.servers })
-  // The first start of a program writes what later ones find.
-  if (count === 1) for (const one of measured) await cases.launch(one, it)
-  figures.launches[count] = await rounds(measured, (one) => cases.launch(one, it))
+const figures: Figures = { runs: {}, left: {}, besideBad: {} }
+// The first start of a program writes what later ones find.
+const once = cases.launchWith(1)
+for (const measured of all) {
+  await measured.program.prepare({ ...measured.place, servers: once.servers })
+  await cases.runOf(measured, once)
+  if (process.env['BENCH_SHOWS']) console.error(performance.now(), 'warm', measured.program.name)
 }
-for (const { program, place } of all) await program.prepare({ ...place, servers: cases.inARow.servers })
-figures.inARow = await rounds(all, cases.stepsInARow)
-figures.atOnce = await rounds(all, cases.callsAtOnce)
+figures.runs[1] = await rounds(all, cases.allCalls)
+for (const count of inFull(1, 0) === 1 ? [10, 25] : []) {
+  const it = cases.launchWith(count)
+  const measured = quick()
+  for (const { program, place } of measured) await program.prepare({ ...place, servers: it.servers })
+  figures.runs[count] = await rounds(measured, it, 2)
+}
 // Their behaviour, not their speed: all at the same time.
 const others = all.filter(({ program }) => program !== bareLoop)
 figures.left = await atTheSameTime(cases.leftAfterKill)
@@ -59,29 +61,26 @@ rmSync(homes, { recursive: true, force: true })
 console.log(JSON.stringify(figures))
 process.exit(0)
 
-/** The programs that started within `quickly` milliseconds with one server. */
+/** The programs that always started within `quickly` milliseconds with one server. */
 function quick(): Measured[] {
-  return all.filter(({ program }) => figures.launches[1]?.[program.name]?.some(({ first }) => first < quickly))
+  return all.filter(({ program }) => figures.runs[1]?.[program.name]?.every(({ first }) => first < quickly))
 }
 
 /** Interleaved rounds of a case, for each program; what failed has no figure. */
-async function rounds<Figure>(
-  programs: Measured[],
-  measure: (measured: Measured) => Promise<Figure | undefined>,
-): Promise<Record<string, Figure[]>> {
-  const taken = new Map<string, { figures: Figure[]; rounds: number; milliseconds: number }>()
-  for (let round = 0; round < mostRounds; round++)
+async function rounds(programs: Measured[], it: Case, most = mostRounds): Promise<Record<string, Run[]>> {
+  const taken = new Map<string, { runs: Run[]; milliseconds: number }>()
+  for (let round = 0; round < most; round++)
     for (const measured of programs) {
-      const so = taken.get(measured.program.name) ?? { figures: [], rounds: 0, milliseconds: 0 }
+      const so = taken.get(measured.program.name) ?? { runs: [], milliseconds: 0 }
       taken.set(measured.program.name, so)
       if (so.milliseconds > longEnough) continue
       const since = performance.now()
-      const figure = await measure(measured)
+      const run = await cases.runOf(measured, it)
       so.milliseconds += performance.now() - since
-      if (figure !== undefined) so.figures.push(figure)
-      if (process.env['BENCH_SHOWS']) console.error(measured.program.name, figure)
+      if (run) so.runs.push(run)
+      if (process.env['BENCH_SHOWS']) console.error(since, measured.program.name, run)
     }
-  return Object.fromEntries(Array.from(taken, ([name, so]) => [name, so.figures]))
+  return Object.fromEntries(Array.from(taken, ([name, so]) => [name, so.runs]))
 }
 
 async function atTheSameTime<Figure>(

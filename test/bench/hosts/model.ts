@@ -69,8 +69,9 @@ export class ScriptedModel {
       sendJson(response, { object: 'list', data: [], models: [], totalTokens: 100 })
       return
     }
-    const { tools, made, results, streams } = wire.read(await json(request), url)
-    const isOfConversation = made > 0 || this.#steps.flat().some((call) => toolFor(call, tools) !== undefined)
+    const { tools, made, results, streams, wantsJson } = wire.read(await json(request), url)
+    const isOfConversation =
+      !wantsJson && (made > 0 || this.#steps.flat().some((call) => toolFor(call, tools) !== undefined))
     if (isOfConversation) {
       this.#asked.push({ at, tools: tools.map(fullName), results })
       for (const resolve of this.#waiting.splice(0)) resolve()
@@ -80,7 +81,7 @@ export class ScriptedModel {
       const tool = toolFor(call, tools)
       return tool ? [{ id: `call_${made}_${index}`, tool, input: call.input }] : []
     })
-    wire.write(response, calls, 'done', streams)
+    wire.write(response, wantsJson ? [] : calls, wantsJson ? nothingSpecial : 'done', streams)
   }
 
   /** The step after this many calls. */
@@ -93,6 +94,9 @@ export class ScriptedModel {
     return []
   }
 }
+
+/** Answers what a host asks beside the conversation: nothing is stuck, and it is the user's turn. */
+const nothingSpecial = JSON.stringify({ reasoning: '', next_speaker: 'user', unproductive_state_confidence: 0 })
 
 const fullName = ({ name, namespace = '' }: Offered): string => `${namespace} ${name}`
 

@@ -149,41 +149,8 @@ const continueCli: Program = {
   },
 }
 
-const opencode: Program = {
-  name: 'opencode',
-  packages: 'opencode-ai@1.18.33',
-  prepare: ({ home, model, servers }) =>
-    writeJson(path.join(home, '.config/opencode/opencode.json'), {
-      ...{ autoupdate: false, share: 'disabled', model: 'bench/scripted', small_model: 'bench/scripted' },
-      ...{ permission: 'allow', lsp: false, formatter: false },
-      provider: {
-        bench: {
-          ...{ npm: '@ai-sdk/openai-compatible', name: 'bench' },
-          options: { baseURL: `${model}/v1`, apiKey: 'test-key' },
-          models: { scripted: { name: 'scripted', tool_call: true, limit: { context: 1_000_000, output: 8000 } } },
-        },
-      },
-      mcp: Object.fromEntries(
-        Object.entries(servers).map(([id, { command, args = [], env }]) => [
-          id,
-          { type: 'local', command: [command, ...args], environment: env, enabled: true },
-        ]),
-      ),
-    }),
-  start: (place) =>
-    run(
-      place,
-      path.join(place.modules, 'opencode-linux-x64/bin/opencode'),
-      ['run', '--auto', '--format', 'json', '-m', 'bench/scripted', prompt],
-      {
-        ...{ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' },
-        ...{ OPENCODE_DISABLE_DEFAULT_PLUGINS: '1', OPENCODE_DISABLE_SHARE: '1' },
-      },
-    ),
-}
-
 /** Open-source hosts with a command line, as their own documentation says how to set them up, without telemetry. */
-export const otherHosts: readonly Program[] = [codex, gemini, qwen, cline, continueCli, opencode]
+export const otherHosts: readonly Program[] = [codex, gemini, qwen, cline, continueCli]
 
 /** The folder of a program's modules, and of its home. */
 export const folderOf = ({ name }: Program): string => name.toLowerCase().replaceAll(' ', '-')

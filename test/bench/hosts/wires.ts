@@ -4,8 +4,8 @@ import { z } from 'zod'
 /** A tool as a request offers it; only one API has namespaces. */
 export type Offered = { name: string; namespace?: string | undefined }
 
-/** The content of a request: its tools, the calls made so far, its results, and whether events are wanted. */
-export type Heard = { tools: Offered[]; made: number; results: number; streams: boolean }
+/** The content of a request: its tools, the calls made so far, its results, and whether it wants events, or JSON for the host. */
+export type Heard = { tools: Offered[]; made: number; results: number; streams: boolean; wantsJson?: boolean }
 
 /** A call in the model's answer. */
 export type Made = { id: string; tool: Offered; input: Record<string, unknown> }
@@ -140,6 +140,9 @@ const responses: Wire = {
 
 /** Gemini’s generateContent. */
 const geminiBody = z.object({
+  generationConfig: z
+    .object({ responseSchema: z.unknown().optional(), responseJsonSchema: z.unknown().optional() })
+    .default({}),
   tools: many(z.object({ functionDeclarations: many(named) })),
   contents: many(
     z.object({
@@ -150,13 +153,14 @@ const geminiBody = z.object({
 const gemini: Wire = {
   matches: /:(stream)?generateContent$/i,
   read: (body, url) => {
-    const { tools, contents } = geminiBody.parse(body)
+    const { tools, contents, generationConfig } = geminiBody.parse(body)
     const parts = contents.flatMap((content) => content.parts)
     return {
       tools: tools.flatMap((it) => it.functionDeclarations),
       made: countOf(parts, ({ functionCall }) => functionCall !== undefined),
       results: countOf(parts, ({ functionResponse }) => functionResponse !== undefined),
       streams: url.includes(':stream'),
+      wantsJson: (generationConfig.responseSchema ?? generationConfig.responseJsonSchema) !== undefined,
     }
   },
   write: (response, calls, text, streams) => {

@@ -29,7 +29,7 @@ export const reasons: readonly (readonly [RegExp, string])[] = [
     'of the host’s thread, 40 % is memory collection of the text’s copies, 22 % the canonical form and the hash of the arguments, 20 % writing them to the server and to the record of traffic. Reading and storing the result is less than 10 %, because threads do it.',
   ],
   [
-    /over responses/,
+    /over (chat|responses)/,
     'the figure lies between 1.4 and 2 from run to run: 60 ms for 20,000 deltas, of which reading their JSON takes most. The parser alone reads no JSON.',
   ],
   [
