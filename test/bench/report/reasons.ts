@@ -18,7 +18,7 @@ export const reasons: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^a check of the log/,
-    'of 9.7 µs, SQLite takes 4.6 to read a record and join its columns, SHA-256 3.3, and the signatures of the heads 0.6.',
+    'of 9.7 µs, SQLite takes 4.6 to read a record and join its columns, SHA-256 3.3, and the signatures of the heads 0.6. The other side reads nothing, and hashes with an object for each text, which takes longer than Atrium’s single call.',
   ],
   [
     /^processor of the idle host/,
