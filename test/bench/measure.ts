@@ -23,7 +23,7 @@ export const isSmoke = process.argv.includes('--smoke')
 /** A bench size, or with `--smoke` one with which everything runs once and no figure is meaningful. */
 export const inFull = (full: number, smoke: number): number => (isSmoke ? smoke : full)
 
-const usualRounds = inFull(5, 1)
+const usualRounds = inFull(3, 1)
 
 type Target = Pick<Row, 'beside' | 'most' | 'limit'>
 
