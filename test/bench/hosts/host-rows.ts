@@ -123,7 +123,7 @@ function tableOf(figures: Figures): HostTable {
         one,
         middle(({ atOnce = Number.NaN }) => atOnce),
       ),
-      line('processes left after kill -9, of 3 that resist', figures.left, (all) => String(all[0])),
+      line('servers’ processes left 3 s after kill -9', figures.left, (all) => String(all[0])),
       line('good tools beside a definition that is no schema', figures.besideBad, ([it]) =>
         it?.keepsSound ? 'kept' : 'lost',
       ),
@@ -132,7 +132,7 @@ function tableOf(figures: Figures): HostTable {
       ),
     ],
     about: isInstalled()
-      ? `Versions: ${otherHosts.map(({ packages }) => `\`${packages}\``).join(', ')}. Each has a network with nothing but loopback and its own way to allow all calls. “–” means that it didn’t do it within 20 s, or that it wasn’t tried with many servers because its start takes more than 2.5 s. The last three lines are measured with all hosts at the same time. Atrium waits up to 15 s for a server that starts, and shows that with a button to send now, which nobody presses here. Atrium is driven over its own HTTP link and keeps its signed log; the others keep session files at most.`
+      ? `Versions: ${otherHosts.map(({ packages }) => `\`${packages}\``).join(', ')}. All run in a network with nothing but loopback, and each allows all calls in its own way. “–” means that it didn’t do it within 20 s, or that it wasn’t tried with many servers because its start takes more than 2.5 s. The last three lines are measured with all hosts at the same time. Atrium waits up to 15 s for a server that starts, and shows that with a button to send now, which nobody presses here. Atrium is driven over its own HTTP link and keeps its signed log; the others keep session files at most.`
       : `Other hosts aren’t installed: \`${command}\` puts them into \`.cache/hosts\` (1.2 GB), and the next run measures them.`,
   }
 }

@@ -1,5 +1,5 @@
 // Measures Atrium, a bare loop and the installed hosts, in a network of loopback only, and prints the figures as JSON.
-//   MODULES=<a folder with one for each host>   --smoke: Atrium and the loop once
+//   MODULES=<a folder with one for each host>   BENCH_SHOWS=1: what the hosts print   --smoke: Atrium and the loop once
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,7 +43,6 @@ const once = cases.launchWith(1)
 for (const measured of all) {
   await measured.program.prepare({ ...measured.place, servers: once.servers })
   await cases.runOf(measured, once)
-  if (process.env['BENCH_SHOWS']) console.error(performance.now(), 'warm', measured.program.name)
 }
 figures.runs[1] = await rounds(all, cases.allCalls)
 for (const count of inFull(1, 0) === 1 ? [10, 25] : []) {
@@ -78,7 +77,6 @@ async function rounds(programs: Measured[], it: Case, most = mostRounds): Promis
       const run = await cases.runOf(measured, it)
       so.milliseconds += performance.now() - since
       if (run) so.runs.push(run)
-      if (process.env['BENCH_SHOWS']) console.error(since, measured.program.name, run)
     }
   return Object.fromEntries(Array.from(taken, ([name, so]) => [name, so.runs]))
 }
@@ -89,7 +87,6 @@ async function atTheSameTime<Figure>(
   const taken = await Promise.all(
     others.map(async (measured) => {
       const figure = await measure(measured)
-      if (process.env['BENCH_SHOWS']) console.error(measured.program.name, figure)
       return [measured.program.name, figure === undefined ? [] : [figure]] as const
     }),
   )
