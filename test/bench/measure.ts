@@ -25,7 +25,8 @@ export const inFull = (full: number, smoke: number): number => (isSmoke ? smoke 
 
 const usualRounds = inFull(3, 1)
 
-type Target = Pick<Row, 'beside' | 'most' | 'limit'>
+/** The other side in words, and the limits for ours. */
+export type Target = Pick<Row, 'beside' | 'most' | 'limit'>
 
 /** Medians over interleaved rounds; each function returns its figure for one round. */
 export async function compare(

@@ -41,6 +41,10 @@ export const reasons: readonly (readonly [RegExp, string])[] = [
     'the figure is all that the page does for a question and its answer, drawing included, and almost the same with 50 messages: React takes half, layout and the measuring of rows a third.',
   ],
   [
+    /^1,000 tokens a second, main thread/,
+    'of the main thread’s time, 29 % is script (half of it React, a fifth Markdown), 29 % paints and finds the layers, and 23 % is style and layout; a fifth of that is the second layout, which keeps the end in view. The floor has one text, no styles and 2 % script. Containment of rows and groups, and simpler line breaking, change nothing.',
+  ],
+  [
     /^calls beside/,
     'a flood is read for 2 ms at a time on the thread that also carries the calls, and a call waits for several such turns. The flood, the good server and the host share two processors; the median of a call is 1 to 3 ms.',
   ],
