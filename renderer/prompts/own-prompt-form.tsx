@@ -6,6 +6,7 @@ import { useHost } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Field, TextArea } from '../ui/fields/field.tsx'
+import { invalidIn, useFocusNext } from '../ui/fields/use-focus-next.ts'
 import { isShortcut, keyMap } from '../ui/key-map.ts'
 import { Note } from '../ui/note.tsx'
 import { Above } from '../ui/overlay/above.tsx'
@@ -20,6 +21,7 @@ export function OwnPromptForm({ name, onClose }: { name: string; onClose(): void
   const prompt = useHost(({ configured }) => configured.settings.prompts?.[name])
   const [values, setValues] = useState(keptValues)
   const [isTried, setTried] = useState(false)
+  const focusNext = useFocusNext()
   useEffect(() => place.current?.querySelector('textarea')?.focus({ preventScroll: true }), [])
   if (!prompt)
     return (
@@ -33,8 +35,7 @@ export function OwnPromptForm({ name, onClose }: { name: string; onClose(): void
   const isMissing = (gap: string): boolean => (values[gap] ?? '').trim() === ''
   const insert = (): void => {
     setTried(true)
-    if (gaps.some(isMissing))
-      return void requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    if (gaps.some(isMissing)) return focusNext(() => invalidIn(place.current))
     addToComposer(fillGaps(prompt.text, values))
     onClose()
   }

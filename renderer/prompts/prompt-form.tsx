@@ -9,6 +9,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { keyMap } from '../ui/key-map.ts'
 import { ExtInline } from '../ui/third-party/ext.tsx'
 import { Field } from '../ui/fields/field.tsx'
+import { invalidIn, useFocusNext } from '../ui/fields/use-focus-next.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
@@ -53,6 +54,7 @@ type OpenProps = {
 function Open({ entry, server, from, conversation, onClose }: OpenProps) {
   const id = useId()
   const place = useRef<HTMLFormElement>(null)
+  const focusNext = useFocusNext()
   const form = usePromptForm({ server, entry, conversation, onInserted: onClose })
   const block = useSession()?.right === 'read' ? words.readOnly : undefined
   useEffect(() => {
@@ -61,7 +63,7 @@ function Open({ entry, server, from, conversation, onClose }: OpenProps) {
   }, [])
   const ask = (how: () => void): void => {
     how()
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusNext(() => invalidIn(place.current))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {

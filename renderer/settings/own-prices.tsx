@@ -6,6 +6,7 @@ import { useAction } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Field, TextInput } from '../ui/fields/field.tsx'
+import { invalidIn, useFocusNext } from '../ui/fields/use-focus-next.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
@@ -70,6 +71,7 @@ function PriceForm({ onClose }: { onClose(): void }) {
   const link = useLink()
   const [draft, setDraft] = useState({ key: '', input: '', output: '' })
   const [problems, setProblems] = useState<Problems>({})
+  const focusNext = useFocusNext()
   const save = useAction(async () => {
     const { key, input, output } = draft
     const price = { input: Number(input), output: Number(output) }
@@ -82,7 +84,7 @@ function PriceForm({ onClose }: { onClose(): void }) {
     setProblems(found)
     if (Object.keys(found).length === 0) return void save.run()
     const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    focusNext(() => invalidIn(form))
   }
   const field = (name: keyof typeof draft, label: string, help?: string) => (
     <Field label={label} error={problems[name]} help={help}>

@@ -5,6 +5,7 @@ import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Field, FieldError, TextArea, TextInput } from '../ui/fields/field.tsx'
+import { invalidIn, useFocusNext } from '../ui/fields/use-focus-next.ts'
 import { isShortcut } from '../ui/key-map.ts'
 import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 import { useUndoToast } from '../ui/overlay/toast.tsx'
@@ -81,6 +82,7 @@ function PromptDialog({ before, prompts, onClose }: PromptDialogProps) {
     text: known?.text ?? '',
   })
   const [isTried, setTried] = useState(false)
+  const focusNext = useFocusNext()
   const problems = problemsIn(draft, before, prompts)
   const save = useAction(async () => {
     const { name, description, text } = draft
@@ -94,7 +96,7 @@ function PromptDialog({ before, prompts, onClose }: PromptDialogProps) {
     setTried(true)
     if (problems.name === undefined && problems.text === undefined) return void save.run()
     const form = event.currentTarget
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    focusNext(() => invalidIn(form))
   }
   const change = (changed: Partial<typeof draft>): void => setDraft({ ...draft, ...changed })
   return (

@@ -13,6 +13,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '../../ui/fields/field.tsx'
+import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ProfileLimits } from '../local-models.tsx'
@@ -41,6 +42,7 @@ export function ProviderForm({ edit, draft, onChange, onBusy, onOther, onSaved }
   const { profile } = draft
   const isKeyKept = useIsKeyKept(edit, draft.url)
   const [problems, setProblems] = useState<ProviderProblems>({})
+  const focusNext = useFocusNext()
   const { save, refused, clear } = useSave({ edit, draft, onSaved })
   useEffect(() => onBusy(save.busy), [save.busy, onBusy])
   const change = (to: Partial<ProviderDraft>): void => {
@@ -52,7 +54,7 @@ export function ProviderForm({ edit, draft, onChange, onBusy, onOther, onSaved }
     const read = readProviderDraft(draft, isKeyKept)
     setProblems('problems' in read ? read.problems : {})
     const isSaved = 'config' in read && (await save.run(read, check))
-    if (!isSaved) requestAnimationFrame(() => focusInvalid(form))
+    if (!isSaved) focusNext(() => invalidIn(form))
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -114,12 +116,6 @@ function Refusal({ problem, isNew, onAnyway }: RefusalProps) {
       </Note>
     </div>
   )
-}
-
-function focusInvalid(form: HTMLFormElement): void {
-  const field = form.querySelector<HTMLInputElement>('[aria-invalid]')
-  field?.focus()
-  if (field?.type === 'password') field.select()
 }
 
 /** Whether the edited endpoint has a key for the URL as typed. */

@@ -10,6 +10,7 @@ import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { QuestionFields } from '../../ui/fields/question-fields.tsx'
+import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/page/bar.tsx'
@@ -140,6 +141,7 @@ function AddBundle({ review: { facts, sha256 }, before: installed, chooser }: Ad
   const [answers, setAnswers] = useState<Answers>(() => firstAnswers(facts, installed))
   const [id, setId] = useState(() => freeBundleId(facts.candidate.id, servers))
   const [problems, setProblems] = useState<CandidateProblems>()
+  const focusNext = useFocusNext()
   const config = installed && servers[installed.server]
   const before = installed && config?.type === 'stdio' ? { installed, config } : undefined
   const kept = keptSecrets({ facts, before })
@@ -147,8 +149,7 @@ function AddBundle({ review: { facts, sha256 }, before: installed, chooser }: Ad
     const read = readBundleForm({ facts, sha256, answers, id, before }, Object.keys(servers))
     if ('problems' in read) {
       setProblems(read.problems)
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
-      return
+      return focusNext(() => invalidIn(form.current))
     }
     setProblems(undefined)
     await link.call(before ? 'updateServer' : 'addServer', read.input)

@@ -8,6 +8,7 @@ import { starterWords } from '../../strings/servers/starters.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import { Note } from '../../ui/note.tsx'
 import type { DraftProblems } from '../draft/draft-problems.ts'
 import { gapIn } from '../draft/candidate-draft.ts'
@@ -64,13 +65,13 @@ export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
     const read = readDraft(next, undefined, taken)
     return 'problems' in read ? read.problems : {}
   }
+  const focusNext = useFocusNext()
   const focusFirst = (...selectors: string[]): void =>
-    void requestAnimationFrame(() => {
-      const found = selectors
+    focusNext(() =>
+      selectors
         .map((selector) => (form.current ?? finding.current)?.querySelector<HTMLElement>(selector))
-        .find(Boolean)
-      found?.focus()
-    })
+        .find(Boolean),
+    )
   const change = (next: ServerDraft): void => {
     if (inForm) paste.note(inForm.key, { edited: next })
     else setOwn(next)

@@ -8,6 +8,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Radio, Switch } from '../../ui/fields/field.tsx'
+import { useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import { isShortcut } from '../../ui/key-map.ts'
 import { Note } from '../../ui/note.tsx'
 import { DuplicateServer } from '../copy/duplicate-server.tsx'
@@ -61,8 +62,8 @@ export function ServerSettings({ server, editing }: { server: ServerSummary; edi
 function Fields({ server: { id, name, config }, editing }: { server: ServerSummary; editing: Editing }) {
   const form = useRef<HTMLFormElement>(null)
   const [isBack] = useState(editing.isChanged)
-  const focus = (selector: string): void =>
-    void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+  const focusNext = useFocusNext()
+  const focus = (selector: string): void => focusNext(() => form.current?.querySelector<HTMLElement>(selector))
   const { draft } = editing
   const [suggested, setSuggested] = useState<SuggestedField[]>([])
   useWantedChange(id, (remedy) => {

@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import type { Answers, Candidate } from '../../../shared/config/candidate.ts'
 import type { RegistryOption } from '../../../shared/config/registry.ts'
 import type { RegistrySource } from '../../../shared/config/server-config.ts'
@@ -11,6 +11,7 @@ import { registryPage } from '../../strings/servers/registry-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Field, FieldGroup, Radio, TextInput } from '../../ui/fields/field.tsx'
 import { QuestionFields } from '../../ui/fields/question-fields.tsx'
+import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import { Note } from '../../ui/note.tsx'
 import { Plain, Word } from '../../ui/third-party/ext.tsx'
 import { settledAnswers } from '../draft/candidate-draft.ts'
@@ -141,7 +142,7 @@ function AddForm({ server, option, candidate }: AddFormProps) {
   const link = useLink()
   const block = useAdminBlock()
   const taken = Object.keys(useHost((state) => state.configured.servers))
-  const form = useRef<HTMLFormElement>(null)
+  const focusNext = useFocusNext()
   const { about } = server
   const [id, setId] = useState(() => suggestedId(candidate.id, about.name, taken))
   const [answers, setAnswers] = useState<Answers>({})
@@ -154,13 +155,14 @@ function AddForm({ server, option, candidate }: AddFormProps) {
   const needsWord = about.status === 'deprecated' && !isSure
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    const form = event.currentTarget
     const read = readCandidate({ ...candidate, id }, answers, { taken, and: { registry: sourceOf(server, option) } })
     setProblems('problems' in read ? read.problems : { questions: {} })
     if ('input' in read && !needsWord && block === undefined) void add.run(read.input)
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    else focusNext(() => invalidIn(form))
   }
   return (
-    <form ref={form} className={styles.part} onSubmit={submit} noValidate>
+    <form className={styles.part} onSubmit={submit} noValidate>
       <WayView
         launch={candidate.launch}
         questions={candidate.questions}

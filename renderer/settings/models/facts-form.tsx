@@ -6,6 +6,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
+import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import styles from './models.module.css'
 
 const { facts: words, form: shared } = strings.providers
@@ -29,6 +30,7 @@ export function FactsForm({ endpoint, model, onClose }: { endpoint: string; mode
     tools: answerOf(known?.tools),
   }))
   const [problems, setProblems] = useState<{ model?: string; context?: string }>({})
+  const focusNext = useFocusNext()
   const save = useAction(async (facts: ModelFacts | null) => {
     await link.call('changeSettings', { models: { facts: { [endpoint]: { [draft.model.trim()]: facts } } } })
     onClose()
@@ -46,7 +48,7 @@ export function FactsForm({ endpoint, model, onClose }: { endpoint: string; mode
     // A named model without facts stays in the list.
     const isEmpty = facts !== undefined && Object.keys(facts).length === 0 && model !== undefined
     if (facts && !isMissing) void save.run(isEmpty ? null : facts)
-    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    else focusNext(() => invalidIn(form))
   }
   const choice = (name: 'images' | 'tools') => (
     <Field label={words[name]}>
