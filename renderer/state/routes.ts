@@ -146,9 +146,11 @@ function numberOf(written: string | undefined): number | undefined {
   return Number.isSafeInteger(number) && number > 0 ? number : undefined
 }
 
-/** Goes to a page and adds it to the window's history. */
+/** Goes to a page and adds it to the window's history. The page is there in the next frame. */
 export const navigate = (route: Route): void => {
   location.hash = href(route)
+  // The browser's own event can come after that frame.
+  window.dispatchEvent(new Event('hashchange'))
 }
 
 /** Goes to a place by replacing this one: Back leads to the previous one. */
