@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { movedSecrets } from '../../../shared/risk/secret-names.ts'
 import { anthropic, modelKey } from '../../../shared/config/settings.ts'
 import { useHost, useLink } from '../../state/replica.ts'
@@ -9,6 +9,7 @@ import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
+import { useFocusOnArrival } from '../../ui/page/focus-page.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import { Way, type WayControls } from './way.tsx'
 import styles from './welcome.module.css'
@@ -45,6 +46,8 @@ function KeyForm({ block, host, onSetUp, onModels }: KeyFormProps) {
   )
   const hasDefault = useHost(({ configured }) => configured.settings.models.default !== undefined)
   const [key, setKey] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useFocusOnArrival(input)
   const [wrong, setWrong] = useState<string>()
   const check = useAction(async () => {
     onSetUp()
@@ -69,7 +72,7 @@ function KeyForm({ block, host, onSetUp, onModels }: KeyFormProps) {
           className="mono"
           type="password"
           autoComplete="off"
-          autoFocus
+          ref={input}
           placeholder={isKept ? words.keyKept : words.keyShape}
           value={key}
           onChange={(event) => {

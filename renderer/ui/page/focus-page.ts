@@ -27,11 +27,11 @@ export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
 
-/** A composer takes focus when it appears, unless the user is in a request, an overlay or a text field. */
-export function useFocusOnArrival(composer: RefObject<HTMLElement | null>): void {
+/** A field takes focus when it appears, unless the user is in a request, an overlay or a text field. */
+export function useFocusOnArrival(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { activeElement } = document
     if (isTextField(activeElement) || activeElement?.closest('[data-ask], [role=dialog], [role=menu]')) return
-    composer.current?.focus({ preventScroll: true })
-  }, [composer])
+    field.current?.focus({ preventScroll: true })
+  }, [field])
 }
