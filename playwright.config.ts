@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import type { ShellName } from './test/e2e/support/app.ts'
 import { tolerance } from './test/e2e/support/moment.ts'
+import { isQuick } from './tools/quick.mjs'
 import { findChromium, findHeadlessShell } from './tools/chromium.mjs'
 import { keepCompiled } from './tools/compiled.mjs'
 
@@ -9,6 +10,9 @@ import { keepCompiled } from './tools/compiled.mjs'
 const fonts = process.env['ATRIUM_FONTS'] ?? fileURLToPath(new URL('test/e2e/support/fonts.conf', import.meta.url))
 
 keepCompiled()
+
+/** A quick run leaves out the tests with `@all` in their title, and what the window repeats. */
+const without = (...tags: RegExp[]): RegExp[] => (isQuick ? [...tags, /@all/] : tags)
 
 /** How a Chromium is started: this one, or else the one that Playwright has downloaded. */
 const launchOptions = (executablePath: string | undefined) => ({
@@ -22,7 +26,7 @@ export default defineConfig<object, { shell: ShellName }>({
   testDir: 'test',
   testMatch: '**/*.spec.ts',
   outputDir: '.cache/playwright',
-  workers: 3,
+  workers: 5,
   // They end what hangs, and say nothing about speed: a busy machine is ten times as slow.
   timeout: 240_000,
   // Pictures are compared where they were taken, on Linux.
@@ -42,6 +46,7 @@ export default defineConfig<object, { shell: ShellName }>({
       // In the whole Chromium everywhere: the headless shell draws a little differently.
       name: 'pictures',
       testMatch: 'e2e/pictures*.spec.ts',
+      grepInvert: without(),
       use: { shell: 'web', launchOptions: launchOptions(findChromium()) },
     },
     {
@@ -49,18 +54,18 @@ export default defineConfig<object, { shell: ShellName }>({
       testMatch: ['e2e/**/*.spec.ts', 'host/**/*.spec.ts'],
       testIgnore: 'e2e/pictures*.spec.ts',
       use: { shell: 'web' },
-      grepInvert: /@desktop/,
+      grepInvert: without(/@desktop/),
     },
     {
       name: 'desktop',
       testMatch: [
-        'e2e/**/{beacon,conversation,http,surface,trust}.spec.ts',
+        ...(isQuick ? [] : ['e2e/**/{beacon,conversation,http,surface,trust}.spec.ts']),
         'electron/**/*.spec.ts',
         'double/**/*.spec.ts',
         'packaging/**/*.spec.ts',
       ],
       use: { shell: 'desktop' },
-      grepInvert: /@web/,
+      grepInvert: without(/@web/),
     },
   ],
 })

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { builtThreads } from './tools/built-threads.mjs'
+import { isQuick } from './tools/quick.mjs'
 import { keepCompiled } from './tools/compiled.mjs'
 
 keepCompiled()
@@ -39,9 +40,10 @@ export default defineConfig({
   plugins: [builtThreads()],
   test: {
     environment: 'node',
+    ...(isQuick && { testNamePattern: /^(?!.*@all)/ }),
     setupFiles: ['test/support/patience.ts', 'test/support/frames/check-tests.ts'],
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Node strips types with WebAssembly, in every thread. When calls out of it are often made, V8 compiles them anew and
     // may lose count of what it frees for that, so that the process dies: they are never made often enough.

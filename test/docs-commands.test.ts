@@ -65,7 +65,7 @@ const table: Record<How, string[]> = {
     ].map((name) => `npm run ${name}`),
     'npm run test:anywhere -- --runs 1 --only test/host/recovery/crash.test.ts',
   ],
-  selects: ['npm test -- lint "end to end"', 'npm test -- test/shared/schema/forms.test.ts'],
+  selects: ['npm test -- --all', 'npm test -- lint "end to end"', 'npm test -- test/shared/schema/forms.test.ts'],
   npm: ['rm -rf node_modules package-lock.json && npm i --package-lock-only', 'npm ci', 'npm link'],
   list: ['npx playwright test test/e2e/pictures.spec.ts --update-snapshots'],
 }

@@ -27,6 +27,7 @@ const commands = {
     return checkAll(quickSteps, runtime)
   },
   async test(runtime, args) {
+    if (args.length === 0) say('Tests that take seconds are left out. "npm test -- --all" runs them, too.')
     const { only } = await import('./checks.mjs')
     return checkAll(only(args), runtime)
   },
@@ -68,7 +69,7 @@ const usages = {
   dev: 'Starts Atrium for development.',
   build: 'Builds Atrium into out/, unless it is up to date.',
   check: 'Checks types, lint, unused code, format and architecture.',
-  test: 'Runs every check. Takes names of steps, such as lint or "end to end", and test files.',
+  test: 'Runs every check and the fast tests, with --all every test. Takes names of steps, such as lint or "end to end", and test files.',
   'test:deep': 'Runs in full the tests that "npm test" repeats only a little.',
   hostile: 'Plays misbehaving servers beside a good one.',
   conformance: "Runs the protocol's official suite: every scenario required of clients, then all others.",

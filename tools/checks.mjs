@@ -41,37 +41,45 @@ export const quickSteps = [
 /** The steps of `npm run hostile`: servers that misbehave, beside a good one. */
 export const hostileSteps = [[vitest('hostile servers', ['test/hostile'])]]
 
-/** The steps of `npm test`. The unit and host step includes the hostile servers. */
-export const allSteps = [
-  [builds, types, lint, unused, format],
-  [vitest('unit and host', []), benchRuns, conformance],
-  [endToEnd([])],
-]
+/**
+ * The steps of `npm test`. The unit and host step includes the hostile servers.
+ * @param {{ isQuick: boolean }} size a quick run leaves out the tests with `@all` in their title
+ */
+export function stepsFor({ isQuick }) {
+  const env = isQuick ? { ATRIUM_QUICK: '1' } : {}
+  return [
+    [builds, types, lint, unused, format],
+    [vitest('unit and host', [], env), benchRuns, conformance],
+    [endToEnd([], env)],
+  ]
+}
 
 /** The steps of `npm run test:deep`: the tests that repeat something, each in full. */
 export const deepSteps = [[builds], [vitest('in full', deepTests(), { ATRIUM_DEEP: '1' })]]
 
 /**
- * The steps of `npm test` with these names, and steps that run only these test files. All steps without a name.
- * @param {string[]} names
+ * The steps of `npm test` with these names, and steps that run only these test files, whole. Every step without a name.
+ * @param {string[]} args `--all` for the tests that a quick run leaves out, too
  */
-export function only(names) {
-  if (names.length === 0) return allSteps
+export function only(args) {
+  const names = args.filter((argument) => argument !== '--all')
+  const steps = stepsFor({ isQuick: names.length === args.length })
+  if (names.length === 0) return steps
   const isFile = (/** @type {string} */ name) => /[./]/.test(name)
   const specs = names.filter((name) => name.endsWith('.spec.ts'))
   const tests = names.filter((name) => isFile(name) && !specs.includes(name))
-  const known = allSteps.flat().filter(({ name }) => names.includes(name))
+  const known = steps.flat().filter(({ name }) => names.includes(name))
   const unknown = names.find((name) => !isFile(name) && !known.some((step) => step.name === name))
   if (unknown !== undefined)
     throw new Stop(
-      `There is no step "${unknown}". There are: ${allSteps
+      `There is no step "${unknown}". There are: ${steps
         .flat()
         .map(({ name }) => name)
         .join(', ')}.`,
     )
   return [
     ...(specs.length > 0 ? [[builds]] : []),
-    ...allSteps.map((phase) => phase.filter((step) => known.includes(step))),
+    ...steps.map((phase) => phase.filter((step) => known.includes(step))),
     ...(tests.length > 0 ? [[vitest('tests', tests)]] : []),
     ...(specs.length > 0 ? [[endToEnd(specs)]] : []),
   ]
@@ -133,9 +141,10 @@ function vitest(name, filters, more = {}) {
 
 /**
  * @param {string[]} filters
+ * @param {NodeJS.ProcessEnv} [more] environment
  * @returns {Step}
  */
-function endToEnd(filters) {
+function endToEnd(filters, more = {}) {
   return {
     name: 'end to end',
     run: async ({ node, env, keep }) => {
@@ -145,7 +154,7 @@ function endToEnd(filters) {
       const file = reportFile('playwright')
       const args = [packageScript('@playwright/test', 'playwright'), 'test', '--forbid-only', '--reporter=list,json']
       const code = await run(node, [...args, ...filters], {
-        env: { ...env, ATRIUM_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+        env: { ...env, ...more, ATRIUM_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
         keep,
       })
       return judgeRun('Playwright', readReport(file, tallyPlaywright), code)

@@ -37,7 +37,7 @@ const watched = (): void => {
 
 type Watched = { shown: Notification[]; leave(away: boolean): void }
 
-test('[ELE-32] tells of a question and of the end of a turn while the tab isn’t in front, once the browser allows it', async ({
+test('[ELE-32] tells of a question and of the end of a turn while the tab isn’t in front, once the browser allows it @all', async ({
   app,
 }) => {
   await app.page.context().grantPermissions(['notifications'])

@@ -118,7 +118,7 @@ test('[ELE-35] blocks every request of a hostile text by the content policy alon
   }
 })
 
-test('[ELE-35] lets the same hostile text reach another host without the content policy @web', async ({
+test('[ELE-35] lets the same hostile text reach another host without the content policy @web @all', async ({
   openShell,
 }) => {
   const copy = copyApp(withoutPolicy)

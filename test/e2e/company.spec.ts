@@ -16,7 +16,7 @@ const { by, clientId } = words.signIn.form
 const { address, dialog: frame, server: describe } = words.serverForm
 const part = words.settings.parts.company
 
-test('[EMA-7] reaches a server through the company, from the provider in the settings to the first call', async ({
+test('[EMA-7] reaches a server through the company, from the provider in the settings to the first call @all', async ({
   app,
 }) => {
   const { page } = app

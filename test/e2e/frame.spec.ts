@@ -104,7 +104,7 @@ test('[FRA-3] [FRA-4] [FRA-16] reaches everything from the palette by keyboard a
   await expect(way.palette).toBeHidden()
 })
 
-test('[FRA-18] [FRA-19] [FRA-20] [EXP-4] opens, changes and leaves conversations by keys from the composer', async ({
+test('[FRA-18] [FRA-19] [FRA-20] [EXP-4] opens, changes and leaves conversations by keys from the composer @all', async ({
   app,
 }) => {
   const way = new Way(app)
@@ -306,7 +306,7 @@ test('[FRA-10] [FRA-13] [FRA-14] narrows the audit log, names what hides the res
   await expect(page.getByText(nothing.noneFits, { exact: true })).toBeVisible()
 })
 
-test('[FRA-15] passes axe in palette, map and filters, and fits into 360 px', async ({ app }) => {
+test('[FRA-15] passes axe in palette, map and filters, and fits into 360 px @all', async ({ app }) => {
   const way = new Way(app)
   const { page } = app
   await way.begin()

@@ -157,7 +157,7 @@ test('[LUI-1] [LUI-2] [LUI-3] [LUI-4] [LUI-5] searches, checks and exports the l
   })
 })
 
-test('[LUI-1] [LUI-5] reports a truncated log, a new signing key, a check’s progress, and a check that could not run', async ({
+test('[LUI-1] [LUI-5] reports a truncated log, a new signing key, a check’s progress, and a check that could not run @all', async ({
   ownApp: app,
 }) => {
   const person = new Steps(app)
@@ -240,7 +240,7 @@ test('[LUI-1] [LUI-5] reports a truncated log, a new signing key, a check’s pr
   })
 })
 
-test('[CAL-7] [LUI-6] [LUI-7] shows a call with its course, and its records with the id of its answer', async ({
+test('[CAL-7] [LUI-6] [LUI-7] shows a call with its course, and its records with the id of its answer @all', async ({
   app,
 }) => {
   const person = await withEverything(app)

@@ -202,7 +202,7 @@ test('[CHAT-24] continues with another model after a long wait for the first wor
   await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
 })
 
-test('[SET-9] [SET-10] gives every settings page its own URL, and passes axe in both themes and at 360 px', async ({
+test('[SET-9] [SET-10] gives every settings page its own URL, and passes axe in both themes and at 360 px @all', async ({
   app,
 }) => {
   const { page } = app

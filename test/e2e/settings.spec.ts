@@ -95,7 +95,7 @@ test('[SET-22] finds every setting on any page and leads to it, by keyboard alon
   })
 })
 
-test('[RLU-6] adds rules in the settings by keyboard, and says when each was last used', async ({ app }) => {
+test('[RLU-6] adds rules in the settings by keyboard, and says when each was last used @all', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   const { keyboard } = page

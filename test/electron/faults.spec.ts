@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'parallel' })
 
 test.describe('[ELE-34] a mistake in the shell', () => {
   for (const { title, mutations, check, seen, everywhere } of faults)
-    test(`is noticed when ${title}: ${check.title}`, async () => {
+    test(`is noticed when ${title}: ${check.title} @all`, async () => {
       const { directory, remove } = copyApp(mutations)
       let bench: Bench | undefined
       const look = async (): Promise<void> => {

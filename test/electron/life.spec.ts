@@ -44,7 +44,7 @@ test('[ELE-28] restores a crashed page with its open questions, without running 
     await expect(desk.person.call('Echo Tool', 'Succeeded')).toBeVisible()
   }))
 
-test('[ELE-29] [COM-13] stores a key without a keyring only if the user agrees, asks once, and keeps a draft over a restart', () =>
+test('[ELE-29] [COM-13] stores a key without a keyring only if the user agrees, asks once, and keeps a draft over a restart @all', () =>
   atDesk(
     async (desk) => {
       const { person, app } = desk
@@ -71,7 +71,7 @@ test('[ELE-29] [COM-13] stores a key without a keyring only if the user agrees, 
     { double: { keyring: 'basic_text' } },
   ))
 
-test('[ELE-40] chooses a folder for a limited server in the system’s dialog', () =>
+test('[ELE-40] chooses a folder for a limited server in the system’s dialog @all', () =>
   atDesk(async (desk) => {
     const { app, person } = desk
     const { choice } = words.serverOverview.containment
@@ -93,7 +93,7 @@ test('[ELE-40] chooses a folder for a limited server in the system’s dialog', 
     await expect(dialog.getByRole('textbox', { name: choice.writable })).toHaveValue(app.directory)
   }))
 
-test('[ELE-30] brings the window to the front on a second start, which then ends', () =>
+test('[ELE-30] brings the window to the front on a second start, which then ends @all', () =>
   atDesk(async ({ desktop, app }) => {
     await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
     const second = await runToEnd({ appDirectory: root, args: [`--data-dir=${app.directory}`] })
@@ -143,7 +143,7 @@ test('[ELE-32] sends a notification for a question and for the end of a turn whi
     expect(await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused())).toBe(true)
   }))
 
-test('[ELE-33] opens what each menu item names', () =>
+test('[ELE-33] opens what each menu item names @all', () =>
   atDesk(async ({ desktop, app }) => {
     const press = (label: string): Promise<void> =>
       desktop.evaluate(({ Menu }, wanted) => {
@@ -164,7 +164,7 @@ test('[ELE-33] opens what each menu item names', () =>
     await expect(app.page.getByRole('dialog')).toBeVisible()
   }))
 
-test('[ELE-30] explains a failed start in one sentence and exits with its own code', async ({ openBrowser }) => {
+test('[ELE-30] explains a failed start in one sentence and exits with its own code @all', async ({ openBrowser }) => {
   const wrong = await runToEnd({ appDirectory: root, args: ['--data-dir='] })
   expect(wrong).toEqual({ code: 2, said: expect.stringContaining('The data folder must have a name') })
   const app = new App(new WebShell(await openBrowser()))
@@ -177,7 +177,7 @@ test('[ELE-30] explains a failed start in one sentence and exits with its own co
   }
 })
 
-test('[BUN-12] shows the review of a bundle or link that a second start names, and adds nothing', () =>
+test('[BUN-12] shows the review of a bundle or link that a second start names, and adds nothing @all', () =>
   atDesk(async ({ app }) => {
     const { page } = app
     const file = path.join(app.directory, 'good-node.mcpb')
@@ -191,7 +191,7 @@ test('[BUN-12] shows the review of a bundle or link that a second start names, a
     expect(existsSync(path.join(app.directory, 'servers.json'))).toBe(false)
   }))
 
-test('[ELE-41] continues without its window if the user wants that, and comes back by the tray or by a second start', () =>
+test('[ELE-41] continues without its window if the user wants that, and comes back by the tray or by a second start @all', () =>
   atDesk(async (desk) => {
     const { closing } = words.settings.appearance.choices
     const person = await desk.settle()

@@ -60,7 +60,7 @@ const bare = [
 
 const methodsOf = async (bench: Bench, title: string) => (await heardOf(bench, title)).map(({ method }) => method)
 
-test('[APP-17] [APP-19] [APP-20] [APP-21] [APS-11] keeps servers’ pages in their frames in the window, as in a tab', async () => {
+test('[APP-17] [APP-19] [APP-20] [APP-21] [APS-11] keeps servers’ pages in their frames in the window, as in a tab @all', async () => {
   const { directory, remove } = copyApp([opened])
   const bench = await Bench.open({ appDirectory: directory }, launchDouble)
   const stranger = await openStranger()
@@ -93,7 +93,7 @@ test('[APP-17] [APP-19] [APP-20] [APP-21] [APS-11] keeps servers’ pages in the
   }
 })
 
-test('[APP-17] lets nothing of a page out of the window even without its headers, by the window’s guard', async () => {
+test('[APP-17] lets nothing of a page out of the window even without its headers, by the window’s guard @all', async () => {
   const { directory, remove } = copyApp([opened, ...bare])
   const bench = await Bench.open({ appDirectory: directory }, launchDouble)
   const stranger = await openStranger()

@@ -24,7 +24,7 @@ addEventListener('message', ({ data }) => {
 post({ id: 1, method: 'ui/initialize', params: { appInfo: { name: 'x', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' } })
 </script></body>`
 
-test('[APP-40] [APP-41] [APP-42] [APS-3] [APS-7] [APS-8] [APS-10] opens a page’s link, saves its file, drafts its message and stops its flood of requests in the window, as in a tab', () =>
+test('[APP-40] [APP-41] [APP-42] [APS-3] [APS-7] [APS-8] [APS-10] opens a page’s link, saves its file, drafts its message and stops its flood of requests in the window, as in a tab @all', () =>
   atDesk(async ({ app, shell }) => {
     const url = 'https://accounts.example.com/a?from=page'
     const resource = { uri: 'ui://pages/guests.csv', mimeType: 'text/csv', text: 'a,b' }

@@ -74,7 +74,8 @@ test('[BND-8] asks when the file is restored, and about an entry added while Atr
   write({ it: { url: home.origin, headers } })
   await atrium.person.connect('it')
   await atrium.person.until('the old address is used', () => home.log.length > before)
-  expect(home.log.at(-1)?.headers['x-key']).toBe('hush-hush-hush')
+  // The first request: those for a sign-in, which may follow, carry no key.
+  expect(home.log[before]?.headers['x-key']).toBe('hush-hush-hush')
   await atrium.stop()
   write({ it: { url: home.origin, headers }, fresh: { url: thief.origin } })
   await atrium.open()

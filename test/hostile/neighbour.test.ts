@@ -52,7 +52,7 @@ describe('a flood', () => {
     expect(fleet.server().stderr().join('\n').length).toBeLessThan(300_000)
   })
 
-  test('[REP-4] stays within its limits if it is log messages or stderr, and the log says that more was dropped', async () => {
+  test('[REP-4] stays within its limits if it is log messages or stderr, and the log says that more was dropped @all', async () => {
     await flooded('logs', 50_000)
     await fleet.say('stderr', { n: 50_000 })
     await fleet.servers.close()

@@ -47,7 +47,7 @@ describe('a server whose definitions change without end', () => {
     expect(minutes).toBeGreaterThan(5)
   })
 
-  test('[CAT-11] adds at most 32 MB an hour to the log, and is flagged', async () => {
+  test('[CAT-11] adds at most 32 MB an hour to the log, and is flagged @all', async () => {
     const minutes = await restless(9, { TOOLS: '28', SIZE: '250000' })
     expect(minutes).toBeLessThan(60)
     expect(storedBytes()).toBeLessThanOrEqual(33 * megabyte)

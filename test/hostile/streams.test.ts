@@ -118,7 +118,7 @@ describe('a server’s start', () => {
   })
   afterAll(leave)
 
-  test('[HOST-4] opens a stream of notices that floods each time only a few times, and calls continue', async () => {
+  test('[HOST-4] opens a stream of notices that floods each time only a few times, and calls continue @all', async () => {
     let cut = 0
     const server = await hostile(
       legacyExcept(({ method }, response) => {

@@ -40,7 +40,7 @@ describe('packing', () => {
     expect(read('main/electron.ts')).toContain(`const appId = '${appId}'`)
   })
 
-  test('[PKG-7] is refused for a downloaded Electron with other content', async () => {
+  test('[PKG-7] is refused for a downloaded Electron with other content @all', async () => {
     const asked: string[] = []
     const mirror = createServer((request, response) => {
       asked.push(request.url ?? '')

@@ -71,7 +71,7 @@ describe('the packed program', () => {
     }
   })
 
-  test('[PKG-1] is not packed with a fuse that no setting covers', async () => {
+  test('[PKG-1] is not packed with a fuse that no setting covers @all', async () => {
     const place = path.join(folder, 'ten-fuses')
     await expect(packStubs(place, ['linux'], { fuses: '1011000110' })).rejects.toThrow(/has 10 fuses but .* 9 fuses/)
   })

@@ -43,7 +43,7 @@ test('[PKG-11] tests each system as developed, in full, with the real Electron, 
   expect(build).toMatch(/node-version: 24\n/)
   const order = [
     'npm ci',
-    'npm test',
+    'npm test -- --all',
     'npm run test:deep',
     'install-electron',
     'playwright test --project=desktop',

@@ -231,7 +231,9 @@ const areUncovered = (ask: Locator): Promise<boolean> =>
     }),
   )
 
-test('[APU-9] keeps the answers in view and open when the user goes to a question, at every size', async ({ app }) => {
+test('[APU-9] keeps the answers in view and open when the user goes to a question, at every size @all', async ({
+  app,
+}) => {
   const person = new Asked(app)
   const { page } = app
   const folder = path.join(app.directory, 'files')

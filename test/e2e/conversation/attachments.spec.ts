@@ -142,7 +142,7 @@ test('[COM-6] [COM-7] [COM-14] attaches picked, pasted and dropped files, sends 
   })
 })
 
-test('[COM-4] [BRN-6] restores the attachments of a message taken back, and continues, retries or edits a stopped turn', async ({
+test('[COM-4] [BRN-6] restores the attachments of a message taken back, and continues, retries or edits a stopped turn @all', async ({
   app,
 }) => {
   const person = await ready(app)

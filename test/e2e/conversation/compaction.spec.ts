@@ -7,7 +7,7 @@ const { context, models } = words
 
 shareApp()
 
-test('[CMP-1] [CMP-3] [CMP-5] [CMP-8] summarises a full conversation for the model, and leaves single items out', async ({
+test('[CMP-1] [CMP-3] [CMP-5] [CMP-8] summarises a full conversation for the model, and leaves single items out @all', async ({
   app,
 }) => {
   const person = new Steps(app)

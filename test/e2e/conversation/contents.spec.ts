@@ -37,7 +37,7 @@ async function read(page: Page, name: string): Promise<void> {
 const hasWidth = (picture: Locator, width: number): Promise<void> =>
   expect(picture).toHaveJSProperty('naturalWidth', width)
 
-test('[REU-3] shows or plays images, audio, bytes, JSON and several contents by their kind', async ({ app }) => {
+test('[REU-3] shows or plays images, audio, bytes, JSON and several contents by their kind @all', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   await person.prepare({ servers: { readable: [readable] } })

@@ -98,7 +98,7 @@ test('[E2E-5] reports an unknown command, a wrong key and broken JSON in one cle
   await expect(app.page.getByRole('main').getByText('nowhere').first()).toBeVisible()
 })
 
-test('[AGT-23] names the arguments with the tool’s defaults in an approval @web', async ({ app }) => {
+test('[AGT-23] names the arguments with the tool’s defaults in an approval @web @all', async ({ app }) => {
   const { page } = app
   const steps = new Steps(app)
   await steps.prepare({ servers: { awkward: [serverFile('awkward.mjs')] } })
@@ -165,7 +165,7 @@ test('[E2E-9] runs a whole conversation by keyboard', async ({ app }) => {
   await expect(person.composer).toBeFocused()
 })
 
-test('[AGT-24] says which server a turn waits for, and ends the wait with “Send now” @web', async ({ app }) => {
+test('[AGT-24] says which server a turn waits for, and ends the wait with “Send now” @web @all', async ({ app }) => {
   const { page } = app
   const steps = new Steps(app)
   await steps.prepare()

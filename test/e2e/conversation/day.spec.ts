@@ -8,7 +8,7 @@ const { palette } = words
 
 shareApp()
 
-test('[FRA-21] gets through a day’s work by keyboard alone', async ({ app }) => {
+test('[FRA-21] gets through a day’s work by keyboard alone @all', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   const { keyboard } = page

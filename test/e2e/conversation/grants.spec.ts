@@ -140,7 +140,7 @@ test('[APU-11] [APU-12] [APU-14] adds the rule on the button, and saves a rule o
   })
 })
 
-test('[RLU-2] [RLU-3] [RLU-4] [RLU-5] offers a rule after equal answers, tests it, saves it, applies it only to its folder, edits, pauses and removes it', async ({
+test('[RLU-2] [RLU-3] [RLU-4] [RLU-5] offers a rule after equal answers, tests it, saves it, applies it only to its folder, edits, pauses and removes it @all', async ({
   app,
 }) => {
   const { page } = app

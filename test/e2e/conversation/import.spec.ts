@@ -40,7 +40,7 @@ async function choose(page: Page, name: string, text: string) {
   return dialog
 }
 
-test('[IMC-9] [PRJ-7] imports conversations by keyboard, opens the first one, and undoes an import', async ({
+test('[IMC-9] [PRJ-7] imports conversations by keyboard, opens the first one, and undoes an import @all', async ({
   app,
 }) => {
   const { page } = app

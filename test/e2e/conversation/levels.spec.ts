@@ -23,7 +23,7 @@ async function withFiles(app: App) {
   return { person, folder, file, call }
 }
 
-test('[RUL-28] sets what tools may do and how much a conversation asks, by keyboard', async ({ app }) => {
+test('[RUL-28] sets what tools may do and how much a conversation asks, by keyboard @all', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   const { person, folder, file, call } = await withFiles(app)

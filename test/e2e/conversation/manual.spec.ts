@@ -175,7 +175,7 @@ test('[MUI-7] shows an error, stops a call midway, and runs it again with change
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 
-test('[MUI-3] [MUI-4] fills in awkward schemas by keyboard and sends the values as shown', async ({ app }) => {
+test('[MUI-3] [MUI-4] fills in awkward schemas by keyboard and sends the values as shown @all', async ({ app }) => {
   const hands = new Hands(app)
   const { page } = app
   const { keyboard } = page
@@ -295,7 +295,7 @@ test('[MUI-3] [MUI-4] fills in awkward schemas by keyboard and sends the values 
   })
 })
 
-test('[MUI-5] [DUI-5] reports a changed definition in an open form, waits for its review, and keeps what still fits', async ({
+test('[MUI-5] [DUI-5] reports a changed definition in an open form, waits for its review, and keeps what still fits @all', async ({
   app,
 }) => {
   const hands = new Hands(app)
@@ -324,7 +324,7 @@ test('[MUI-5] [DUI-5] reports a changed definition in an open form, waits for it
   await expect(hands.form.getByText(contains(form.changed('awkward')))).toHaveCount(0)
 })
 
-test('[MUI-9] passes axe in the palette, the form and its problems, and fits into 380 px', async ({ app }) => {
+test('[MUI-9] passes axe in the palette, the form and its problems, and fits into 380 px @all', async ({ app }) => {
   const hands = new Hands(app)
   const { page } = app
   await hands.addPlayground()
@@ -354,7 +354,7 @@ test('[MUI-9] passes axe in the palette, the form and its problems, and fits int
   }
 })
 
-test('[MUI-8] lets the user and a model work in one conversation', async ({ app }) => {
+test('[MUI-8] lets the user and a model work in one conversation @all', async ({ app }) => {
   const hands = new Hands(app)
   const { page } = app
   await hands.steps.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })

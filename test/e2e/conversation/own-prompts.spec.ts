@@ -5,7 +5,7 @@ import { Steps } from '../support/steps.ts'
 
 shareApp()
 
-test('[OWN-1] [OWN-2] keeps the user’s own prompts, and puts them into a message by keyboard', async ({ app }) => {
+test('[OWN-1] [OWN-2] keeps the user’s own prompts, and puts them into a message by keyboard @all', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   const { keyboard } = page

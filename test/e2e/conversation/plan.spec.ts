@@ -194,7 +194,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] answers a message’s calls togeth
   })
 })
 
-test('[PLU-3] [PLU-4] [PLU-6] removes a call that another window answers from a plan in a narrow window, and refuses late answers as a whole', async ({
+test('[PLU-3] [PLU-4] [PLU-6] removes a call that another window answers from a plan in a narrow window, and refuses late answers as a whole @all', async ({
   app,
 }) => {
   const person = new Planning(app)
@@ -259,7 +259,9 @@ function beforeAnswers({ page }: App): Promise<void> {
   })
 }
 
-test('[PLU-7] [PLU-6] denies all waiting requests of one server, and nothing else, with one press', async ({ app }) => {
+test('[PLU-7] [PLU-6] denies all waiting requests of one server, and nothing else, with one press @all', async ({
+  app,
+}) => {
   const person = new Planning(app)
   const { page } = app
   await person.begin()
@@ -303,7 +305,7 @@ test('[PLU-7] [PLU-6] denies all waiting requests of one server, and nothing els
   })
 })
 
-test('[PLU-8] [PLU-6] groups fifty simultaneous calls by tool, and denies one tool’s calls with one press', async ({
+test('[PLU-8] [PLU-6] groups fifty simultaneous calls by tool, and denies one tool’s calls with one press @all', async ({
   app,
 }) => {
   const person = new Planning(app)

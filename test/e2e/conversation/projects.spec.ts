@@ -8,7 +8,7 @@ const { conversations, projects } = words.frame
 
 shareApp()
 
-test('[PRJ-6] [PRJ-8] keeps conversations in projects: created, filled, edited, deleted and restored by keyboard', async ({
+test('[PRJ-6] [PRJ-8] keeps conversations in projects: created, filled, edited, deleted and restored by keyboard @all', async ({
   app,
 }) => {
   const person = new Steps(app)

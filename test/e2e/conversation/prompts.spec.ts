@@ -117,7 +117,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] finds, fills in, previews, inserts and sen
   })
 })
 
-test('[PRU-3] [PRU-4] previews a prompt without arguments at once, shows a server’s refusal, and turns a prompt into the user’s own words', async ({
+test('[PRU-3] [PRU-4] previews a prompt without arguments at once, shows a server’s refusal, and turns a prompt into the user’s own words @all', async ({
   app,
 }) => {
   const person = await withEverything(app)
@@ -182,7 +182,7 @@ test('[PRU-3] [PRU-4] previews a prompt without arguments at once, shows a serve
   })
 })
 
-test('[PRU-6] [PRU-7] lists prompts and instructions on a server’s page, and opens a form from the palette', async ({
+test('[PRU-6] [PRU-7] lists prompts and instructions on a server’s page, and opens a form from the palette @all', async ({
   app,
 }) => {
   const person = await withEverything(app)
@@ -249,7 +249,7 @@ test('[PRU-6] [PRU-7] lists prompts and instructions on a server’s page, and o
   })
 })
 
-test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground, and a server that changes its prompts', async ({
+test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground, and a server that changes its prompts @all', async ({
   app,
 }) => {
   const person = new Steps(app)

@@ -38,7 +38,7 @@ const filesIn = (folder: string): string[] =>
     .map((name) => path.join(folder, name))
     .filter((file) => statSync(file).isFile())
 
-test('[E2E-22] continues one conversation at Anthropic, an OpenAI-style server, a local one and back, with calls and images', async ({
+test('[E2E-22] continues one conversation at Anthropic, an OpenAI-style server, a local one and back, with calls and images @all', async ({
   app,
 }) => {
   const { page } = app

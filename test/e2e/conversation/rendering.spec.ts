@@ -137,7 +137,7 @@ test('[RND-1] [RND-12] colours a closed fence in both themes, and copies and sav
   expect(await breaches()).toEqual([])
 })
 
-test('[RND-11] [CHAT-31] [CHAT-32] copies a table and an answer, and goes by keyboard from message to message', async ({
+test('[RND-11] [CHAT-31] [CHAT-32] copies a table and an answer, and goes by keyboard from message to message @all', async ({
   app,
 }) => {
   const { page } = app
@@ -194,7 +194,7 @@ test('[RND-11] [CHAT-31] [CHAT-32] copies a table and an answer, and goes by key
   await expect(person.composer).toHaveValue(/^About\s+> plants\n\n$/)
 })
 
-test('[RND-1] keeps an open fence plain, and colours it when it closes', async ({ app }) => {
+test('[RND-1] keeps an open fence plain, and colours it when it closes @all', async ({ app }) => {
   const line = 'const a = 1\n'
   app.fake.setScenario({
     turns: [{ content: [{ text: '', chunks: ['```js\n', line, line, '```\n\nDone'], delay_ms: 500 }] }],
@@ -237,7 +237,9 @@ test('[RND-5] [RND-10] scrolls a wide table, code and formula on their own, not 
   expect(await block.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
 })
 
-test('[RND-5] keeps a formula in its line, and scrolls a wide one there, when its fonts come late', async ({ app }) => {
+test('[RND-5] keeps a formula in its line, and scrolls a wide one there, when its fonts come late @all', async ({
+  app,
+}) => {
   const { page } = app
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))

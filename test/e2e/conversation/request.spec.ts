@@ -11,7 +11,7 @@ const { turnCost } = words
 
 shareApp()
 
-test('[FTL-4] [CHAT-33] shows by keyboard what the next request contains, and turns a server’s tools off in it', async ({
+test('[FTL-4] [CHAT-33] shows by keyboard what the next request contains, and turns a server’s tools off in it @all', async ({
   app,
 }) => {
   const person = new Steps(app)
@@ -100,7 +100,9 @@ test('[FTL-4] [CHAT-33] shows by keyboard what the next request contains, and tu
   })
 })
 
-test('[FTL-1] [FTL-2] says that a model finds tools by searching, and follows a changed limit', async ({ app }) => {
+test('[FTL-1] [FTL-2] says that a model finds tools by searching, and follows a changed limit @all', async ({
+  app,
+}) => {
   const person = new Steps(app)
   const { page } = app
   await removeServers(app)

@@ -114,7 +114,7 @@ test('[APU-15] [APU-16] [APU-17] [APU-18] shows a new request once and from its 
   })
 })
 
-test('[FUI-10] says afterwards that a request ended before the user answered it', async ({ app }) => {
+test('[FUI-10] says afterwards that a request ended before the user answered it @all', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   const asking = path.join(root, 'test/support/servers/asks/interviewer.mjs')

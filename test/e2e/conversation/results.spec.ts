@@ -16,7 +16,7 @@ const everyKind = fileURLToPath(new URL('../../support/servers/every-kind.mjs', 
 /** A card on a page that has been looked at before. */
 const only = async (card: Locator) => ({ within: `[data-call="${await card.getAttribute('data-call')}"]` })
 
-test('[RES-7] [RES-8] [RES-9] shows every kind of content as what it is', async ({ app }) => {
+test('[RES-7] [RES-8] [RES-9] shows every kind of content as what it is @all', async ({ app }) => {
   const looking = new ByHand(app)
   const { page } = app
   await looking.begin('kinds', [everyKind])
@@ -113,7 +113,7 @@ test('[RES-6] [RES-3] shows part of 11 MB, searches all of it, reads on and save
   await expect(large.getByRole('button', { name: largest.readOn(text.length - 200_000) })).toBeHidden()
 })
 
-test('[RES-7] [RES-8] shows each kind of result from the official server', async ({ app }) => {
+test('[RES-7] [RES-8] shows each kind of result from the official server @all', async ({ app }) => {
   const looking = new ByHand(app)
   await looking.begin('everything', [App.script('everything')])
   await expect(await looking.run('echo', { message: 'hello there' })).toContainText('Echo: hello there')

@@ -170,7 +170,7 @@ test('[RND-9] counts a press that the thread moves away from, but not one that i
   await expect(person.call('Echo Tool', states.denied)).toBeVisible()
 })
 
-test('[RND-8] opens 5,000 messages at the end, and scrolls to the first with few rows built', async ({ app }) => {
+test('[RND-8] opens 5,000 messages at the end, and scrolls to the first with few rows built @all', async ({ app }) => {
   await app.end()
   await writeConversation(app.directory, 'Endless', 5000)
   await app.again()

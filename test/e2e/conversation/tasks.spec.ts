@@ -20,7 +20,7 @@ async function send(hand: ByHand, tool: string, values: object): Promise<void> {
   await hand.form.getByRole('button', { name: words.manual.form.run, exact: true }).click()
 }
 
-test('[TSK-8] says that a tool runs as a task while it works, and names the task in the log', async ({ app }) => {
+test('[TSK-8] says that a tool runs as a task while it works, and names the task in the log @all', async ({ app }) => {
   const hand = new ByHand(app)
   const { page } = app
   await hand.begin('everything', [script])
@@ -71,7 +71,7 @@ test('[TSK-3] [TSK-8] asks when a task needs to know more, and continues with th
   await expect(done).toContainText('Research Report: python (comedy)')
 })
 
-test('[TSK-4] [TSK-8] shows a task as cancelling until its server reports the outcome', async ({ app }) => {
+test('[TSK-4] [TSK-8] shows a task as cancelling until its server reports the outcome @all', async ({ app }) => {
   const hand = new ByHand(app)
   await hand.begin('peer', [path.join(root, 'test/support/servers/tasks.mjs')])
   await send(hand, 'work', { states: ['working'], message: 'Counting sheep.', deaf: ['tasks/cancel'] })
@@ -89,7 +89,7 @@ test('[TSK-4] [TSK-8] shows a task as cancelling until its server reports the ou
   await expect(hand.steps.call('work', states.cancelled).last()).toContainText(contains(callEnding.taskCancelled(any)))
 })
 
-test('[TSX-6] [TSX-8] [TSX-13] shows a task of 2026-07-28 since when it works and waits, and stops one', async ({
+test('[TSX-6] [TSX-8] [TSX-13] shows a task of 2026-07-28 since when it works and waits, and stops one @all', async ({
   app,
 }) => {
   const hand = new ByHand(app)

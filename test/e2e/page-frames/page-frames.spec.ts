@@ -128,7 +128,7 @@ test('[APP-17] [APP-19] [APP-20] [APP-21] [APP-22] shows a page in a sandbox beh
   })
 })
 
-test('[APP-17] [APP-25] keeps a page from sending anything anywhere, with either of two walls alone', async ({
+test('[APP-17] [APP-25] keeps a page from sending anything anywhere, with either of two walls alone @all', async ({
   framed,
   openOwn,
   openStranger: meet,
@@ -186,7 +186,7 @@ test('[APP-17] lets no page send anything by WebRTC, and outlives the page', asy
   expect(strong.packets()).toBe(0)
 })
 
-test('[APP-17] needs each header that a page is served with', async ({ openOwn, openStranger: meet }) => {
+test('[APP-17] needs each header that a page is served with @all', async ({ openOwn, openStranger: meet }) => {
   const title = 'Page of one'
   const weak = async (...names: string[]): Promise<Framed> => {
     const framed = await openOwn(without(...names))

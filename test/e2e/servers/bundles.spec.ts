@@ -16,7 +16,7 @@ const fileOf = (name: string) => ({
   buffer: samples[name]?.bytes ?? Buffer.alloc(0),
 })
 
-test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by keyboard', async ({ app }) => {
+test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by keyboard @all', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const choose = async (label: string, name: string): Promise<void> => {

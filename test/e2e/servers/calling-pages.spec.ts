@@ -75,7 +75,7 @@ app.ontoolresult = async ({ content: [{ text }] }) => {
 await app.connect()
 </script></body>`
 
-test('[APS-2] [APS-3] [APS-4] a page’s call is asked about below the page, with its name, and a large page gives way', async ({
+test('[APS-2] [APS-3] [APS-4] a page’s call is asked about below the page, with its name, and a large page gives way @all', async ({
   app,
 }) => {
   const { page } = app
@@ -143,7 +143,7 @@ test('[APP-9] [APP-10] [APP-24] [APP-27] [APP-31] [APS-7] a page with the extens
   await expect(area).toHaveAttribute('data-result-page', 'idle')
 })
 
-test('[APP-7] [APS-2] a crash with a page open and its question waiting leaves a text with a way to show the page', async ({
+test('[APP-7] [APS-2] a crash with a page open and its question waiting leaves a text with a way to show the page @all', async ({
   ownApp: app,
 }) => {
   const steps = new Steps(app)

@@ -137,7 +137,7 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] [DUI-12] shows a definition that c
   })
 })
 
-test('[DUI-6] [DUI-7] [DUI-9] keeps definitions blocked after a restart, and lets the user review them later', async ({
+test('[DUI-6] [DUI-7] [DUI-9] keeps definitions blocked after a restart, and lets the user review them later @all', async ({
   app,
 }) => {
   let person = new Steps(app)
@@ -207,7 +207,7 @@ test('[DUI-6] [DUI-7] [DUI-9] keeps definitions blocked after a restart, and let
 const anyAccept = beginsWith(asked.accept(1, 1), asked.accept(anyNumber, anyNumber))
 const overAHundredUnseen = new RegExp(contains(asked.unseen(177)).source.replace('177', String.raw`1\d\d`))
 
-test('[DUI-3] [DUI-4] handles hundreds of definitions, a deceptive one, and a narrow window', async ({ app }) => {
+test('[DUI-3] [DUI-4] handles hundreds of definitions, a deceptive one, and a narrow window @all', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const become = await changingServer(app)

@@ -110,7 +110,7 @@ const walks: Record<string, Walk> = {
   },
 }
 
-test('[WLK-1] runs every tool of the official server by its form, and lists none that needs more than the client offers', async ({
+test('[WLK-1] runs every tool of the official server by its form, and lists none that needs more than the client offers @all', async ({
   app,
 }) => {
   const { tools } = await everythingOffered()
@@ -146,7 +146,7 @@ const prompts: Record<string, { takes: Record<string, Argument>; says: string }>
   },
 }
 
-test('[WLK-1] fills in, previews and sends every prompt of the official server', async ({ app }) => {
+test('[WLK-1] fills in, previews and sends every prompt of the official server @all', async ({ app }) => {
   const offered = await everythingOffered()
   expect(Object.keys(prompts).toSorted()).toEqual(names(offered.prompts))
   const person = await withEverything(app)
@@ -194,7 +194,7 @@ const templates: Record<string, { uri: string; says: string }> = {
   },
 }
 
-test('[WLK-1] previews and attaches every resource and template of the official server', async ({ app }) => {
+test('[WLK-1] previews and attaches every resource and template of the official server @all', async ({ app }) => {
   const offered = await everythingOffered()
   expect(Object.keys(templates).toSorted()).toEqual(offered.templates.map((it) => it.uriTemplate).toSorted())
   const person = await withEverything(app)

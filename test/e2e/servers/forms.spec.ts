@@ -183,7 +183,7 @@ test('[FUI-1] [FUI-2] [FUI-3] [FUI-4] fills in all kinds of fields by keyboard, 
   })
 })
 
-test('[FUI-4] [FUI-8] [FUI-9] shows forms in both themes and in a narrow window, and closes them when the host restarts', async ({
+test('[FUI-4] [FUI-8] [FUI-9] shows forms in both themes and in a narrow window, and closes them when the host restarts @all', async ({
   app,
 }) => {
   const { page } = app
@@ -272,7 +272,7 @@ test('[FUI-5] [FUI-9] opens pages only at the user’s request', async ({ app })
   })
 })
 
-test('[FUI-5] continues a call that needs a visit to a page when the user says that they are done', async ({ app }) => {
+test('[FUI-5] continues a call that needs a visit to a page once the user says so @all', async ({ app }) => {
   const { page } = app
   const person = new Asked(app, 'everything')
   await page.context().route(/modelcontextprotocol|example/, (route) => route.fulfill({ body: 'A page.' }))
@@ -292,7 +292,7 @@ test('[FUI-5] continues a call that needs a visit to a page when the user says t
   await expect(person.call('Trigger URL', callState.succeeded)).toBeVisible()
 })
 
-test('[FUI-6] [FUI-7] handles secrets, several questions at once, and a question without a call', async ({ app }) => {
+test('[FUI-6] [FUI-7] handles secrets, several questions at once, and one without a call @all', async ({ app }) => {
   const { page } = app
   const person = new Asked(app)
   await person.begin()

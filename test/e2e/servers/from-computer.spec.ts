@@ -60,7 +60,7 @@ const test = base.extend<{ home: string; app: App }>({
   },
 })
 
-test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from the computer, and runs 25 of them with the page usable throughout @web', async ({
+test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from the computer, and runs 25 of them with the page usable throughout @web @all', async ({
   app,
   home,
 }) => {

@@ -119,7 +119,7 @@ for (const remote of remotes) {
   // One carrier walks the whole road, the others what depends on the wire: a call, a crash, a restart. In the window
   // one suffices: it has the same host.
   const isWhole = name === 'streamable'
-  const alone = name === 'modern' ? '' : ' @web'
+  const alone = name === 'modern' ? '' : ' @web @all'
 
   test(`[E2E-20] [E2E-21] runs a conversation with a ${name} server at a URL, and continues after its crash${alone}`, async ({
     app,

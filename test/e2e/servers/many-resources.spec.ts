@@ -58,7 +58,7 @@ async function walk(person: Steps, count: number): Promise<void> {
   await page.keyboard.press('Backspace')
 }
 
-test('[WLK-3] opens, scrolls by keyboard and searches ten thousand resources like a hundred', async ({ app }) => {
+test('[WLK-3] opens, scrolls by keyboard and searches ten thousand resources like a hundred @all', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   await listing(app, person, 'many', { RESOURCES: '10000', PAGE: '1000' })

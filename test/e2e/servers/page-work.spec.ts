@@ -42,7 +42,7 @@ test('[APP-42] [APS-8] a page’s message is a marked draft in the empty compose
   await look(page, 'sent page draft', { within: 'main' })
 })
 
-test('[APS-8] a page’s message waits beside a text of the user’s, who takes it or removes it', async ({ app }) => {
+test('[APS-8] a page’s message waits beside a text of the user’s, who takes it or removes it @all', async ({ app }) => {
   const { page } = app
   const { area, inside } = await workingPage(app, 'tables', [write('Write', 'Book a table for two at\u200B eight')])
   const field = page.getByRole('textbox', { name: words.composer.field.name })
@@ -121,7 +121,7 @@ test('[APP-41] [APS-5] [APS-10] a page’s files are saved after a question that
   await area.getByRole('button', { name: words.pages.bar.close }).click()
 })
 
-test('[APP-43] [APS-9] a page’s context is a chip that shows all of it, goes with one message and can be removed', async ({
+test('[APP-43] [APS-9] a page’s context is a chip that shows all of it, goes with one message and can be removed @all', async ({
   app,
 }) => {
   const { page } = app
@@ -182,7 +182,7 @@ test('[APP-31] [APS-12] a page the user is in fills the window on its wish, belo
   await area.getByRole('button', { name: bar.close }).click()
 })
 
-test('[APP-31] a page the user isn’t in can’t fill the window', async ({ app }) => {
+test('[APP-31] a page the user isn’t in can’t fill the window @all', async ({ app }) => {
   const { page } = app
   const later = { label: 'Later', method: 'ui/request-display-mode', params: { mode: 'fullscreen' } }
   const { area, inside } = await workingPage(app, 'small', [later])
@@ -204,7 +204,7 @@ test('[APS-17] a page that reloads itself ends with a sentence, and can be start
   await area.getByRole('button', { name: words.pages.bar.close }).click()
 })
 
-test('[APP-37] a page hears of its end when its conversation leaves the screen, and its frame goes then', async ({
+test('[APP-37] a page hears of its end when its conversation leaves the screen, and its frame goes then @all', async ({
   app,
 }) => {
   const { page } = app

@@ -21,7 +21,7 @@ const document = {
   _meta: { ui: { csp, permissions: { camera: {}, microphone: {} } } },
 }
 
-test('[APP-8] [APP-13] a server’s tools tab says which tools are for its pages, and what a page names', async ({
+test('[APP-8] [APP-13] a server’s tools tab says which tools are for its pages, and what a page names @all', async ({
   app,
 }) => {
   const script = path.join(root, 'test/support/servers/offers/pages.mjs')

@@ -16,7 +16,7 @@ const { page: sheetWords, parts, taken } = passportPage
 const { dialog, namedValues, paste } = words.serverForm
 const { definitions: asked } = words.inbox
 
-test('[PSUI-1] [PSUI-2] [PSUI-3] [PSUI-4] shows and prints a passport, and adds a server with one, by keyboard', async ({
+test('[PSUI-1] [PSUI-2] [PSUI-3] [PSUI-4] shows and prints a passport, and adds a server with one, by keyboard @all', async ({
   app,
 }) => {
   const { page } = app

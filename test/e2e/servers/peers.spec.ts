@@ -41,7 +41,7 @@ async function begin(app: App, entry: Config): Promise<Steps> {
 }
 
 for (const [way, { start, era }] of Object.entries(ways))
-  test(`[WLK-2] uses the peer’s prompts, resources, templates and their changes ${way}`, async ({ app }) => {
+  test(`[WLK-2] uses the peer’s prompts, resources, templates and their changes ${way} @all`, async ({ app }) => {
     const { entry, stop } = await start()
     try {
       const person = await begin(app, entry)

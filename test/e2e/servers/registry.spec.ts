@@ -45,7 +45,7 @@ test.afterAll(async () => {
   await peer.stop()
 })
 
-test('[REG-4] [REG-5] leads by keyboard from the registry to the first approved call, and announces a new version', async ({
+test('[REG-4] [REG-5] leads by keyboard from the registry to the first approved call, and announces a new version @all', async ({
   app,
 }) => {
   const { page } = app

@@ -10,7 +10,7 @@ const { log: logWords, showAll, traffic } = words.serverReports
 const { titles } = words.servers.tabs
 const noisy = { model: false, servers: { noisy: [serverFile('logging.mjs')] } }
 
-test('[REP-10] makes the official server log at the level chosen on its page', async ({ app }) => {
+test('[REP-10] makes the official server log at the level chosen on its page @all', async ({ app }) => {
   const { page } = app
   await prepare(app, { model: false, servers: { everything: [App.script('everything')] } })
   await page.goto(app.address('/servers/everything/log'))
@@ -126,7 +126,7 @@ test('[REP-10] [REP-12] narrows, copies and opens entries of the log and traffic
   })
 })
 
-test('[REP-10] keeps the window quick while a server floods its log', async ({ app }) => {
+test('[REP-10] keeps the window quick while a server floods its log @all', async ({ app }) => {
   const { page } = app
   await prepare(app, noisy)
   const flood = runTool(app, 'noisy', 'log', { level: 'info', data: 'flood '.repeat(50), times: 30_000 })

@@ -173,7 +173,9 @@ async function readsAgain(app: App): Promise<void> {
   })
 }
 
-test('[REU-6] [REU-7] fills in a template, attaches it live, and sends it again with its changes', async ({ app }) => {
+test('[REU-6] [REU-7] fills in a template, attaches it live, and sends it again with its changes @all', async ({
+  app,
+}) => {
   const person = await withEverything(app)
   const { page } = app
 
@@ -231,7 +233,7 @@ test('[REU-6] [REU-7] fills in a template, attaches it live, and sends it again 
   })
 })
 
-test('[REU-8] [REU-10] lists, previews, attaches and follows resources on a server’s page', async ({ app }) => {
+test('[REU-8] [REU-10] lists, previews, attaches and follows resources on a server’s page @all', async ({ app }) => {
   const person = await withEverything(app)
   const { page } = app
   await page.goto(app.address('/servers/everything/resources'))

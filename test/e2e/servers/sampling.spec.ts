@@ -45,7 +45,9 @@ async function runs(person: Steps, tool: string, title: string, input: object = 
   await person.allow(title)
 }
 
-test('[SUI-1] tells a server the folders that the user chose, and other folders after a change', async ({ app }) => {
+test('[SUI-1] tells a server the folders that the user chose, and other folders after a change @all', async ({
+  app,
+}) => {
   const { page } = app
   const home = realpathSync(app.directory)
   const [one, two] = [path.join(home, 'notes'), path.join(home, 'a second')]

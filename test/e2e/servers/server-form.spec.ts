@@ -108,7 +108,7 @@ test('[FORM-11] adds and edits a server with a URL, and sends its secret without
   expect(readFileSync(fileOf(app), 'utf8')).not.toMatch(/first-of-all|second-to-none/)
 })
 
-test('[FORM-9] adds several pasted servers at once, names failures, and fills in an incomplete server @web', async ({
+test('[FORM-9] adds several pasted servers at once, names failures, and fills in an incomplete server @web @all', async ({
   app,
   peer,
 }) => {
@@ -190,7 +190,7 @@ test('[FORM-16] [FORM-18] takes a chosen file and a dropped one, adds its 25 ser
   expect(serversIn(app)).toEqual({})
 })
 
-test('[FORM-12] [FORM-14] lets the user fill in the form or a starter by keyboard, and passes axe @web', async ({
+test('[FORM-12] [FORM-14] lets the user fill in the form or a starter by keyboard, and passes axe @web @all', async ({
   app,
   peer,
 }) => {

@@ -40,7 +40,7 @@ test('[SPG-3] [SPG-4] [SPG-5] [SPG-8] shows what a server costs, and undoes a ch
   await expect(latest).toContainText(contains('true'))
 })
 
-test('[SPG-9] groups and sorts a long list by keyboard, and keeps that over a reload', async ({ app }) => {
+test('[SPG-9] groups and sorts a long list by keyboard, and keeps that over a reload @all', async ({ app }) => {
   const { page } = app
   await removeServers(app)
   const link = new PageLink(page)

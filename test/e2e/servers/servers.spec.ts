@@ -92,7 +92,7 @@ test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] [SRV-18] gets from an empty list to a ca
   await expect(page.getByRole('list', { name: times.label })).toContainText(times.p50)
 })
 
-test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by keyboard', async ({ app }) => {
+test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by keyboard @all', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   await prepare(app, { model: false, servers: { talker: [talker(app, 3)] } })
@@ -212,7 +212,9 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by
   })
 })
 
-test('[SRV-14] calls a server that writes unreadable lines degraded, in its row and on its page', async ({ app }) => {
+test('[SRV-14] calls a server that writes unreadable lines degraded, in its row and on its page @all', async ({
+  app,
+}) => {
   const { page } = app
   const person = new Steps(app)
   const script = path.join(app.directory, 'noisy.mjs')
@@ -236,7 +238,7 @@ serve({ onInitialized: () => { for (let i = 0; i < 250; i++) console.log('loadin
   }
 })
 
-test('[SRV-1] [SRV-2] [SRV-3] [SRV-18] finds servers in every state by name and by tool, each with its next step', async ({
+test('[SRV-1] [SRV-2] [SRV-3] [SRV-18] finds servers in every state by name and by tool, each with its next step @all', async ({
   app,
 }) => {
   const { page } = app
@@ -350,7 +352,7 @@ test('[SRV-15] [SRV-16] [SRV-17] fixes a crashed server in four actions from the
   expect(actions).toBeLessThanOrEqual(4)
 })
 
-test('[SRV-8] lists, searches and reads four hundred tools without a wait', async ({ app }) => {
+test('[SRV-8] lists, searches and reads four hundred tools without a wait @all', async ({ app }) => {
   const { page } = app
   await prepare(app, { model: false, servers: { large: [talker(app, 400)] } })
   await page.goto(app.address('/servers/large'))

@@ -82,7 +82,7 @@ async function show(page: Page, area: Locator): Promise<void> {
 /** The page inside the proxy. */
 const inside = (area: Locator): FrameLocator => area.frameLocator('iframe').frameLocator('iframe')
 
-test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ pages are shown above their results, after one yes', async ({
+test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ pages are shown above their results, after one yes @all', async ({
   app,
 }) => {
   const { page } = app
@@ -122,7 +122,9 @@ test('[APP-37] [APP-48] a page’s frame follows its height, can be enlarged, an
   await expect(area.locator('iframe')).toHaveCount(0)
 })
 
-test('[APP-9] [APS-2] [APS-4] published servers’ pages call their tools once the user allows it', async ({ app }) => {
+test('[APP-9] [APS-2] [APS-4] published servers’ pages call their tools once the user allows it @all', async ({
+  app,
+}) => {
   const { page } = app
   const { calls } = words.pages
   const steps = new Steps(app)

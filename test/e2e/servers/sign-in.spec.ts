@@ -81,7 +81,7 @@ const fact = ({ page }: App, name: string): Locator =>
   page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]')
 
 // First: the log contains only this sign-in.
-test('[SIN-5] [SIN-6] [SIN-8] makes a call that needs more permission wait until the user signs in for it', async ({
+test('[SIN-5] [SIN-6] [SIN-8] makes a call that needs more permission wait until the user signs in for it @all', async ({
   app,
 }) => {
   const { page } = app
@@ -257,7 +257,7 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] adds a server that needs a sign-in
   }
 })
 
-test('[SIN-2] [SIN-7] [SIN-9] accepts a client registered by hand, keeps its secret out of the file, and points out another authorization server', async ({
+test('[SIN-2] [SIN-7] [SIN-9] accepts a client registered by hand, keeps its secret out of the file, and points out another authorization server @all', async ({
   app,
 }) => {
   const { page } = app

@@ -15,7 +15,7 @@ const script = path.join(root, 'test/support/servers/offers/skills.mjs')
 const headOf = (name: string): string =>
   `---\nname: ${name}\ndescription: Fills in forms the way the office wants them\n---\n\nPut every field into capital letters.\n`
 
-test('[SKX-2] [SKX-3] [SKX-9] [SKX-10] [SKX-15] lists a server’s skills, and lets the user read, approve and load one', async ({
+test('[SKX-2] [SKX-3] [SKX-9] [SKX-10] [SKX-15] lists a server’s skills, and lets the user read, approve and load one @all', async ({
   app,
 }) => {
   const { page } = app

@@ -195,7 +195,7 @@ test('[TUI-2] [TUI-3] [TUI-6] lets the user answer several commands by keyboard,
   })
 })
 
-test('[TUI-12] reviews pasted servers one after the other by keyboard, and shows the result for each @web', async ({
+test('[TUI-12] reviews pasted servers one after the other by keyboard, and shows the result for each @web @all', async ({
   app,
 }) => {
   const { page } = app
@@ -261,7 +261,7 @@ test('[TUI-12] reviews pasted servers one after the other by keyboard, and shows
   })
 })
 
-test('[TUI-2] [TUI-3] [TUI-6] shows the whole question over the page in a narrow window @web', async ({ app }) => {
+test('[TUI-2] [TUI-3] [TUI-6] shows the whole question over the page in a narrow window @web @all', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   const { script, runs } = markedServer(app)
@@ -320,7 +320,7 @@ test('[TUI-8] closes the question here with a notice when another window answers
 })
 
 // Last: from here on the tab can only chat.
-test('[TUI-7] shows a chat-only tab the command, and why it cannot start the server @web', async ({ app }) => {
+test('[TUI-7] shows a chat-only tab the command, and why it cannot start the server @web @all', async ({ app }) => {
   writeServers(app, { waiting: { command: process.execPath, args: [App.script('everything')] } })
   await app.end()
   app.right = 'use'

@@ -156,7 +156,7 @@ describe('[MAN-3] a change after the user clicks Run', () => {
     return fleet.of('call.finished')[0]?.outcome
   }
 
-  test('stops the call if the definition changed', async () => {
+  test('stops the call if the definition changed @all', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('changing.mjs'))
     const request = bind('target')

@@ -88,7 +88,7 @@ describe('[FIR-2] a refused request', () => {
     { refuse_connection: true, times: 3 },
   ]
 
-  test('ends the turn with an explanation, and the next turn succeeds', async () => {
+  test('ends the turn with an explanation, and the next turn succeeds @all', async () => {
     for (const refusal of refusals) {
       const { end, problem } = await played.say([refusal])
       expect({ refusal, end }).toEqual({ refusal, end: 'failed' })

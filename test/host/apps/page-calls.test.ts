@@ -201,7 +201,7 @@ describe('a page’s limits', () => {
     expect(callsOf(page)).toHaveLength(most)
   })
 
-  test('[APS-3] stop its calls after 60 in a minute, until the user lets it continue', async () => {
+  test('[APS-3] stop its calls after 60 in a minute, until the user lets it continue @all', async () => {
     const clock = new ScriptedClock()
     const { own } = systemClock
     Object.assign(systemClock, { own: clock.own })

@@ -39,7 +39,7 @@ describe('a URL that a page wants to open', () => {
     expect(await refuse('deny')).toMatchObject({ error: { code: -32_000 } })
   })
 
-  test('[APS-7] is refused unasked if it is no web address, or could be read in two ways', async () => {
+  test('[APS-7] is refused unasked if it is no web address, or could be read in two ways @all', async () => {
     const { page } = await livePage(atrium)
     const refused = [
       ...['javascript:alert(1)', 'file:///etc/passwd', 'mailto:a@example.com', 'data:text/html,x', 'atrium://x'],

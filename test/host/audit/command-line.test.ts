@@ -88,7 +88,7 @@ describe('the verify command', () => {
     })
   })
 
-  test('[LOG-14] ends with 1 and a reason if it can’t run', async () => {
+  test('[LOG-14] ends with 1 and a reason if it can’t run @all', async () => {
     const empty = temporaryDirectory()
     const foreign = path.join(empty, 'foreign.db')
     connect(foreign).exec('PRAGMA application_id = 5; CREATE TABLE t (x)')
@@ -139,7 +139,7 @@ describe('the export command', () => {
     expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toEqual(lines)
   })
 
-  test('[LOG-14] writes a whole export while records are added', async () => {
+  test('[LOG-14] writes a whole export while records are added @all', async () => {
     const { journal, directory } = await running()
     let written = 0
     const writing = setInterval(() => journal.append(note(`${++written}`)), 1)

@@ -68,7 +68,7 @@ test('[CLI-6] ends with 2 for invalid arguments and unknown servers and tools', 
   expect(logged('call.started')).toEqual([])
 })
 
-test('[CLI-6] [CLI-7] reads arguments from the pipe, and ends with 2 without a command', async () => {
+test('[CLI-6] [CLI-7] reads arguments from the pipe, and ends with 2 without a command @all', async () => {
   await place.furnish('play', playground, { allow: ['fail_on_purpose'] })
   const args = ['call', 'play', 'fail_on_purpose', '--args', '-', '--data-dir', place.directory]
   expect((await start(args, '{"reason":"Piped."}').ended).stdout).toBe('This failed on purpose: Piped.\n')
@@ -118,7 +118,7 @@ test('[CLI-10] cancels the call on Ctrl+C, says whether it may have run, and end
   expect(logged('call.finished', 'turn.finished')).toMatchObject([{ outcome: 'cancelled' }, { outcome: 'cancelled' }])
 })
 
-test('[CLI-11] starts only the called server, and keeps the other servers’ state', async () => {
+test('[CLI-11] starts only the called server, and keeps the other servers’ state @all', async () => {
   await place.furnish('play', playground, { allow: ['roll_dice'] })
   await place.furnish('other', official('memory'), { allow: ['read_graph'] })
   const before = logged('server.changed').filter(({ server }) => server === 'other').length
@@ -127,7 +127,7 @@ test('[CLI-11] starts only the called server, and keeps the other servers’ sta
   expect((await run('call', 'other', 'read_graph')).code).toBe(0)
 })
 
-test('[CLI-12] logs a call as a turn by the user at the terminal, and the app lists its conversation', async () => {
+test('[CLI-12] logs a call as a turn by the user at the terminal, and the app lists its conversation @all', async () => {
   await place.furnish('play', playground, { allow: ['roll_dice'] })
   await run('call', 'play', 'roll_dice', '--arg', 'seed:=3')
   expect(logged('turn.started')).toMatchObject([{ actor: 'terminal' }])
@@ -142,7 +142,7 @@ test('[CLI-12] logs a call as a turn by the user at the terminal, and the app li
   await app.close()
 })
 
-test('[CLI-13] marks a tool that needs review, and doesn’t call it', async () => {
+test('[CLI-13] marks a tool that needs review, and doesn’t call it @all', async () => {
   const pulled = path.join(place.directory, 'pulled')
   await place.furnish('it', peer('rug-pull.mjs', { STATE_FILE: pulled }), { allow: ['add', 'change'] })
   expect((await run('call', 'it', 'change', '--arg', 'how=description')).code).toBe(0)
@@ -158,7 +158,7 @@ test('[CLI-13] marks a tool that needs review, and doesn’t call it', async () 
   expect((await run('call', 'it', 'change', '--arg', 'how=description')).code).toBe(0)
 })
 
-test('[CLI-14] lists tools one per line or as definitions', async () => {
+test('[CLI-14] lists tools one per line or as definitions @all', async () => {
   await place.furnish('play', playground)
   const { stdout } = await run('tools', 'play')
   expect(stdout).toMatch(/^roll_dice +Roll dice: /m)
@@ -171,7 +171,7 @@ test('[CLI-14] lists tools one per line or as definitions', async () => {
   )
 })
 
-test('[CLI-15] ends with 1 and the reason if a server is turned off or can’t start', async () => {
+test('[CLI-15] ends with 1 and the reason if a server is turned off or can’t start @all', async () => {
   const headless = await place.open(nobody)
   await headless.link.call('addServer', { id: 'off', config: { ...playground, enabled: false } })
   await headless.link.call('addServer', { id: 'gone', config: { command: '/no/such/program' } })

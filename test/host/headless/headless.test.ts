@@ -77,7 +77,7 @@ test('[CLI-2] sees the effect of earlier link calls in later requests', async ()
   expect(await headless.ready('play')).toBe('play')
 })
 
-test('[CLI-4] returns a whole result, however it is stored', async () => {
+test('[CLI-4] returns a whole result, however it is stored @all', async () => {
   const file = path.join(place.directory, 'long.txt')
   const text = `${'0123456789'.repeat(150_000)}\n`
   writeFileSync(file, text)

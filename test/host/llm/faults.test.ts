@@ -176,7 +176,7 @@ test('[LLM-7] ends with an error after content has begun, and repeats no content
   expect(provider.deltas.map((delta) => delta.text).join('')).toBe('Half')
 })
 
-test('[LLM-8] announces silence until content arrives, and keeps a stream alive on pings alone', async () => {
+test('[LLM-8] announces silence until content arrives, and keeps a stream alive on pings alone @all', async () => {
   const content: Step[] = [{ text: 'a' }, { wait_ms: 3000, keepalive: true, keepalive_ms: 50 }, { text: 'b' }]
   const provider = await Provider.start([{ content }], { idleMs: 15_000 })
   const answer = await provider.ask()

@@ -146,7 +146,7 @@ describe('a request with images', () => {
     expect(provider.requests.map((it) => it.error)).toEqual(Array(4).fill(undefined))
   })
 
-  test('[LLM-20] fits a history of large images and results into its size limit', async () => {
+  test('[LLM-20] fits a history of large images and results into its size limit @all', async () => {
     const provider = await Provider.start()
     await provider.ask({ messages: withImages(8, png(100, 100, 7_500_000)) })
     expect(imagesIn(provider)).toBe(2)

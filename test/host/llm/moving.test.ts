@@ -134,7 +134,7 @@ const summary = summaryGiven({
   facts: { calls: [{ server: 's', tool: 't', arguments: '{}', outcome: 'denied', by: 'person', said: 'no' }], more: 2 },
 })
 
-test('[OAI-9] [OAI-13] [CMP-2] changes a conversation’s model and server at every turn, with summaries, without a refusal', async () => {
+test('[OAI-9] [OAI-13] [CMP-2] changes a conversation’s model and server at every turn, with summaries, without a refusal @all', async () => {
   const claude = await openAnthropic()
   const places = [
     ...(await Promise.all(servers.map((it) => openChat(it)))),

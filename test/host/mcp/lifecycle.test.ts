@@ -158,7 +158,7 @@ describe('a server that disconnects', () => {
     expect(await how('late')).toBe('answered')
   })
 
-  test('[LIF-5] is stopped when it closes its output, even if its process is alive', async () => {
+  test('[LIF-5] is stopped when it closes its output, even if its process is alive @all', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('odd-handshake.mjs', { MODE: 'mute' }))
     const { status } = fleet.server()
@@ -169,7 +169,7 @@ describe('a server that disconnects', () => {
     expect(fleet.reason()).toBe('The server closed its output and was stopped.')
   })
 
-  test('[LIF-5] gets only a bounded amount of data if it no longer reads', async () => {
+  test('[LIF-5] gets only a bounded amount of data if it no longer reads @all', async () => {
     fleet = new Fleet()
     await fleet.ready(peer('odd-handshake.mjs', { MODE: 'deaf' }, { timeouts: { idle: 1 } }))
     const deaf = fleet.call('stop')
@@ -221,7 +221,7 @@ describe('a server that is stopped', () => {
     expect(server.stderr()).toEqual(['saving', 'saved'])
   })
 
-  test('[LIF-2] leaves no children behind, even if it exits by itself', async () => {
+  test('[LIF-2] leaves no children behind, even if it exits by itself @all', async () => {
     // Without a namespace, the numbers it reports are the host's.
     fleet = new Fleet({ containment: 'guard' })
     await fleet.ready(peer('fork-child.mjs'))
@@ -234,7 +234,7 @@ describe('a server that is stopped', () => {
     await fleet.until(() => !alive(second))
   })
 
-  test('[LIF-2] stops even while its start hangs, and closing stops all servers in bounded time', async () => {
+  test('[LIF-2] stops even while its start hangs, and closing stops all servers in bounded time @all', async () => {
     fleet = new Fleet()
     fleet.apply({ one: peer('never-initialize.mjs'), two: peer('never-initialize.mjs'), good: peer('good.mjs') })
     await fleet.until(() => fleet.status('good').state === 'ready' && fleet.sent('two').length > 0)

@@ -138,7 +138,7 @@ describe('a server that crashes', () => {
 })
 
 describe('a heartbeat', () => {
-  test('[SUP-6] restarts a server that doesn’t answer it, but not one that is busy with a call', async () => {
+  test('[SUP-6] restarts a server that doesn’t answer it, but not one that is busy with a call @all', async () => {
     fleet = new Fleet({ restarts: soon, heartbeat: { every: 200, answer: 300 } })
     await fleet.ready(peer('never-pongs.mjs'))
     expect(await fleet.say('sleep')).toBe('slept')

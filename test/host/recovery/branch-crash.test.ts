@@ -23,7 +23,7 @@ const scenario = {
 const texts = (conversation: Conversation): string[] =>
   branchInUse(conversation).map(({ message }) => (message ? textOfMessage(message) : ''))
 
-test('[BRN-5] [PRJ-2] keeps every confirmed branch, choice, deletion and project after kill -9, and the text of a cut retry', async () => {
+test('[BRN-5] [PRJ-2] keeps every confirmed branch, choice, deletion and project after kill -9, and the text of a cut retry @all', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-branch-crash-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const ledger = new Ledger(directory)

@@ -16,7 +16,7 @@ const slow = zip([
 ])
 
 test.each(Array.from({ length: times(2, 10) }, (_none, index) => index))(
-  '[BUN-10] leaves all or nothing of a bundle when Atrium is killed while adding it (%i)',
+  '[BUN-10] leaves all or nothing of a bundle when Atrium is killed while adding it (%i) @all',
   async (round) => {
     const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bundle-crash-'))
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }))

@@ -19,7 +19,7 @@ const scenario = {
   ],
 }
 
-test('[CMP-9] leaves no half summary after kill -9 during its request, and keeps a confirmed one and its undo', async () => {
+test('[CMP-9] leaves no half summary after kill -9 during its request, and keeps a confirmed one and its undo @all', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-compaction-crash-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const ledger = new Ledger(directory)

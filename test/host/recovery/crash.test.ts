@@ -222,7 +222,7 @@ test(
   },
 )
 
-test('[TRU-3] [TRU-7] keeps confirmed trust after kill -9, and asks an open question again', async () => {
+test('[TRU-3] [TRU-7] keeps confirmed trust after kill -9, and asks an open question again @all', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-crash-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const ledger = new Ledger(directory)
@@ -254,7 +254,7 @@ test('[TRU-3] [TRU-7] keeps confirmed trust after kill -9, and asks an open ques
   }
 })
 
-test('[REC-4] refuses a second host in the data folder with a sentence, and the first isn’t affected', async () => {
+test('[REC-4] refuses a second host in the data folder with a sentence, and the first isn’t affected @all', async () => {
   const { directory } = await prepare()
   const first = await HostProcess.start(directory)
   try {

@@ -13,7 +13,7 @@ const nodes = Array.from({ length }, (_, at) =>
 )
 const file = chatGptFile(...Array.from({ length: 200 }, (_, at) => gptConversation(`c${at}`, `Number ${at}`, nodes)))
 
-test('[IMC-2] keeps whole conversations after kill -9 during an import, among them every confirmed one', async () => {
+test('[IMC-2] keeps whole conversations after kill -9 during an import, among them every confirmed one @all', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-import-crash-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   let host = await HostProcess.start(directory)

@@ -25,7 +25,7 @@ function startedThreads(): Seen[] {
   return started
 }
 
-test(`[REC-5] ends ${count} hosts right after their start, and each of their threads only once it has loaded`, async () => {
+test(`[REC-5] ends ${count} hosts right after their start, and each of their threads only once it has loaded @all`, async () => {
   const atrium = await Atrium.start()
   const { conversation } = await atrium.person.link.call('sendMessage', { text: 'Hello' })
   await atrium.person.event('turn.finished')

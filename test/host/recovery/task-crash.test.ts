@@ -9,7 +9,7 @@ import { HostProcess } from './host-process.ts'
 const form = { type: 'object', properties: { which: { type: 'string' } } }
 const question = { method: 'elicitation/create', params: { message: 'Which one?', requestedSchema: form } }
 
-test('[TSX-5] [TSX-7] takes up tasks again after kill -9, sends nothing twice, and says so if one is gone', async () => {
+test('[TSX-5] [TSX-7] takes up tasks again after kill -9, sends nothing twice, and says so if one is gone @all', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-task-crash-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const kept = path.join(directory, 'tasks-of-the-server')

@@ -336,7 +336,7 @@ describe('a server with schemas that exhaust the processor', () => {
   const leftOut = { unchecked: expect.stringContaining('five times, so none of them is checked for ten minutes') }
   const slow = { unchecked: expect.stringContaining('a quarter of a second') }
 
-  test('[VAL-4] has five of 120 schemas checked beside its neighbours, and others again after ten minutes', async () => {
+  test('[VAL-4] has five of 120 schemas checked beside its neighbours, and others again after ten minutes @all', async () => {
     const { given, start } = counted()
     let now = 0
     const own = new Validator({ start, now: () => now })

@@ -125,7 +125,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test('[WEB-18] ends despite a server that won’t, and ends at once on a second signal', async () => {
+test('[WEB-18] ends despite a server that won’t, and ends at once on a second signal @all', async () => {
   for (const signals of [1, 2]) {
     const folder = temporaryFolder()
     const running = path.join(folder, 'running')
@@ -142,7 +142,7 @@ test('[WEB-18] ends despite a server that won’t, and ends at once on a second 
   }
 })
 
-test('[WEB-18] reports an internal error in one sentence, and closes the host before ending', async () => {
+test('[WEB-18] reports an internal error in one sentence, and closes the host before ending @all', async () => {
   const folder = temporaryFolder()
   const fault = `data:text/javascript,process.on('SIGUSR2', () => { throw new Error('seeded') })`
   const shell = start({ args: ['--json', '--data-dir', folder], node: ['--import', fault] })

@@ -15,7 +15,7 @@ describe('[CHAT-1] text that arrives in pieces', () => {
     )
   })
 
-  test('renders like the text so far, at every length', () => {
+  test('renders like the text so far, at every length @all', () => {
     const stream = new MarkdownStream()
     const text = documents['corners'] ?? ''
     for (let end = 1; end <= text.length; end++) {

@@ -48,7 +48,7 @@ test('[APS-17] takes 100 messages at once and then 50 a second, and ends a page 
   expect(ended).toEqual(['floods'])
 })
 
-test('[APS-5] takes a large message with files for as many as would have its bytes', () => {
+test('[APS-5] takes a large message with files for as many as would have its bytes @all', () => {
   const { link, came } = open()
   const params = { text: 'x'.repeat(10 * 1024 * 1024 - 100) }
   for (let count = 0; count < 12; count += 1) link.receive({ jsonrpc: '2.0', method: 'ui/download-file', params })

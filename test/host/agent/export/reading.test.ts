@@ -102,7 +102,7 @@ describe('a file of conversations', () => {
     expect(read.leftOut).toEqual({ other: 3 })
   })
 
-  test('[IMC-4] reads a long conversation without recursion, and refuses one beyond the bounds', async () => {
+  test('[IMC-4] reads a long conversation without recursion, and refuses one beyond the bounds @all', async () => {
     const chain = (length: number) =>
       Array.from({ length }, (_, at) =>
         gptNode(`n${at}`, at === 0 ? null : `n${at - 1}`, { role: at % 2 ? 'assistant' : 'user', text: `${at}` }),

@@ -37,7 +37,7 @@ describe('[FLO-4] limits for tracing', () => {
     expect(await log.pieces(secret(1))).toEqual([secret(1)])
   })
 
-  test('forget the oldest text beyond 20 million characters and report uncertainty, also after a restart', async () => {
+  test('forget the oldest text beyond 20 million characters and report uncertainty, also after a restart @all', async () => {
     const directory = temporaryDirectory()
     const log = new Conversations(directory)
     for (let i = 0; i < 25; i++) {
@@ -138,7 +138,7 @@ test('[FLO-7] asks its thread nothing about calls back to the only server that r
   handed.mockRestore()
 })
 
-test('[FLO-7] passes the positions of 200 results of 100 KB to the worker, not their contents', async () => {
+test('[FLO-7] passes the positions of 200 results of 100 KB to the worker, not their contents @all', async () => {
   const log = new Conversations()
   await log.caughtUp()
   const handed = vi.spyOn(Worker.prototype, 'postMessage')

@@ -176,7 +176,7 @@ describe('a server with all kinds of offers', () => {
     await expect(get('later')).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('is new') })
   })
 
-  test('[PRM-6] can’t complete a changed template before its review', async () => {
+  test('[PRM-6] can’t complete a changed template before its review @all', async () => {
     await changed('template')
     const asked = await atrium.person.ask('definitions', 'it')
     expect(asked.question.items).toMatchObject([{ item: 'template/x://{name}' }])
@@ -220,7 +220,7 @@ describe('a server with all kinds of offers', () => {
   })
 })
 
-test('[PRM-2] [ELI-10] refuses in words a prompt that requests input endlessly', async () => {
+test('[PRM-2] [ELI-10] refuses in words a prompt that requests input endlessly @all', async () => {
   await atrium.add('it', peer('offers.mjs', { MCP_ERA: 'modern' }))
   await expect(get('asks')).rejects.toMatchObject({
     code: 'unavailable',

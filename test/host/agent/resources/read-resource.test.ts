@@ -87,7 +87,7 @@ test.each(eras)('[RSC-4] refuses in words to read an unreadable resource (%s)', 
   expect((await read(atrium, 'x://empty')).contents).toEqual([])
 })
 
-test('[RSC-5] shows part of a large resource with its full size', async () => {
+test('[RSC-5] shows part of a large resource with its full size @all', async () => {
   const atrium = await start(peer('resources.mjs'))
   const [text] = (await read(atrium, 'x://large-text')).contents
   expect(text).toMatchObject({ bytes: 10_999_998, isCut: true })

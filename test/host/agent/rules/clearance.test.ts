@@ -211,7 +211,7 @@ describe('[RUL-9] a question about a call', () => {
     await sent
   })
 
-  test('names the definition shown before when asked again, but none that wasn’t shown', async () => {
+  test('names the definition shown before when asked again, but none that wasn’t shown @all', async () => {
     await atrium.add('shop', peer('changing.mjs'))
     onTestFinished(() => atrium.remove('shop'))
     const { person } = atrium

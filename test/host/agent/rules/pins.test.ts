@@ -124,7 +124,7 @@ describe('the question about definitions', () => {
     expect(Object.keys(atrium.person.state.keptOff['it'] ?? {})).toHaveLength(229)
   })
 
-  test('[PIN-8] can be requested again for everything unreviewed, and is refused if nothing is', async () => {
+  test('[PIN-8] can be requested again for everything unreviewed, and is refused if nothing is @all', async () => {
     const { link } = atrium.person
     await expect(link.call('reviewDefinitions', { server: 'it' })).rejects.toMatchObject({ code: 'not-found' })
     await atrium.add('it', peer('rug-pull.mjs'))
@@ -171,7 +171,7 @@ describe('[PIN-12] a call whose definition changes during its question', () => {
       ),
     )
 
-  test('shows the earlier definition, and can be allowed only once', async () => {
+  test('shows the earlier definition, and can be allowed only once @all', async () => {
     const { before, anew, conversation } = await changedMeanwhile()
     const { person } = atrium
     expect(anew.question).toMatchObject({ tool: 'add', definition: hashOf('add'), changedFrom: before })
@@ -191,7 +191,7 @@ describe('[PIN-12] a call whose definition changes during its question', () => {
     expect(JSON.stringify(atrium.requests.map(({ body }) => body))).not.toContain('POISON')
   })
 
-  test('is compared with the first definition shown, however often it changes', async () => {
+  test('is compared with the first definition shown, however often it changes @all', async () => {
     const { before, anew } = await changedMeanwhile()
     await change('schema')
     const third = await askedInsteadOf(before, anew.question.definition)
@@ -203,7 +203,7 @@ describe('[PIN-12] a call whose definition changes during its question', () => {
     await atrium.person.event('turn.finished')
   })
 
-  test('can be allowed for longer after its definition is accepted', async () => {
+  test('can be allowed for longer after its definition is accepted @all', async () => {
     const { anew } = await changedMeanwhile()
     await atrium.person.accept('it')
     await atrium.person.answer(anew, { decision: 'allow', scope: 'conversation' })

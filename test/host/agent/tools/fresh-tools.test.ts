@@ -28,7 +28,7 @@ async function called(tool: string, input: object): Promise<string> {
 const offered = (): string => JSON.stringify(atrium.requests.at(-1)?.body.tools)
 const walks = (): number => atrium.person.all('request.sent').filter(({ method }) => method === 'tools/list').length
 
-test('[CAT-10] stops offering a silently changed tool to the model when the list’s freshness hint has expired', async () => {
+test('[CAT-10] stops offering a silently changed tool to the model when the list’s freshness hint has expired @all', async () => {
   await played.say([said])
   expect(offered()).toContain('it__one')
   await called('change', { how: 'quietly' })
@@ -42,7 +42,7 @@ test('[CAT-10] stops offering a silently changed tool to the model when the list
   expect(offered()).toContain('it__lists')
 })
 
-test('[CAT-10] ends turns without waiting for a missing list, and requests it only once', async () => {
+test('[CAT-10] ends turns without waiting for a missing list, and requests it only once @all', async () => {
   await called('change', { how: 'hang' })
   const lists = async () => Number(/\d+/.exec(await called('lists', {}))?.[0])
   const before = await lists()

@@ -37,7 +37,7 @@ async function work(turns: object[]) {
   return { end, requests: sent.length, values, share: characters / JSON.stringify(sent.at(-1)?.body).length }
 }
 
-test('[PRF-4] a turn makes JSON of each of 1,000 messages once, and of each of its requests once, with 500 tools on offer', async () => {
+test('[PRF-4] a turn makes JSON of each of 1,000 messages once, and of each of its requests once, with 500 tools on offer @all', async () => {
   const says = { content: [{ text: 'So it is.' }] }
   const one = await work([says])
   expect(one).toMatchObject({ end: 'done', requests: 1 })

@@ -101,7 +101,7 @@ test('[REP-6] erases reports since an erased conversation began, and keeps earli
   expect(count(journal, 'server_log').rows).toBe(1)
 })
 
-test('[REP-7] loses at most unannounced reports, and nothing in the log, when the process is killed', async () => {
+test('[REP-7] loses at most unannounced reports, and nothing in the log, when the process is killed @all', async () => {
   const directory = temporaryDirectory()
   for (let round = 0; round < 4; round++) {
     const appender = startAppender(directory, 'report')

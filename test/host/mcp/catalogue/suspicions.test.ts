@@ -141,7 +141,7 @@ describe('[PIN-11] a mention of another server', () => {
   })
 })
 
-test('[PIN-9] lets other work run while searching the largest possible list', async () => {
+test('[PIN-9] lets other work run while searching the largest possible list @all', async () => {
   const definitions = Array.from({ length: 32 }, (_, i) => ({
     raw: { name: `t${i}`, description: 'Привет мир '.repeat(23_000) },
     entry: entryOf(`t${i}`),

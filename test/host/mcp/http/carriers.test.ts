@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { EventOf } from '../../../../shared/events/events.ts'
 import { Atrium } from '../../../support/atrium.ts'
 import { everythingOver, modernPeer, type RemotePeer } from './peers.ts'
+import { lastIfQuick } from '../../../../tools/quick.mjs'
 
 let atrium: Atrium
 let peer: RemotePeer
@@ -44,7 +45,7 @@ async function end(tool: string): Promise<Finished['outcome']> {
 
 const callsSent = (): number => atrium.person.all('call.started').length
 
-test.each(carriers)(
+test.each(lastIfQuick(carriers))(
   '[E2E-20] [HTP-1] [HTP-2] denies calls over %s, runs them in parallel, cancels them, and calls after a restart',
   async (_name, { start, echo, long }) => {
     peer = await start()

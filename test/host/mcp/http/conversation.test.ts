@@ -5,6 +5,7 @@ import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet } from '../../../support/fleet.ts'
 import { everythingOver, modernPeer, type RemotePeer } from './peers.ts'
 import { urlOrigin, storedName } from '../../../../shared/risk/secret-names.ts'
+import { lastIfQuick } from '../../../../tools/quick.mjs'
 
 let fleet: Fleet
 let peers: RemotePeer[]
@@ -23,7 +24,7 @@ async function started(starting: Promise<RemotePeer>): Promise<RemotePeer> {
   return peer
 }
 
-test.each(['streamableHttp', 'sse'] as const)(
+test.each(lastIfQuick(['sse', 'streamableHttp'] as const))(
   '[HTP-1] lists and calls the reference server over %s, with progress and cancellation',
   async (transport) => {
     const peer = await started(everythingOver(transport))
@@ -49,10 +50,12 @@ test.each(['streamableHttp', 'sse'] as const)(
   60_000,
 )
 
-test.each([
-  ['both eras', {}],
-  ['the modern era only', { LEGACY: 'reject' }],
-])(
+test.each(
+  lastIfQuick([
+    ['both eras', {}],
+    ['the modern era only', { LEGACY: 'reject' }],
+  ]),
+)(
   '[HTP-2] uses the modern era with a server of %s, and cancels a call by closing its stream',
   async (_name, env) => {
     const peer = await started(modernPeer(env))

@@ -248,7 +248,7 @@ describe('a response to a call', () => {
     expect(await call()).toMatchObject({ status: 'failed', mayHaveRun: false })
   })
 
-  test('[HTP-10] doesn’t hold up another server if it is an endless flood', async () => {
+  test('[HTP-10] doesn’t hold up another server if it is an endless flood @all', async () => {
     const server = await onCall((_seen, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       const note = 'data: {"jsonrpc":"2.0","method":"notifications/message","params":{"data":"x"}}\n\n'.repeat(200)
@@ -318,7 +318,7 @@ describe('a session', () => {
     await second.stop()
   })
 
-  test('[HTP-12] ends when Atrium disconnects, without waiting for a server that doesn’t answer', async () => {
+  test('[HTP-12] ends when Atrium disconnects, without waiting for a server that doesn’t answer @all', async () => {
     const server = await hostile(withSession({ times: 0 }))
     await add(server)
     await fleet.servers.stop(last)

@@ -106,7 +106,7 @@ describe('a failed start over HTTP', () => {
     expect(await fleet.say('echo', { text: 'at last' })).toBe('at last')
   })
 
-  test('[HTP-18] is retried automatically if the server doesn’t answer', async () => {
+  test('[HTP-18] is retried automatically if the server doesn’t answer @all', async () => {
     withFleet({ restarts: soon, limits: { probe: 500, handshake: 2000 } })
     const mute = await hostile(atFirst(2, () => undefined))
     await fleet.add({ it: at(mute.url) })
@@ -221,7 +221,7 @@ describe('a server that goes away and comes back', () => {
     for (const reply of await all(echo)) expect(reply).toMatchObject({ status: 'answered' })
   })
 
-  test('[HTP-20] fails a call in progress as possibly run, and doesn’t get it again', async () => {
+  test('[HTP-20] fails a call in progress as possibly run, and doesn’t get it again @all', async () => {
     withFleet({ restarts: soon, limits: { reopen: 50 } })
     const peers = await oneOfEach()
     const heard: Record<Kind, number> = { modern: 0, streamableHttp: 0, sse: 0 }
@@ -242,7 +242,7 @@ describe('a server that goes away and comes back', () => {
     for (const { stderr } of seconds) expect(stderr()).not.toContain('[peer] slow')
   })
 
-  test('[HTP-20] isn’t assumed lost when the user cancels a call', async () => {
+  test('[HTP-20] isn’t assumed lost when the user cancels a call @all', async () => {
     withFleet({ restarts: soon })
     const peer = await peerOf('modern', await freePort())
     await fleet.ready(at(peer.url))
@@ -257,7 +257,7 @@ describe('a server that goes away and comes back', () => {
     expect(fleet.states()).toEqual(['starting', 'ready'])
   })
 
-  test('[HTP-21] gets a new subscription if it is modern and the stream is lost, and missed changes are read', async () => {
+  test('[HTP-21] gets a new subscription if it is modern and the stream is lost, and missed changes are read @all', async () => {
     withFleet({ restarts: soon })
     const peer = await peerOf('modern', await freePort())
     await fleet.ready(at(peer.url))
@@ -284,7 +284,7 @@ describe('a server after the machine slept', () => {
     await fleet.until(() => fleet.status().state === 'ready')
   })
 
-  test('[HTP-19] [HTP-22] is left alone until the time that it asked for', async () => {
+  test('[HTP-19] [HTP-22] is left alone until the time that it asked for @all', async () => {
     withFleet({ restarts: soon })
     const server = await hostile(
       atFirst(1, (_seen, response) => response.writeHead(429, { 'retry-after': '1800' }).end()),
@@ -297,7 +297,7 @@ describe('a server after the machine slept', () => {
     await fleet.until(() => fleet.status().state === 'ready')
   })
 
-  test('[HTP-22] shows as failed if it no longer answers, and recovers when it does', async () => {
+  test('[HTP-22] shows as failed if it no longer answers, and recovers when it does @all', async () => {
     withFleet({ restarts: soon, heartbeat: { every: 600_000, answer: 500 } })
     const peers = await oneOfEach()
     for (const kind of kinds) peers[kind].peer.hold()
@@ -314,7 +314,7 @@ describe('a server after the machine slept', () => {
     for (const reply of await all(echo)) expect(reply).toMatchObject({ status: 'answered' })
   })
 
-  test('[HTP-22] stays ready if it answers, and its tools are read again', async () => {
+  test('[HTP-22] stays ready if it answers, and its tools are read again @all', async () => {
     withFleet({ restarts: never })
     await oneOfEach()
     const before = fleet.of('request.sent').length
@@ -330,7 +330,7 @@ describe('a server after the machine slept', () => {
     for (const kind of kinds) expect(fleet.states(kind)).toEqual(['starting', 'ready'])
   })
 
-  test('[HTP-22] counts as alive if it refuses the check, unless the refusal says that its backend is gone', async () => {
+  test('[HTP-22] counts as alive if it refuses the check, unless the refusal says that its backend is gone @all', async () => {
     withFleet({ restarts: { ...never, firstMs: 300_000 } })
     const onPing = (status: number) =>
       hostile(

@@ -4,7 +4,7 @@ import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet } from '../../../support/fleet.ts'
 import { modernPeer } from './peers.ts'
 
-test('[HTP-21] [RSC-9] reports later changes on a change stream that was requested again', async () => {
+test('[HTP-21] [RSC-9] reports later changes on a change stream that was requested again @all', async () => {
   const fleet = new Fleet({ restarts: { firstMs: 20, unreachableMostMs: 50, jitter: () => 1 } })
   const peer = await modernPeer()
   onTestFinished(async () => {

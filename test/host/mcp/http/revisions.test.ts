@@ -174,7 +174,7 @@ describe('a call refused for its headers', () => {
   })
 })
 
-test('[FEA-9] receives and answers messages that an earlier server sends outside any request', async () => {
+test('[FEA-9] receives and answers messages that an earlier server sends outside any request @all', async () => {
   const sent = [
     { jsonrpc: '2.0', id: 'alive', method: 'ping' },
     { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },

@@ -49,7 +49,7 @@ describe.each(['legacy', 'modern'])('[ROO-1] a %s server', (era) => {
   })
 })
 
-test('[ROO-1] shares the chosen folders with HTTP servers of both eras', async () => {
+test('[ROO-1] shares the chosen folders with HTTP servers of both eras @all', async () => {
   const roots = [at('other')]
   const modern = await overHttp('sampling-abuse.mjs')
   const legacy = await everythingOver('streamableHttp')

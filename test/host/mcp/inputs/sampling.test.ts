@@ -5,6 +5,7 @@ import { overHttp } from '../../../support/remote-peers.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { peer } from '../../../support/fleet.ts'
 import { Sampled, words } from './sampling-support.ts'
+import { lastIfQuick } from '../../../../tools/quick.mjs'
 
 let fleet: Sampled
 afterEach(() => fleet.close())
@@ -271,7 +272,7 @@ describe('[SMP-5] a sampling request that ends early', () => {
       await fleet.asked('review')
     },
   }
-  test.each(Object.entries(ends))(
+  test.each(lastIfQuick(Object.entries(ends)))(
     '[SMP-5] leaves no %s open when its server is stopped or withdraws it',
     async (what, reach) => {
       const aborted: unknown[] = []

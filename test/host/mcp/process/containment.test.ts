@@ -11,12 +11,13 @@ import { RunFile } from '../../../../main/host/mcp/process/run-file.ts'
 import type { Containment } from '../../../../shared/events/events.ts'
 import { alive, Fleet, peer } from '../../../support/fleet.ts'
 import { until } from '../../../support/waiting.ts'
+import { lastIfQuick } from '../../../../tools/quick.mjs'
 
 /** A level this system doesn't support can't be forced. */
 const levels: Containment[] = [
-  ...((await findContainment()) === 'namespace' ? ['namespace' as const] : []),
-  'guard',
   'none',
+  'guard',
+  ...((await findContainment()) === 'namespace' ? ['namespace' as const] : []),
 ]
 
 const all = ['bare', 'child', 'daemon', 'server', 'session']
@@ -87,7 +88,7 @@ const detached = ['bare', 'daemon', 'session']
 
 describe('a process family after kill -9 of the host', () => {
   const expected: Record<Containment, string[]> = { namespace: [], guard: detached, none: all }
-  test.each(levels)('[CNT-1] has exactly the survivors that level %s promises', async (level) => {
+  test.each(lastIfQuick(levels))('[CNT-1] has exactly the survivors that level %s promises', async (level) => {
     const survivors = expected[level]
     const { mark, directory, left } = await killHost(level, survivors.length)
     expect(left).toEqual(survivors)
@@ -101,7 +102,7 @@ describe('a process family after kill -9 of the host', () => {
 
 describe('a process family after a stop', () => {
   const expected: Record<Containment, string[]> = { namespace: [], guard: detached, none: detached }
-  test.each(levels)('[CNT-2] has exactly the survivors that level %s promises', async (containment) => {
+  test.each(lastIfQuick(levels))('[CNT-2] has exactly the survivors that level %s promises', async (containment) => {
     const survivors = expected[containment]
     const mark = newMark()
     fleet = new Fleet({ containment })
@@ -114,17 +115,20 @@ describe('a process family after a stop', () => {
     expect(names(mark)).toEqual(survivors)
   })
 
-  test.each(levels)('[CNT-2] gets SIGTERM at level %s, and Atrium knows how its server ended', async (containment) => {
-    fleet = new Fleet({ containment })
-    await fleet.ready(peer('crash-on-call.mjs'))
-    expect(await fleet.call('kill')).toMatchObject({ problem: 'it was ended by SIGKILL before it responded.' })
-    await fleet.servers.restart('it')
-    expect(await fleet.call('exit0')).toMatchObject({ problem: 'it ended with exit code 0 before it responded.' })
-    await fleet.ready(peer('deaf-to-the-end.mjs'), 'deaf')
-    await fleet.servers.stop('deaf')
-    // It ends itself on SIGTERM and reports it: no kill was necessary.
-    expect(fleet.server('deaf').stderr()).toContain('SIGTERM')
-  })
+  test.each(lastIfQuick(levels))(
+    '[CNT-2] gets SIGTERM at level %s, and Atrium knows how its server ended',
+    async (containment) => {
+      fleet = new Fleet({ containment })
+      await fleet.ready(peer('crash-on-call.mjs'))
+      expect(await fleet.call('kill')).toMatchObject({ problem: 'it was ended by SIGKILL before it responded.' })
+      await fleet.servers.restart('it')
+      expect(await fleet.call('exit0')).toMatchObject({ problem: 'it ended with exit code 0 before it responded.' })
+      await fleet.ready(peer('deaf-to-the-end.mjs'), 'deaf')
+      await fleet.servers.stop('deaf')
+      // It ends itself on SIGTERM and reports it: no kill was necessary.
+      expect(fleet.server('deaf').stderr()).toContain('SIGTERM')
+    },
+  )
 })
 
 describe('the containment level', () => {

@@ -10,6 +10,7 @@ import { systemClock } from '../../../../main/host/base/wake.ts'
 import type { StartStep } from '../../../../shared/events/server-events.ts'
 import { type ServerConfig, stdioConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet, peer, peerFile } from '../../../support/fleet.ts'
+import { lastIfQuick } from '../../../../tools/quick.mjs'
 
 const minutes = 60_000
 
@@ -194,7 +195,7 @@ describe('a server behind a package runner', () => {
 
   const start = (id = 'it') => fleet.journal.state.servers[id]?.start
 
-  test.each(['npx', 'uvx'])(
+  test.each(lastIfQuick(['npx', 'uvx']))(
     '[STA-2] becomes ready after a cold %s start of an hour, and is started once',
     async (command) => {
       const config = withRunner()
@@ -223,7 +224,7 @@ describe('a server behind a package runner', () => {
     expect(start()).toBeUndefined()
   })
 
-  test('[STA-4] gives its place to others while it waits, and all become ready', async () => {
+  test('[STA-4] gives its place to others while it waits, and all become ready @all', async () => {
     const config = withRunner()
     const slow = ['a', 'b', 'c', 'd', 'e', 'f']
     const all = { ...Object.fromEntries(slow.map((id) => [id, config])), good: peer('good.mjs') }

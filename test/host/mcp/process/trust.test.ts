@@ -348,7 +348,7 @@ describe('an open trust question', () => {
     expect(openAsks()).toBe(8)
   })
 
-  test('[TRU-8] doesn’t count as time that the server takes to start', async () => {
+  test('[TRU-8] doesn’t count as time that the server takes to start @all', async () => {
     fleet = new Fleet({ trusts: false, limits: { handshake: 5000 } })
     fleet.apply({ it: peer('slow-handshake.mjs', { SLOW_MS: '1500' }) })
     await fleet.question()

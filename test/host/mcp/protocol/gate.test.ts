@@ -55,7 +55,7 @@ describe('a rate limit', () => {
     expect(taken()).toBe(10)
   })
 
-  test('[GAT-1] applies over HTTP too: excess messages are counted, and the answer arrives', async () => {
+  test('[GAT-1] applies over HTTP too: excess messages are counted, and the answer arrives @all', async () => {
     function* flood(id: JsonValue) {
       for (let n = 0; n < 2500; n++) yield { method: 'notifications/message', params: { level: 'info', data: 'x' } }
       for (let n = 0; n < 2500; n++) yield { id: `r${n}`, method: 'roots/list' }

@@ -63,7 +63,7 @@ test('[APP-1] declares pages with their type, in both eras, only if they can be 
     expect(JSON.stringify(none)).not.toContain('io.modelcontextprotocol/ui')
 })
 
-test('[FEA-7] requests a change stream again if its server ends it, and reads the list', async () => {
+test('[FEA-7] requests a change stream again if its server ends it, and reads the list @all', async () => {
   await fleet.ready(speaking('2026-07-28', { ENDS: '1' }))
   await fleet.until(() => fleet.sent().filter((it) => it === 'subscriptions/listen').length === 2)
   await fleet.until(() => fleet.sent().filter((it) => it === 'tools/list').length === 2)

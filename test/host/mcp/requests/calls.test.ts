@@ -274,7 +274,7 @@ test('[CAL-6] sends nothing back for a modern server’s requests, which aren’
 })
 
 describe('[CAL-4] an operation', () => {
-  test('[CAL-4] isn’t sent if it was allowed for another configuration or definition', async () => {
+  test('[CAL-4] isn’t sent if it was allowed for another configuration or definition @all', async () => {
     fleet = new Fleet()
     const server = await fleet.ready(peer('changing-list.mjs'))
     const send = (operation: ReturnType<Fleet['operation']>) =>

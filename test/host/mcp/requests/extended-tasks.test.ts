@@ -118,7 +118,7 @@ describe('a call that its server answers with a task', () => {
     await expect.poll(heard).toEqual(['called'])
   })
 
-  test('[TSX-3] is polled in growing steps if its server names no pace, and at a bounded pace if the server names an absurd one', async () => {
+  test('[TSX-3] is polled in growing steps if its server names no pace, and at a bounded pace if the server names an absurd one @all', async () => {
     await server({}, { timeouts: { idle: 2 } })
     expect((await work({ every: 0 })).news[0]?.every).toBe(250)
     expect((await work({ every: 31_536_000_000 })).news[0]?.every).toBe(1000)
@@ -249,7 +249,7 @@ describe('a task whose call is given up', () => {
     return call
   }
 
-  test('[TSX-8] is cancelled by its own request, and ends as its server says, if that comes soon', async () => {
+  test('[TSX-8] is cancelled by its own request, and ends as its server says, if that comes soon @all', async () => {
     await server({}, { timeouts: { idle: 1 } })
     const { reply, turns } = await givenUp({ states: ['working'] })
     expect(reply).toEqual({ status: 'cancelled', mayHaveRun: true })

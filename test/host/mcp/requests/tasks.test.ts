@@ -98,7 +98,7 @@ describe('a tool that requires a task', () => {
     expect(turns).toEqual(['working', 'completed'])
   })
 
-  test('[TSK-2] is polled at a bounded rate, whatever its server wants', async () => {
+  test('[TSK-2] is polled at a bounded rate, whatever its server wants @all', async () => {
     await fleet.ready(peer('tasks.mjs', {}, { timeouts: { idle: 2 } }))
     const fast = await work({ states: ['working', 'working', 'working', 'completed'], every: 0 })
     expect(fast.news[0]?.every).toBe(250)
@@ -107,7 +107,7 @@ describe('a tool that requires a task', () => {
     expect(slow.reply).toMatchObject({ status: 'answered' })
   })
 
-  test('[TSK-6] reports progress, with fractions, as long as its task lives', async () => {
+  test('[TSK-6] reports progress, with fractions, as long as its task lives @all', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const seen: Progress[] = []
     const { reply } = await work(
@@ -215,7 +215,7 @@ describe('a task that is given up', () => {
     expect(heard()).toEqual(['ttl 86400000', 'tasks/cancel task-0'])
   })
 
-  test('[TSK-4] [TSK-5] doesn’t keep the user waiting for long if its server doesn’t stop it or doesn’t answer', async () => {
+  test('[TSK-4] [TSK-5] doesn’t keep the user waiting for long if its server doesn’t stop it or doesn’t answer @all', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const givenUp = async (args: JsonObject) => {
       const before = polls()
@@ -306,7 +306,7 @@ describe('a task that its server handles wrongly', () => {
     expect(heard().some((line) => line.startsWith('tasks/cancel'))).toBe(false)
   })
 
-  test('[TSK-5] is ended by the clock if it never ends by itself', async () => {
+  test('[TSK-5] is ended by the clock if it never ends by itself @all', async () => {
     await fleet.ready(peer('tasks.mjs', {}, { timeouts: { idle: 1.5, work: 2 } }))
     for (const [name, { reply, turns }] of await workAll(endless)) {
       const problem = expect.stringMatching(/^it was told to stop: it .+\. It may/)
@@ -330,7 +330,7 @@ describe('a task that its server handles wrongly', () => {
 })
 
 describe('the official server', () => {
-  test('[TSK-1] [TSK-2] [TSK-7] reports what its task does, stage by stage', async () => {
+  test('[TSK-1] [TSK-2] [TSK-7] reports what its task does, stage by stage @all', async () => {
     await fleet.ready(node([moduleFile('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio']))
     const news: TaskNews[] = []
     const reply = await fleet.say('simulate-research-query', { topic: 'kites' }, { onTask: (it) => void news.push(it) })
@@ -339,7 +339,7 @@ describe('the official server', () => {
     expect(news.at(-1)?.status).toBe('completed')
   })
 
-  test('[TSK-3] asks within its task over HTTP, and its call is known although another one runs', async () => {
+  test('[TSK-3] asks within its task over HTTP, and its call is known although another one runs @all', async () => {
     const remote = await everythingOver('streamableHttp')
     try {
       await fleet.ready(serverConfig.parse({ url: remote.url }))

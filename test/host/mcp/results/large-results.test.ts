@@ -67,7 +67,7 @@ test('[RES-2] notes what is wrong with a result, and doesn’t trust what a serv
   expect(stored.hash).toBe(sha256(stored.bytes))
 })
 
-test('[RES-2] keeps the first words of an error', async () => {
+test('[RES-2] keeps the first words of an error @all', async () => {
   await storedBy('big_error')
   const reply = await fleet?.call('big_error')
   expect(reply).toMatchObject({ status: 'answered', result: { isError: true } })

@@ -11,7 +11,7 @@ const uri = 'skill://pdf/SKILL.md'
 const sentence = 'Put every field of the form into capital letters.'
 const skill = `---\nname: pdf\ndescription: Fills in forms\n---\n\n${sentence}\n`
 
-test('[SKX-2] [SKX-5] [SKX-9] [SKX-10] keeps an approval over kill -9, for one server and the same files, and marks what it loads', async () => {
+test('[SKX-2] [SKX-5] [SKX-9] [SKX-10] keeps an approval over kill -9, for one server and the same files, and marks what it loads @all', async () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-skills-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const folder = path.join(directory, 'skills')
