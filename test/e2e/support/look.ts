@@ -33,5 +33,6 @@ export async function look(page: Page, name: string, { isWide = false, ...subjec
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBeLessThanOrEqual(0)
     if (folder) await page.screenshot({ path: path.join(folder, `${name}-${width}.${theme}.png`) })
   }
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }

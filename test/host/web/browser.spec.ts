@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -162,11 +162,13 @@ test('[WEB-21] opens the page from the browser’s start file, and signs it in',
   const opened = start({ args: ['--open', '--data-dir', data], env: { DISPLAY: ':99', PATH: folder } })
   try {
     await opened.firstLine
-    await expect.poll(() => existsSync(path.join(data, 'open.html'))).toBe(true)
-    await page.goto(pathToFileURL(path.join(data, 'open.html')).href)
+    const file = path.join(data, 'open.html')
+    // The file is there before its content is.
+    await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('</title>')
+    await page.goto(pathToFileURL(file).href)
     await expect.poll(() => opened.stdout()).toMatch(/signed in as web:[0-9a-f]{6}/)
     await expect.poll(() => page.url()).not.toContain('launch')
-    await expect.poll(() => existsSync(path.join(data, 'open.html'))).toBe(false)
+    await expect.poll(() => existsSync(file)).toBe(false)
   } finally {
     opened.process.kill('SIGKILL')
   }
