@@ -43,13 +43,13 @@ export const hostileSteps = [[vitest('hostile servers', ['test/hostile'])]]
 
 /**
  * The steps of `npm test`. The unit and host step includes the hostile servers.
- * @param {{ isQuick: boolean }} size a quick run leaves out the tests with `@all` in their title
+ * @param {{ isQuick: boolean }} size a quick run leaves out the bench and the tests with `@all` in their title
  */
 export function stepsFor({ isQuick }) {
   const env = isQuick ? { ATRIUM_QUICK: '1' } : {}
   return [
     [builds, types, lint, unused, format],
-    [vitest('unit and host', [], env), benchRuns, conformance],
+    [vitest('unit and host', [], env), ...(isQuick ? [] : [benchRuns]), conformance],
     [endToEnd([], env)],
   ]
 }
