@@ -170,7 +170,7 @@ test('lists exactly the commands in the documents', () => {
 const order = ['started', 'built', 'help', 'selects', 'npm', 'list'] as const
 
 test.each(order.flatMap((how) => table[how].map((command) => ({ command, how }))))(
-  'runs $command ($how)',
+  'runs $command ($how) @all',
   async ({ command, how }) => {
     const { code, problem } = await runs[how](command)
     expect(code, problem).toBe(codes[command] ?? 0)

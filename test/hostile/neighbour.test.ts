@@ -45,7 +45,7 @@ describe('a flood', () => {
     expect(await fleet.say('count')).toBe('2')
   })
 
-  test('[LIF-7] delays no other server if it is log messages or stderr', async () => {
+  test('[LIF-7] delays no other server if it is log messages or stderr @all', async () => {
     const { events } = await flooded('logs', times(20_000, 150_000))
     expect(events).toBeLessThan(10)
     await neighbourIsServed(() => fleet.say('stderr', { n: times(20_000, 200_000) }))
@@ -94,7 +94,7 @@ describe('a flood', () => {
 })
 
 describe('a line of a server', () => {
-  test('[FRM-2] ends its server with a reason if it exceeds the limit, and [LIF-7] delays no other server', async () => {
+  test('[FRM-2] ends its server with a reason if it exceeds the limit, and [LIF-7] delays no other server @all', async () => {
     fleet = new Fleet()
     await fleet.add({ it: peer('huge-line.mjs', { SIZE_MB: '40' }), good: peer('good.mjs') })
     await neighbourIsServed(async () => {

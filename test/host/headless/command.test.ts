@@ -35,7 +35,7 @@ test('[CLI-1] [CLI-4] runs a call that a rule allows, and prints only its text o
   expect(JSON.parse(stdout)).toMatchObject({ structuredContent: { sum: 5 }, content: [{ type: 'text' }] })
 })
 
-test('[CLI-2] ends with 3 and says what to do if a call needs an answer and there is no terminal', async () => {
+test('[CLI-2] ends with 3 and says what to do if a call needs an answer and there is no terminal @all', async () => {
   await place.furnish('play', playground)
   const { code, stdout, stderr } = await run('call', 'play', 'roll_dice')
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
@@ -44,7 +44,7 @@ test('[CLI-2] ends with 3 and says what to do if a call needs an answer and ther
   expect(logged('call.finished')).toMatchObject([{ outcome: 'cancelled' }])
 })
 
-test('[CLI-5] refuses a call that a rule denies', async () => {
+test('[CLI-5] refuses a call that a rule denies @all', async () => {
   await place.furnish('play', playground, { allow: ['roll_dice'], deny: ['roll_dice'] })
   const { code, stderr } = await run('call', 'play', 'roll_dice')
   expect({ code, stderr }).toEqual({
@@ -54,7 +54,7 @@ test('[CLI-5] refuses a call that a rule denies', async () => {
   expect(logged('call.started')).toEqual([])
 })
 
-test('[CLI-6] ends with 2 for invalid arguments and unknown servers and tools', async () => {
+test('[CLI-6] ends with 2 for invalid arguments and unknown servers and tools @all', async () => {
   await place.furnish('play', playground, { allow: ['roll_dice'] })
   for (const [args, sentence] of [
     [['call', 'play', 'roll_dice', '--arg', 'count:=1000'], /`count`/],
@@ -96,7 +96,7 @@ test('[CLI-8] ends with 4 while another Atrium uses the data folder', async () =
   await open.close()
 })
 
-test('[CLI-9] prints a tool’s error as its result, and ends with 1', async () => {
+test('[CLI-9] prints a tool’s error as its result, and ends with 1 @all', async () => {
   await place.furnish('play', playground, { allow: ['fail_on_purpose'] })
   expect(await run('call', 'play', 'fail_on_purpose', '--arg', 'reason=A test.')).toEqual({
     code: 1,
@@ -105,7 +105,7 @@ test('[CLI-9] prints a tool’s error as its result, and ends with 1', async () 
   })
 })
 
-test('[CLI-10] cancels the call on Ctrl+C, says whether it may have run, and ends with 130', async () => {
+test('[CLI-10] cancels the call on Ctrl+C, says whether it may have run, and ends with 130 @all', async () => {
   await place.furnish('play', playground, { allow: ['count_down'] })
   const { process, ended } = start(['call', 'play', 'count_down', '--data-dir', place.directory])
   await vi.waitFor(() => expect(logged('call.started')).toHaveLength(1))

@@ -119,7 +119,7 @@ test('[CLI-19] shows a server’s page for the user to open', async () => {
   expect(opened.stdout).toContain('accept')
 })
 
-test('[CLI-20] shows a tool that needs review in full, and calls it after the user accepts it', async () => {
+test('[CLI-20] shows a tool that needs review in full, and calls it after the user accepts it @all', async () => {
   const pulled = `${place.directory}/pulled`
   await place.furnish('it', peer('rug-pull.mjs', { STATE_FILE: pulled }), { allow: ['change'] })
   await call('it', 'change', { how: 'description' }, [])

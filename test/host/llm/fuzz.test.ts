@@ -29,7 +29,7 @@ test('[LLM-24] makes requests that the API accepts from any hostile tools, resul
   expect(provider.requests).toHaveLength(hostileRequests)
 })
 
-test('[LLM-24] [MOD-4] makes requests that a less complete local server accepts, too', async () => {
+test('[LLM-24] [MOD-4] makes requests that a less complete local server accepts, too @all', async () => {
   for (const kind of ['ollama', 'lm-studio', 'llama-cpp', 'vllm'] as const) {
     const fake = new FakeLocal(kind, [model])
     fake.contextLength = 1_000_000

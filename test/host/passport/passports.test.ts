@@ -164,7 +164,7 @@ describe('a server added with a passport', () => {
     ])
   })
 
-  test('[PASS-5] keeps suspicious definitions in quarantine although the passport names them', async () => {
+  test('[PASS-5] keeps suspicious definitions in quarantine although the passport names them @all', async () => {
     const [from, to] = [await ownHost(), await ownHost()]
     await from.add('it', peer('rug-pull.mjs', { STATE_FILE: stateFile(from, 'twin') }))
     await from.person.accept('it')
@@ -187,7 +187,7 @@ describe('a server added with a passport', () => {
     expect(to.person.state.pins['it']).toEqual({})
   })
 
-  test('[PASS-6] [PASS-7] keeps its passport over a restart before the first start, until it is removed', async () => {
+  test('[PASS-6] [PASS-7] keeps its passport over a restart before the first start, until it is removed @all', async () => {
     const [from, to] = [await ownHost(), await ownHost()]
     await from.add('it', peer('rug-pull.mjs'))
     const { text, fingerprint } = await getPassport(from)

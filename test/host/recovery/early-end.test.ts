@@ -44,7 +44,7 @@ test('[REC-5] ends a thread that reads the log only once it has loaded SQLite', 
   expect(threads).toEqual(rounds.map(() => ['ready', 'ended']))
 })
 
-test('[REC-5] ends a thread that follows data only once it has loaded SQLite', async () => {
+test('[REC-5] ends a thread that follows data only once it has loaded SQLite @all', async () => {
   const threads = watchThreads()
   for (const count of rounds) {
     const conversations = new Conversations()

@@ -6,6 +6,7 @@ import { commonWords } from '../../../main/shells/common/words.ts'
 import { announcement, signIn, start as startProcess, type Shell, type Start } from './process.ts'
 import { temporaryFolder } from './site.ts'
 import { leaveTime } from '../../support/waiting.ts'
+import { lastIfQuick } from '../../../tools/quick.mjs'
 
 function start(how: Start): Shell {
   const shell = startProcess(how)
@@ -40,7 +41,7 @@ test('[WEB-15] gives a script one line of JSON, and a session that can use the h
   expect(shell.stdout().trim().split('\n')).toHaveLength(1)
 })
 
-test('[WEB-15] lets a script administer the host with --admin, and logs its actor', async () => {
+test('[WEB-15] lets a script administer the host with --admin, and logs its actor @all', async () => {
   const { address, code } = await announcement(json(temporaryFolder(), '--admin'))
   const visit = await signIn({ address, code })
   await visit.call('setModelKey', { endpoint: 'anthropic', key: 'not-a-real-key' })
@@ -56,7 +57,7 @@ test('[WEB-15] gives the user an address with a code for every right', async () 
   await vi.waitFor(() => expect(shell.stdout()).toMatch(/signed in as web:[0-9a-f]{6} \(admin\)/))
 })
 
-test('[WEB-16] reports a taken port in a sentence, and takes no other', async () => {
+test('[WEB-16] reports a taken port in a sentence, and takes no other @all', async () => {
   const squatter = createServer()
   onTestFinished(() => void squatter.close())
   await new Promise<void>((resolve) => void squatter.listen(0, '127.0.0.1', resolve))
@@ -67,7 +68,7 @@ test('[WEB-16] reports a taken port in a sentence, and takes no other', async ()
   expect(shell.stderr()).toMatch(new RegExp(`^Port ${port} is in use by another program\\. .*\n$`))
 })
 
-test('[WEB-27] takes the last run’s port again, or another if it is taken, and knows no earlier session', async () => {
+test('[WEB-27] takes the last run’s port again, or another if it is taken, and knows no earlier session @all', async () => {
   const folder = temporaryFolder()
   const first = json(folder)
   const before = await announcement(first)
@@ -85,7 +86,7 @@ test('[WEB-27] takes the last run’s port again, or another if it is taken, and
   expect((await announcement(json(folder))).address).not.toBe(before.address)
 })
 
-test('[WEB-16] reports a data folder in use by another Atrium in a sentence, and the other continues', async () => {
+test('[WEB-16] reports a data folder in use by another Atrium in a sentence, and the other continues @all', async () => {
   const folder = temporaryFolder()
   const first = json(folder)
   const { address, code } = await announcement(first)
@@ -110,7 +111,7 @@ test('[WEB-17] lists every argument with --help', async () => {
   for (const name of ['--port', '--data-dir', '--open', '--json', '--admin']) expect(shell.stdout()).toContain(name)
 })
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+test.each(lastIfQuick(['SIGHUP', 'SIGINT', 'SIGTERM'] as const))(
   '[WEB-18] closes the host on %s, and finds everything at the next start',
   async (signal) => {
     const folder = temporaryFolder()
@@ -154,7 +155,7 @@ test('[WEB-18] reports an internal error in one sentence, and closes the host be
   expect(rows.map((row) => row.type)).toContain('host.stopped')
 })
 
-test('[WEB-22] doesn’t sign in an old tab after a restart on the same port', async () => {
+test('[WEB-22] doesn’t sign in an old tab after a restart on the same port @all', async () => {
   const folder = temporaryFolder()
   const first = json(folder)
   const announced = await announcement(first)

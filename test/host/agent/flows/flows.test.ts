@@ -144,7 +144,7 @@ describe('[FLO-5] a call with arguments that another server returned', () => {
     await ended(next.turn)
   })
 
-  test('[FLO-6] needs approval in a later session too', async () => {
+  test('[FLO-6] needs approval in a later session too @all', async () => {
     const conversation = await allowMail(false)
     const first = await say([calls(['notes__echo', secret])], conversation)
     await atrium.person.allow()

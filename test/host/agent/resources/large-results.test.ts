@@ -83,7 +83,7 @@ test('[RES-3] gives the model the beginning of 11 MB, and the rest on request wi
   expect(atrium.requests.map(({ status }) => status)).toEqual(atrium.requests.map(() => 200))
 })
 
-test('[RES-3] refuses to read a result outside its bounds or with an unknown handle', async () => {
+test('[RES-3] refuses to read a result outside its bounds or with an unknown handle @all', async () => {
   const hash = blobOf(await allowed('big_text'))
   const problem = async (input: object) => {
     await played.say([use('atrium__read_result', input), said])
@@ -109,7 +109,7 @@ test('[RES-5] refuses another conversation’s handle', async () => {
   expect(JSON.stringify(atrium.requests.at(-1)?.body.tools)).not.toContain('atrium__read_result')
 })
 
-test('[RES-3] offers the tool for reading on from the first cut result', async () => {
+test('[RES-3] offers the tool for reading on from the first cut result @all', async () => {
   const offered = async (conversation?: string) => {
     const { own } = await atrium.person.link.call('listOfferedTools', { ...(conversation && { conversation }) })
     return own.find(({ name }) => name === 'atrium__read_result')
@@ -145,7 +145,7 @@ test('[RND-12] saves a text to a new file that only its owner can read, twice un
   expect(statSync(first?.file ?? '').mode & 0o777).toBe(0o600)
 })
 
-test('[RES-6] shows the user a part, searches the whole result, reads on from a match and saves it', async () => {
+test('[RES-6] shows the user a part, searches the whole result, reads on from a match and saves it @all', async () => {
   const hash = blobOf(await allowed('big_text'))
   const { link } = atrium.person
   const part = await link.call('readResult', { hash })

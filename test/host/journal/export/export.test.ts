@@ -284,7 +284,7 @@ describe('a log that grows during its export', () => {
     expect(rowsOf(lines).at(-1)?.type).toBe('conversation.erased')
   })
 
-  test('[LOG-12] is exported beside other queries, and two exports at once have separate files', async () => {
+  test('[LOG-12] is exported beside other queries, and two exports at once have separate files @all', async () => {
     const { journal, key } = await logged()
     for (let i = 0; i < 6; i++) journal.append(...Array.from({ length: 500 }, () => note('x'.repeat(300))))
     const reader = new Reader(journal)
@@ -308,7 +308,7 @@ describe('a log that grows during its export', () => {
     await expect(reader.ask('export', files[0] ?? '', {}, 5)).rejects.toMatchObject({ code: 'internal' })
   })
 
-  test('[LOG-12] is exported line by line', () => {
+  test('[LOG-12] is exported line by line @all', () => {
     const journal = openJournal()
     for (let i = 0; i < 6; i++) journal.append(...Array.from({ length: 500 }, () => note('x'.repeat(10_000))))
     journal.flush()

@@ -4,6 +4,7 @@ import { doctorWords as words } from '../../../../main/host/mcp/doctor/words.ts'
 import { failureOf } from '../../../../shared/state/server-state.ts'
 import { Captivity, isHeld, levels } from './captivity.ts'
 import { node } from '../../../support/fleet.ts'
+import { lastIfQuick } from '../../../../tools/quick.mjs'
 
 let captivity: Captivity
 beforeEach(() => {
@@ -42,13 +43,16 @@ describe('a contained server that fails', () => {
     expect(remedies()).toEqual([{ kind: 'contain', list: 'readable', value: path.dirname(file) }])
   })
 
-  test.each(['.ssh/id_rsa', 'given-to-all.txt'])('[DOC-5] isn’t offered the folder of %s', async (name) => {
-    if (!(await isHeld(captivity, 'sealed'))) return
-    const file = captivity.write(name, 'x')
-    const reason = await reasonOf(`fs.readFileSync(${JSON.stringify(file)})`, { containment: 'sealed' })
-    expect(reason.toLowerCase()).toContain(words.containedPath(file).toLowerCase())
-    expect(remedies()).toEqual([])
-  })
+  test.each(lastIfQuick(['given-to-all.txt', '.ssh/id_rsa']))(
+    '[DOC-5] isn’t offered the folder of %s',
+    async (name) => {
+      if (!(await isHeld(captivity, 'sealed'))) return
+      const file = captivity.write(name, 'x')
+      const reason = await reasonOf(`fs.readFileSync(${JSON.stringify(file)})`, { containment: 'sealed' })
+      expect(reason.toLowerCase()).toContain(words.containedPath(file).toLowerCase())
+      expect(remedies()).toEqual([])
+    },
+  )
 
   test('[CNT-23] isn’t said to want a file that doesn’t exist at all', async () => {
     if (!(await isHeld(captivity, 'sealed'))) return

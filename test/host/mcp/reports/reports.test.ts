@@ -68,7 +68,7 @@ describe('a server’s log', () => {
     expect([start?.text, line?.text, end?.text]).toEqual(['started', 'Error: no disk', 'ended 3'])
   })
 
-  test('[REP-2] has the chosen level without a restart, even for the official server', async () => {
+  test('[REP-2] has the chosen level without a restart, even for the official server @all', async () => {
     const everything = node([moduleFile('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio'])
     await fleet.ready({ ...everything, logLevel: 'emergency' })
     expect(fleet.sent()).toContain('logging/setLevel')
@@ -151,7 +151,7 @@ describe('a server’s traffic', () => {
     await expect(reader.ask('frame', 999_999)).rejects.toMatchObject({ code: 'not-found' })
   })
 
-  test('[REP-3] has the server’s requests with Atrium’s answers, and the size of a long answer', async () => {
+  test('[REP-3] has the server’s requests with Atrium’s answers, and the size of a long answer @all', async () => {
     await fleet.add({ it: peer('asking.mjs'), huge: peer('huge-line.mjs', { SIZE_MB: '2' }) })
     await fleet.say('ask')
     expect(await frames({ kinds: ['asks'] })).toMatchObject([

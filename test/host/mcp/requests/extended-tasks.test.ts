@@ -63,7 +63,7 @@ describe('a call that its server answers with a task', () => {
     expect(fleet.violations()).toEqual({})
   })
 
-  test('[TSX-2] names its task in a header of each request about it over HTTP, encoded if it must be', async () => {
+  test('[TSX-2] names its task in a header of each request about it over HTTP, encoded if it must be @all', async () => {
     const remote = await overHttp('extended-tasks.mjs', { TELL_HEADERS: 'yes' })
     try {
       await fleet.ready(serverConfig.parse({ type: 'http', url: remote.url }))
@@ -92,7 +92,7 @@ describe('a call that its server answers with a task', () => {
     }
   })
 
-  test('[TSX-5] names its task by a digest, and hands the task’s ID over once, to be stored', async () => {
+  test('[TSX-5] names its task by a digest, and hands the task’s ID over once, to be stored @all', async () => {
     await server()
     const { news } = await work({ ttl: 60_000, states: ['working', 'completed'] })
     expect(news.map(({ task }) => task)).toEqual([expect.stringMatching(/^task-[0-9a-f]{12}$/), news[0]?.task])
@@ -198,7 +198,7 @@ describe('a task that wants input', () => {
     expect(legs).toEqual([2, 3, 4, 5, 6])
   })
 
-  test('[TSX-6] [TSX-14] ends its call if it wants too much, or what no one answers', async () => {
+  test('[TSX-6] [TSX-14] ends its call if it wants too much, or what no one answers @all', async () => {
     await server()
     person = () => new Promise(() => undefined)
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`${i}`, {}]))

@@ -8,6 +8,7 @@ import { MemorySecrets } from '../../../support/memory-secrets.ts'
 import { handedOver, sizeOf } from '../../../support/handed-over.ts'
 import { lineOf, rows } from '../../../support/long/answers.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
+import { lastIfQuick } from '../../../../tools/quick.mjs'
 
 const secret = 'hunter2-hunter2'
 let fleet: Fleet | undefined
@@ -33,7 +34,7 @@ const firstTextOf = (value: JsonValue): string => {
   return isObject(block) && typeof block['text'] === 'string' ? block['text'] : ''
 }
 
-test.each(['legacy', 'modern'])(
+test.each(lastIfQuick(['legacy', 'modern']))(
   '[RES-1] keeps 11 MB from a %s server to the last character, without secrets',
   async (era) => {
     const { stored, value, notes } = await storedBy('big_text', era)

@@ -83,7 +83,7 @@ describe('a token response', () => {
     }
   })
 
-  test('[AUT-31] is refused if it can’t be stored or sent, and none of it is sent', async () => {
+  test('[AUT-31] is refused if it can’t be stored or sent, and none of it is sent @all', async () => {
     scene = await Scene.start()
     await scene.addForLater()
     for (const change of oddities) {
