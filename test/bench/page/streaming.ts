@@ -8,7 +8,7 @@ import { openPage, watch, type Watched } from './browser.ts'
 import { inFull, rowOf, type Row, type Target } from '../measure.ts'
 
 /** 1,000 tokens a second, at four characters each. */
-const characters = inFull(40_000, 2000)
+const characters = inFull(25_000, 2000)
 const piece = { characters: 80, ms: 20 }
 const rounds = inFull(3, 1)
 
@@ -16,7 +16,7 @@ const answer = Array.from({ length: 120 }, (_, number) => mixedMarkdown(number))
   .join('\n')
   .slice(0, characters)
 
-/** An answer of 40 KB at 1,000 tokens a second, in the built page next to a page that appends it to one text. */
+/** An answer of 25 KB at 1,000 tokens a second, in the built page next to a page that appends it to one text. */
 export async function streamingRows(browser: Browser): Promise<Row[]> {
   const content = [{ text: answer, chunk: piece.characters, delay_ms: piece.ms }]
   const atrium = await Atrium.start({ scenario: { turns: [{ content, sticky: true }] } })
