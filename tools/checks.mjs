@@ -42,16 +42,16 @@ export const quickSteps = [
 export const hostileSteps = [[vitest('hostile servers', ['test/hostile'])]]
 
 /**
- * The steps of `npm test`. The unit and host step includes the hostile servers.
- * @param {{ isQuick: boolean }} size a quick run leaves out the bench and the tests with `@all` in their title
+ * The steps of `npm test`. The unit and host step includes the hostile servers. A quick run leaves out the bench and the
+ * tests with `@all` in their title, and its steps run beside each other: each often waits.
+ * @param {{ isQuick: boolean }} size
  */
 export function stepsFor({ isQuick }) {
   const env = isQuick ? { ATRIUM_QUICK: '1' } : {}
-  return [
-    [builds, types, lint, unused, format],
-    [vitest('unit and host', [], env), ...(isQuick ? [] : [benchRuns]), conformance],
-    [endToEnd([], env)],
-  ]
+  const [units, ends] = [vitest('unit and host', [], env), endToEnd([], env)]
+  const looks = [types, lint, unused, format]
+  if (isQuick) return [[builds], [units, ends, conformance, ...looks]]
+  return [[builds, ...looks], [units, benchRuns, conformance], [ends]]
 }
 
 /** The steps of `npm run test:deep`: the tests that repeat something, each in full. */

@@ -224,7 +224,7 @@ test('[SET-9] [SET-10] gives every settings page its own URL, and passes axe in 
   await expect(page.getByText(app.directory)).toBeVisible()
 })
 
-test('[SET-15] applies text size, width, density, code font and the key that sends at once, and after a restart', async ({
+test('[SET-15] applies text size, width, density, code font and the key that sends at once, and after a restart @all', async ({
   app,
 }) => {
   const { page } = app

@@ -182,7 +182,7 @@ test('[COM-4] [BRN-6] restores the attachments of a message taken back, and cont
   })
 })
 
-test('[COM-10] [COM-11] [COM-12] lets the user choose a conversation’s tools by keyboard before it begins and later', async ({
+test('[COM-10] [COM-11] [COM-12] lets the user choose a conversation’s tools by keyboard before it begins and later @all', async ({
   app,
 }) => {
   const person = await ready(app)

@@ -113,7 +113,7 @@ test('[REU-3] shows or plays images, audio, bytes, JSON and several contents by 
   })
 })
 
-test('[REU-8] attaches a link in a result to the message with one press', async ({ app }) => {
+test('[REU-8] attaches a link in a result to the message with one press @all', async ({ app }) => {
   const hand = new ByHand(app)
   const { page, steps } = hand
   await steps.prepare({ servers: { readable: [readable] } })

@@ -67,7 +67,7 @@ test('[APU-10] [APU-11] [APU-13] keeps Ctrl . in its conversation and accepts a 
   })
 })
 
-test('[APU-11] [APU-12] [APU-14] adds the rule on the button, and saves a rule only if it covers the call', async ({
+test('[APU-11] [APU-12] [APU-14] adds the rule on the button, and saves a rule only if it covers the call @all', async ({
   app,
 }) => {
   const { page } = app

@@ -107,7 +107,7 @@ test('[RND-6] keeps the reading position above while an answer arrives', async (
   await expect(log(page).getByText('Later 11')).toBeInViewport()
 })
 
-test('[RND-6] expands a call away from the press, and moves nothing for a call above', async ({ app }) => {
+test('[RND-6] expands a call away from the press, and moves nothing for a call above @all', async ({ app }) => {
   const { page } = app
   const person = new Steps(app)
   app.fake.setScenario({

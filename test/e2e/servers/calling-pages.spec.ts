@@ -99,7 +99,7 @@ test('[APS-2] [APS-3] [APS-4] a page’s call is asked about below the page, wit
   await expect(page.getByRole('row').filter({ hasText: 'page_only' })).toHaveCount(2)
 })
 
-test('[APS-3] [APS-5] a page that floods, sends false IDs and hangs leaves the conversation usable', async ({
+test('[APS-3] [APS-5] a page that floods, sends false IDs and hangs leaves the conversation usable @all', async ({
   app,
 }) => {
   const { page } = app

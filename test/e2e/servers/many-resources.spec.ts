@@ -85,7 +85,7 @@ test('[WLK-3] opens, scrolls by keyboard and searches ten thousand resources lik
   })
 })
 
-test('[REU-10] says that a list is incomplete, and loads the rest with one press', async ({ app }) => {
+test('[REU-10] says that a list is incomplete, and loads the rest with one press @all', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   await listing(app, person, 'part', { RESOURCES: '15', PAGE: '10', LATE: '1' })

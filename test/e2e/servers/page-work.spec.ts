@@ -153,7 +153,9 @@ test('[APP-43] [APS-9] a page’s context is a chip that shows all of it, goes w
   await expect(page.getByText('Page of shown')).toBeVisible()
 })
 
-test('[APP-31] [APS-12] a page the user is in fills the window on its wish, below Atrium’s bar', async ({ app }) => {
+test('[APP-31] [APS-12] a page the user is in fills the window on its wish, below Atrium’s bar @all', async ({
+  app,
+}) => {
   const mode = (label: string, wanted: string): Wish => ({
     label,
     method: 'ui/request-display-mode',

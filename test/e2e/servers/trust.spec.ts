@@ -301,7 +301,7 @@ test('[TUI-2] [TUI-3] [TUI-6] shows the whole question over the page in a narrow
   await expect.poll(runs).toBe(1)
 })
 
-test('[TUI-8] closes the question here with a notice when another window answers @web', async ({ app }) => {
+test('[TUI-8] closes the question here with a notice when another window answers @web @all', async ({ app }) => {
   const person = new Steps(app)
   const { page } = app
   writeServers(app, { waiting: { command: process.execPath, args: [App.script('everything'), 'stdio'] } })
