@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ModelError } from '../../../../main/host/llm/llm.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { overHttp } from '../../../support/remote-peers.ts'
@@ -157,7 +160,11 @@ describe('[SMP-3] a sampling request refused without asking', () => {
   test('[SMP-3] comes before the handshake is over, or belongs to nothing that runs', async () => {
     fleet = new Sampled()
     await fleet.ready(asking({ EARLY: '1' }))
-    expect(await fleet.say('later')).toBe('done')
+    const folder = mkdtempSync(path.join(tmpdir(), 'atrium-later-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const sign = path.join(folder, 'sign')
+    expect(await fleet.say('later', { sign })).toBe('done')
+    writeFileSync(sign, '')
     await fleet.until(() => fleet.of('request.received').length === 2)
     // The log says that an answer was sent before it arrives.
     await expect

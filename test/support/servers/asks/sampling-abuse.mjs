@@ -1,5 +1,6 @@
 // Asks its client for folders and for models, during a call and when it should not; the answers are the result. EARLY:
 // it asks before the handshake is over; `heard` returns the replies it got then and after calls had ended.
+import { existsSync } from 'node:fs'
 import { anything, env, serve, text } from '../lib.mjs'
 
 const prompt = (words, more = {}) => ({
@@ -40,8 +41,13 @@ const calls = {
     }
     return told({ round: most })
   },
-  later: (_args, _message, api) => {
-    setTimeout(() => void api.request(sampling, prompt('The call is over.')).then((answer) => all.push(answer)), 100)
+  /** Asks once this file exists: only its client knows when the call has ended for it. */
+  later: ({ sign }, _message, api) => {
+    const look = setInterval(() => {
+      if (!existsSync(sign)) return
+      clearInterval(look)
+      void api.request(sampling, prompt('The call is over.')).then((answer) => all.push(answer))
+    }, 20)
     return text('done')
   },
   withdraw: async (_args, _message, api) => {
