@@ -81,7 +81,7 @@ function groupOf(group: Measured): string {
     withSpread(row.ours, row.unit, row.spread?.ours),
     Number.isNaN(row.bare) ? '–' : withSpread(row.bare, row.unit, row.spread?.bare),
     row.beside ?? '',
-    Number.isNaN(ratioOf(row)) ? '–' : ratioOf(row).toFixed(2),
+    Number.isFinite(ratioOf(row)) ? ratioOf(row).toFixed(2) : '–',
     `${targetOf(row)}${isMissed(row) ? ', missed' : ''}`,
   ])
   return `${title}\n\n${table(['What', 'Atrium', 'Other side', 'Which is', 'Ratio', 'Target'], lines)}`
@@ -98,7 +98,8 @@ function missedIn(measured: Measured[]): string {
   if (missed.length === 0) return ''
   const lines = missed.map((row) => {
     const [, reason] = reasons.find(([pattern]) => pattern.test(row.name)) ?? []
-    return `- **${row.name}** (${ratioOf(row).toFixed(2)}, target ${targetOf(row)}): ${reason ?? 'not profiled yet.'}`
+    const ratio = Number.isFinite(ratioOf(row)) ? `${ratioOf(row).toFixed(2)}, ` : ''
+    return `- **${row.name}** (${ratio}target ${targetOf(row)}): ${reason ?? 'not profiled yet.'}`
   })
   return `## Missed targets\n\n${lines.join('\n')}`
 }
