@@ -58,12 +58,12 @@ export function stepsFor({ isQuick }) {
 export const deepSteps = [[builds], [vitest('in full', deepTests(), { ATRIUM_DEEP: '1' })]]
 
 /**
- * The steps of `npm test` with these names, and steps that run only these test files, whole. Every step without a name.
- * @param {string[]} args `--all` for the tests that a quick run leaves out, too
+ * The steps of a quick run; with `--all` those of a whole one; with names of steps or test files only these, whole.
+ * @param {string[]} args
  */
 export function only(args) {
   const names = args.filter((argument) => argument !== '--all')
-  const steps = stepsFor({ isQuick: names.length === args.length })
+  const steps = stepsFor({ isQuick: args.length === 0 })
   if (names.length === 0) return steps
   const isFile = (/** @type {string} */ name) => /[./]/.test(name)
   const specs = names.filter((name) => name.endsWith('.spec.ts'))
