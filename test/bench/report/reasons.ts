@@ -38,7 +38,7 @@ export const reasons: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^opening a conversation/,
-    'the figure lies between 119 and 152 ms from run to run. About 100 of it are the same among 1,000 messages: the drawing of one screen.',
+    'of about 140 ms, the page spends 85 on script and 28 on style and layout; among 1,000 messages 52 and 28, of about 98. The stores differ in what the sidebar lists: 1,000 conversations instead of 10.',
   ],
   [
     /^appending an answer/,
