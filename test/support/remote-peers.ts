@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverFile } from './server-files.ts'
@@ -47,11 +47,15 @@ async function launch(
   return { url: line.trim(), line, stderr: () => err, hold: signal('SIGSTOP'), goOn: signal('SIGCONT'), stop }
 }
 
-/** A port without a listener. */
+/** A port without a listener. Linux gives the ports from 32768 on to programs that ask for any; this one is below. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = randomInt(20_000, 32_768)
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return freePort()
   server.close()
   await once(server, 'close')
   return port
