@@ -267,7 +267,9 @@ test('[CAL-7] [LUI-6] [LUI-7] shows a call with its course, and its records with
   await look(page, 'finished')
 })
 
-test('[LUI-8] [LUI-2] finds by keyboard in three actions which calls changed something yesterday', async ({ app }) => {
+test('[LUI-8] [LUI-2] finds by keyboard in three actions which calls changed something yesterday @all', async ({
+  app,
+}) => {
   const { page } = app
   await prepare(app, { model: false, servers: { everything: [App.script('everything')] } })
   for (const tool of ['echo', 'toggle-subscriber-updates'])

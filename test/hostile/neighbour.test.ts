@@ -34,7 +34,7 @@ describe('a flood', () => {
     return { events: durable() - events, progress }
   }
 
-  test('[LIF-7] costs a few fetches and no event if it is list changes', async () => {
+  test('[LIF-7] costs a few fetches and no event if it is list changes @all', async () => {
     const { events } = await flooded('list_changed', times(20_000, 300_000))
     expect(events).toBeLessThan(10)
     // Time stood still: there was the list at the start, and there is one more for all of these.

@@ -26,7 +26,7 @@ const compiledParts = (): string[] => {
   return sharedObjects.filter((file) => file.endsWith('.node'))
 }
 
-test('[PKG-10] opens the packed app’s database from its own files and runs a conversation', async () => {
+test('[PKG-10] opens the packed app’s database from its own files and runs a conversation @all', async () => {
   const shell = new DesktopShell({ appDirectory, double: { packaged: true } })
   const app = new App(shell)
   try {

@@ -15,7 +15,7 @@ const { callState: states } = words.chat
 
 shareApp()
 
-test('[APU-20] shows a file’s change first, renews it when the file changes, and says afterwards how it ended, by keyboard', async ({
+test('[APU-20] shows a file’s change first, renews it when the file changes, and says afterwards how it ended, by keyboard @all', async ({
   app,
 }) => {
   const { page } = app

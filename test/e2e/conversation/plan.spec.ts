@@ -351,7 +351,7 @@ test('[PLU-8] [PLU-6] groups fifty simultaneous calls by tool, and denies one to
   await person.isFine('denied together', { theme: 'light' })
 })
 
-test('[PLU-9] decides thirty calls to two tools in five key presses, in at most 1,300 px', async ({ app }) => {
+test('[PLU-9] decides thirty calls to two tools in five key presses, in at most 1,300 px @all', async ({ app }) => {
   const person = new Planning(app)
   const { page } = app
   const { keyboard } = page

@@ -86,7 +86,7 @@ test('[RES-7] [RES-8] [RES-9] shows every kind of content as what it is @all', a
   })
 })
 
-test('[RES-6] [RES-3] shows part of 11 MB, searches all of it, reads on and saves it', async ({ app }) => {
+test('[RES-6] [RES-3] shows part of 11 MB, searches all of it, reads on and saves it @all', async ({ app }) => {
   const looking = new ByHand(app)
   const { page } = app
   await looking.begin('kinds', [everyKind])

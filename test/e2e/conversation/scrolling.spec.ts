@@ -147,7 +147,9 @@ test('[RND-6] expands a call away from the press, and moves nothing for a call a
   expect(Math.abs((await topOf(read)) - before)).toBeLessThanOrEqual(tolerance)
 })
 
-test('[RND-9] counts a press that the thread moves away from, but not one that is dragged away', async ({ app }) => {
+test('[RND-9] counts a press that the thread moves away from, but not one that is dragged away @all', async ({
+  app,
+}) => {
   const { page } = app
   const person = await started(app)
   app.fake.setScenario({ turns: [{ content: [{ tool_use: { name: 'everything__echo', input: { message: 'm' } } }] }] })

@@ -45,7 +45,7 @@ test('[TSK-8] says that a tool runs as a task while it works, and names the task
   )
 })
 
-test('[TSK-3] [TSK-8] asks when a task needs to know more, and continues with the answer', async ({ app }) => {
+test('[TSK-3] [TSK-8] asks when a task needs to know more, and continues with the answer @all', async ({ app }) => {
   const hand = new ByHand(app)
   const { page } = app
   await hand.begin('everything', [script])

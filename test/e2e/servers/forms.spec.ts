@@ -72,7 +72,7 @@ async function checkAxe(page: Page, what: string, within = 'html'): Promise<void
 }
 
 // First: there is no model yet.
-test('[FUI-1] asks in the same way for a tool that the user runs by hand', async ({ app }) => {
+test('[FUI-1] asks in the same way for a tool that the user runs by hand @all', async ({ app }) => {
   const { page } = app
   const person = new Asked(app, 'playground')
   await person.prepare({ model: false, servers: { playground: { type: 'playground' } } })
@@ -224,7 +224,7 @@ test('[FUI-4] [FUI-8] [FUI-9] shows forms in both themes and in a narrow window,
   })
 })
 
-test('[FUI-5] [FUI-9] opens pages only at the user’s request', async ({ app }) => {
+test('[FUI-5] [FUI-9] opens pages only at the user’s request @all', async ({ app }) => {
   const { page } = app
   const person = new Asked(app)
   const fetched: string[] = []

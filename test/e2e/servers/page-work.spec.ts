@@ -66,7 +66,7 @@ test('[APS-8] a page’s message waits beside a text of the user’s, who takes 
   await expect(page.locator('[data-page-draft]')).toHaveCount(0)
 })
 
-test('[APP-40] [APS-7] a page’s link is opened by the window after a question that names its whole host', async ({
+test('[APP-40] [APS-7] a page’s link is opened by the window after a question that names its whole host @all', async ({
   app,
 }) => {
   const { page } = app
@@ -94,7 +94,7 @@ test('[APP-40] [APS-7] a page’s link is opened by the window after a question 
   await area.getByRole('button', { name: words.pages.bar.close }).click()
 })
 
-test('[APP-41] [APS-5] [APS-10] a page’s files are saved after a question that warns of those that can run', async ({
+test('[APP-41] [APS-5] [APS-10] a page’s files are saved after a question that warns of those that can run @all', async ({
   app,
 }) => {
   const { page } = app
@@ -195,7 +195,7 @@ test('[APP-31] a page the user isn’t in can’t fill the window @all', async (
   await area.getByRole('button', { name: words.pages.bar.close }).click()
 })
 
-test('[APS-17] a page that reloads itself ends with a sentence, and can be started again', async ({ app }) => {
+test('[APS-17] a page that reloads itself ends with a sentence, and can be started again @all', async ({ app }) => {
   const reload = { label: 'Reload', method: 'reload', params: {} }
   const { area, inside } = await workingPage(app, 'loops', [reload])
   await inside.getByRole('button', { name: 'Reload' }).click()

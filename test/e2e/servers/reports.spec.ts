@@ -42,7 +42,7 @@ test('[REP-10] makes the official server log at the level chosen on its page @al
   })
 })
 
-test('[REP-10] [REP-12] narrows, copies and opens entries of the log and traffic, by keyboard and on a phone', async ({
+test('[REP-10] [REP-12] narrows, copies and opens entries of the log and traffic, by keyboard and on a phone @all', async ({
   app,
 }) => {
   const { page } = app

@@ -89,7 +89,7 @@ test('[SUI-1] tells a server the folders that the user chose, and other folders 
   })
 })
 
-test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an answer that the user reads and edits', async ({
+test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an answer that the user reads and edits @all', async ({
   app,
 }) => {
   const { page } = app

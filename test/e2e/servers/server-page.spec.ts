@@ -9,7 +9,9 @@ shareApp()
 const { titles } = words.servers.tabs
 const { performance, history } = { performance: words.serverPerformance, history: words.serverHistory }
 
-test('[SPG-3] [SPG-4] [SPG-5] [SPG-8] shows what a server costs, and undoes a change, by keyboard', async ({ app }) => {
+test('[SPG-3] [SPG-4] [SPG-5] [SPG-8] shows what a server costs, and undoes a change, by keyboard @all', async ({
+  app,
+}) => {
   const { page } = app
   await prepare(app, { model: false, servers: { everything: [App.script('everything')] } })
   await runTool(app, 'everything', 'get-sum', { a: 1, b: 2 })

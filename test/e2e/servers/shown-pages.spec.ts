@@ -100,7 +100,7 @@ test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ pages are s
     })
 })
 
-test('[APP-37] [APP-48] a page’s frame follows its height, can be enlarged, and goes when the page is closed', async ({
+test('[APP-37] [APP-48] a page’s frame follows its height, can be enlarged, and goes when the page is closed @all', async ({
   app,
 }) => {
   const { page } = app

@@ -369,7 +369,7 @@ describe('a server with schemas that exhaust the processor', () => {
     await own.close()
   })
 
-  test('[VAL-4] still has its other schemas checked after fewer than five', async () => {
+  test('[VAL-4] still has its other schemas checked after fewer than five @all', async () => {
     const { given, start } = counted()
     const own = new Validator({ start })
     const server = { server: 'slow' }

@@ -201,7 +201,7 @@ test('[WEB-23] trusts no other program that answers at the same address', async 
   }
 })
 
-test('[WEB-27] signs a tab in again at its page, with its drafts, after a new start took the same port', async ({
+test('[WEB-27] signs a tab in again at its page, with its drafts, after a new start took the same port @all', async ({
   page,
 }) => {
   const data = path.join(folder, 'again')

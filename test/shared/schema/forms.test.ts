@@ -107,7 +107,7 @@ describe('the check of a filled form', () => {
     )
   })
 
-  it('[ELI-1] accepts no email, URI, date or date-time that the format does not', () => {
+  it('[ELI-1] accepts no email, URI, date or date-time that the format does not @all', () => {
     const near = fc.oneof(
       fc.emailAddress(),
       fc.webUrl({ withFragments: true, withQueryParameters: true }),

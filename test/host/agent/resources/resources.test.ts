@@ -89,7 +89,7 @@ test('[RSC-6] sends an image, names other bytes, and withholds content that is f
   expect(textSaid(atrium)).toContain('"image/png", 8 bytes, which models cannot be shown.')
 })
 
-test('[RSC-7] sends half a megabyte of text and tells how much is missing', async () => {
+test('[RSC-7] sends half a megabyte of text and tells how much is missing @all', async () => {
   const atrium = await start(peer('resources.mjs', { MB: '1.5' }))
   await send(atrium, ['x://large-text'])
   expect(textSaid(atrium).includes('1,000,000 more characters of it are left out.')).toBe(true)

@@ -233,7 +233,7 @@ describe('the reader thread', () => {
     expect((await reader.ask('conversations', { limit: 1 })).rows).toHaveLength(1)
   })
 
-  test('[JRN-22] answers other queries during verification', async () => {
+  test('[JRN-22] answers other queries during verification @all', async () => {
     const { journal, reader } = reading()
     for (let i = 0; i < 40; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
@@ -244,7 +244,7 @@ describe('the reader thread', () => {
     expect(order).toEqual(['record', 'verified'])
   })
 
-  test('[LOG-6] reports a check’s progress', async () => {
+  test('[LOG-6] reports a check’s progress @all', async () => {
     const { journal, reader } = reading()
     for (let i = 0; i < 20; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()

@@ -304,7 +304,7 @@ describe('a session', () => {
     expect(server.methods().filter(isCall)).toHaveLength(2)
   })
 
-  test('[HTP-11] recovers when the reference server is restarted between two calls', async () => {
+  test('[HTP-11] recovers when the reference server is restarted between two calls @all', async () => {
     await fleet.close()
     fleet = new Fleet({ restarts: { firstMs: 50, unreachableMostMs: 100 } })
     const first = await everythingOver('streamableHttp')

@@ -207,7 +207,7 @@ async function oneOfEach(): Promise<Record<Kind, { port: number; peer: RemotePee
 }
 
 describe('a server that goes away and comes back', () => {
-  test('[HTP-20] shows as failed while idle, and becomes ready again automatically', async () => {
+  test('[HTP-20] shows as failed while idle, and becomes ready again automatically @all', async () => {
     withFleet({ restarts: soon })
     const peers = await oneOfEach()
     const before = kinds.map(tools)

@@ -378,7 +378,7 @@ describe('an open trust question', () => {
   })
 })
 
-test('[TRU-10] doesn’t ask about an HTTP server as a program', async () => {
+test('[TRU-10] doesn’t ask about an HTTP server as a program @all', async () => {
   fleet = new Fleet({ trusts: false })
   const remote = await modernPeer()
   try {

@@ -28,7 +28,7 @@ const frames = async (more: Partial<Parsed<'listFrames'>> = {}) =>
   (await reader.ask('frames', { server: 'it', limit: 500, ...more })).rows.toReversed()
 
 describe('a server’s log', () => {
-  test('[REP-1] has its messages and error output in order, and can be filtered', async () => {
+  test('[REP-1] has its messages and error output in order, and can be filtered @all', async () => {
     await fleet.ready(peer('logging.mjs'))
     await fleet.say('log', { level: 'warning', logger: 'db', data: 'slow' })
     await fleet.say('log', { level: 'debug', data: { rows: [1, 2], why: 'x'.repeat(10_000) } })

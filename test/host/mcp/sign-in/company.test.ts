@@ -114,7 +114,7 @@ describe('a company sign-in', () => {
     expect(sent.map(({ method }) => method)).toEqual(['sign-in', 'sign-in'])
   })
 
-  test('[EMA-1] is refused by a wrong issuer, a wrong ID token or the user, and keeps nothing', async () => {
+  test('[EMA-1] is refused by a wrong issuer, a wrong ID token or the user, and keeps nothing @all', async () => {
     await start()
     const { edit } = provider.behaviour
     await setUp(`${provider.issuer}/`)
@@ -190,7 +190,7 @@ describe('a company sign-in', () => {
     expect([exchanges().length, everAsked()]).toEqual([before + 1, []])
   })
 
-  test('[EMA-3] is what a server waits for: missing or ended, and not if it can be renewed', async () => {
+  test('[EMA-3] is what a server waits for: missing or ended, and not if it can be renewed @all', async () => {
     await start({ refreshes: false, seconds: 20 })
     await add()
     expect(await scene.fails(/no company sign-in is set up/)).toMatchObject({ signIn: true })
