@@ -46,7 +46,9 @@ test('[SET-6] replaces and deletes a key, and says what to do in a conversation 
   await expect(page.getByLabel(key.label('Anthropic'), { exact: true })).toBeVisible()
 })
 
-test('[SET-6] [SET-8] [PRV-7] [PRV-8] adds, tests, prices and removes the user’s own endpoint', async ({ app }) => {
+test('[SET-6] [SET-8] [PRV-7] [PRV-8] adds, tests, prices and removes the user’s own endpoint @all', async ({
+  app,
+}) => {
   const { page } = app
   const person = new Steps(app)
   const local = new FakeLocal('vllm', ['tiny'])

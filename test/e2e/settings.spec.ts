@@ -7,7 +7,7 @@ const { settings, settingsRules, settingsSearch } = words
 
 shareApp()
 
-test('[SET-22] finds every setting on any page and leads to it, by keyboard alone', async ({ app }) => {
+test('[SET-22] finds every setting on any page and leads to it, by keyboard alone @all', async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   const field = page.getByRole('textbox', { name: settingsSearch.field })

@@ -127,7 +127,7 @@ test('[ELE-31] asks before quitting during a call, waits for its end if asked to
     expect(await exit).toBe(0)
   }))
 
-test('[ELE-32] sends a notification for a question and for the end of a turn while the window is away, and leads to it', () =>
+test('[ELE-32] sends a notification for a question and for the end of a turn while the window is away, and leads to it @all', () =>
   atDesk(async (desk) => {
     const person = await desk.settle()
     await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())

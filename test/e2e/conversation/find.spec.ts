@@ -18,7 +18,7 @@ const atMatch = (page: Page): Promise<string | undefined> =>
     return box.top >= 0 && box.bottom <= innerHeight ? range.toString() : undefined
   })
 
-test('[FND-6] goes by keyboard from a search result to the exact passage, and through every match there', async ({
+test('[FND-6] goes by keyboard from a search result to the exact passage, and through every match there @all', async ({
   app,
 }) => {
   await app.end()

@@ -144,7 +144,7 @@ test('[MUI-3] [MUI-4] [MUI-6] fills in a nested order, shows problems at their f
   })
 })
 
-test('[MUI-7] shows an error, stops a call midway, and runs it again with changes', async ({ app }) => {
+test('[MUI-7] shows an error, stops a call midway, and runs it again with changes @all', async ({ app }) => {
   const hands = new Hands(app)
   const { page } = app
   await hands.addPlayground()

@@ -15,7 +15,7 @@ const write = (label: string, text: string): Wish => ({
   params: { role: 'user', content: [{ type: 'text', text }] },
 })
 
-test('[APP-42] [APS-8] a page’s message is a marked draft in the empty composer, and the user sends it', async ({
+test('[APP-42] [APS-8] a page’s message is a marked draft in the empty composer, and the user sends it @all', async ({
   app,
 }) => {
   const { page } = app

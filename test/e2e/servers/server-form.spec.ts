@@ -158,7 +158,7 @@ test('[FORM-9] adds several pasted servers at once, names failures, and fills in
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3)
 })
 
-test('[FORM-16] [FORM-18] takes a chosen file and a dropped one, adds its 25 servers at once, and undoes it', async ({
+test('[FORM-16] [FORM-18] takes a chosen file and a dropped one, adds its 25 servers at once, and undoes it @all', async ({
   app,
 }) => {
   const { page } = app

@@ -31,7 +31,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await setImmediate()
 }
 
-test('[REC-5] ends a thread that reads the log only once it has loaded SQLite', async () => {
+test('[REC-5] ends a thread that reads the log only once it has loaded SQLite @all', async () => {
   const threads = watchThreads()
   const journal = openJournal()
   for (const count of rounds) {

@@ -232,7 +232,9 @@ test('[WEB-27] signs a tab in again at its page, with its drafts, after a new st
   }
 })
 
-test('[WEB-25] [CLI-40] checks the installation and signs a tab out in Settings, by keyboard', async ({ page }) => {
+test('[WEB-25] [CLI-40] checks the installation and signs a tab out in Settings, by keyboard @all', async ({
+  page,
+}) => {
   const own = start({ args: ['--json', '--admin', '--data-dir', path.join(folder, 'own')] })
   try {
     const { address: here, code } = await announcement(own)
