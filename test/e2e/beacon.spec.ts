@@ -87,7 +87,7 @@ const leaveThePolicyAlone = async ({ desktop }: DesktopShell): Promise<void> =>
 const refusedBy = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen].toSorted())
 
-test('[ELE-35] blocks every request of a hostile text by the content policy alone, with the sanitiser off @all', async ({
+test('[ELE-35] blocks every request of a hostile text by the content policy alone, with the sanitiser off', async ({
   openShell,
   shell,
 }) => {
