@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import type { MovedConversation } from '../../state/models/projects.ts'
 import { problemOf } from '../../state/action.ts'
@@ -6,18 +7,20 @@ import { navigate } from '../../state/routes.ts'
 import { createStore, useStore } from '../../state/store.ts'
 import { strings } from '../../strings/strings.ts'
 import { useUndoToast } from '../../ui/overlay/toast.tsx'
+import { openConversation } from './conversation-ways.ts'
 
 const words = strings.frame.conversations
 const { failed } = words
 
-/** Why the last change failed. Shown in the sidebar, wherever the change was made. */
 const lastProblem = createStore<string | undefined>(undefined)
+
+/** Why the last change failed. Shown in the sidebar, wherever the change was made. */
+export const useConversationProblem = (): string | undefined => useStore(lastProblem)
 
 type Named = { id: string; title: string }
 
 /** Changes of conversations from the sidebar and the palette; a toast offers to undo each. */
 export type ConversationActions = {
-  problem: string | undefined
   rename(row: Named, title: string): void
   star(ids: readonly string[], starred: boolean): void
   archive(ids: readonly string[], archived: boolean): void
@@ -58,11 +61,14 @@ type Change = {
   notUndone?: string
 }
 
-/** The actions, and the last problem. Deleting the `current` conversation leads to a new one. */
-export function useConversationActions(current: string | undefined): ConversationActions {
+/** The same object in each render. Deleting the open conversation leads to a new one. */
+export function useConversationActions(): ConversationActions {
   const link = useLink()
   const offerUndo = useUndoToast()
-  const problem = useStore(lastProblem)
+  return useMemo(() => actionsOf(link, offerUndo), [link, offerUndo])
+}
+
+function actionsOf(link: HostLink, offerUndo: (done: string, undo: () => void) => void): ConversationActions {
   const each = async (ids: readonly string[], command: Command, notDone: string): Promise<string[]> => {
     const done: string[] = []
     let failure: string | undefined
@@ -84,7 +90,6 @@ export function useConversationActions(current: string | undefined): Conversatio
     return done
   }
   return {
-    problem,
     rename: ({ id, title: before }, title) =>
       void carryOut([id], {
         make: renaming(title),
@@ -124,7 +129,8 @@ export function useConversationActions(current: string | undefined): Conversatio
         ...{ make: deleting, undo: restoring, done: words.deleted, several: words.deletedSeveral },
         ...{ notDone: failed.delete, notUndone: failed.restore },
       })
-      if (current !== undefined && done.includes(current)) navigate({ page: 'chat' })
+      const open = openConversation()
+      if (open !== undefined && done.includes(open)) navigate({ page: 'chat' })
     },
   }
 }

@@ -22,7 +22,8 @@ export function goToNewIn(project: string | undefined): void {
 /** The conversations that a key can step to: the latest ones. */
 const mostSteps = 200
 
-const current = (): string | undefined => {
+/** The ID of the conversation that the window shows. */
+export const openConversation = (): string | undefined => {
   const route = parseRoute(location.hash)
   return route.page === 'chat' ? route.conversation : undefined
 }
@@ -33,7 +34,7 @@ export async function goToNeighbour({ link, state }: Replica, step: 1 | -1): Pro
   const inOrder = groupConversations(rows, activities(state), Date.now(), projectsIn(state)).flatMap(
     (group) => group.rows,
   )
-  const next = inOrder[inOrder.findIndex(({ id }) => id === current()) + step]
+  const next = inOrder[inOrder.findIndex(({ id }) => id === openConversation()) + step]
   if (!next) return
   navigate({ page: 'chat', conversation: next.id })
   requestAnimationFrame(focusPage)

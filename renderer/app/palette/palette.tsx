@@ -109,7 +109,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   const said = useSaid(query)
   const { theme } = configured.settings.appearance
   const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
-  const actions = useConversationActions(conversation)
+  const actions = useConversationActions()
   const { starred, project } = rows.find(({ id }) => id === conversation) ?? {}
   const projects = useProjects()
   const open = conversation === undefined ? undefined : { id: conversation, turn, starred, project, actions }

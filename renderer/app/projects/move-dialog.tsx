@@ -16,7 +16,7 @@ type MoveProps = { conversations: readonly MovedConversation[]; onClose(): void 
 /** Puts conversations into a project, or into none. */
 export function MoveDialog({ conversations, onClose }: MoveProps) {
   const projects = useProjects()
-  const actions = useConversationActions(undefined)
+  const actions = useConversationActions()
   const block = useAdminBlock()
   const [first] = conversations
   const [chosen, setChosen] = useState(

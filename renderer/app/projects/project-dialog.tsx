@@ -37,7 +37,7 @@ export function ProjectDialog({ id, before, conversations = [], onClose }: Dialo
   const form = useId()
   const block = useAdminBlock()
   const projects = useProjectActions()
-  const { move } = useConversationActions(undefined)
+  const { move } = useConversationActions()
   const [draft, setDraft] = useState<Project>(before ?? { name: '' })
   const [isTried, setTried] = useState(false)
   const change = (part: Partial<Project>): void => setDraft((was) => ({ ...was, ...part }))

@@ -8,10 +8,10 @@ import styles from './conversation-nav.module.css'
 
 const words = strings.frame.conversations
 
-type ArchivedProps = { current: string | undefined; actions: ConversationActions }
+type ArchivedProps = { current: string | undefined; actions: ConversationActions; today: number }
 
 /** The archived conversations, folded; nothing if there are none. */
-export function ArchivedConversations({ current, actions }: ArchivedProps) {
+export function ArchivedConversations({ current, actions, today }: ArchivedProps) {
   const { list, problem, older } = useConversationList('archived')
   if (problem)
     return (
@@ -34,6 +34,7 @@ export function ArchivedConversations({ current, actions }: ArchivedProps) {
             unread={false}
             isArchived
             actions={actions}
+            today={today}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent, type KeyboardEvent } from 'react'
+import { memo, useState, type SubmitEvent, type KeyboardEvent } from 'react'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import { projectDialog } from '../../state/models/projects.ts'
 import { strings } from '../../strings/strings.ts'
@@ -24,13 +24,18 @@ type ItemProps = {
   unread: boolean
   isArchived?: boolean
   actions: ConversationActions
-  /** Absent if conversations can't be selected. `isOn` while any is selected; `has`: this one is. */
-  selection?: { isOn: boolean; has: boolean; toggle(): void }
+  /** The time at which today began. */
+  today: number
+  /** Any conversation is selected. */
+  isSelecting?: boolean
+  isSelected?: boolean
+  /** Absent if conversations can't be selected. */
+  toggle?: (conversation: string) => void
 }
 
-/** One conversation in the sidebar. */
-export function ConversationItem(props: ItemProps) {
-  const { row, activity, current, isAlike, unread, actions, selection } = props
+/** One conversation in the sidebar. It renders only if its own properties change. */
+export const ConversationItem = memo((props: ItemProps) => {
+  const { row, activity, current, isAlike, unread, actions, today, isSelecting, isSelected = false, toggle } = props
   const [editing, setEditing] = useState(false)
   const title = row.title || strings.frame.untitled
   if (editing)
@@ -46,14 +51,14 @@ export function ConversationItem(props: ItemProps) {
       </li>
     )
   return (
-    <li className={styles.item} data-selected={selection?.has || undefined}>
-      {selection?.isOn && (
+    <li className={styles.item} data-selected={isSelected || undefined}>
+      {isSelecting && (
         <input
           type="checkbox"
           className={styles.check}
           aria-label={title}
-          checked={selection.has}
-          onChange={selection.toggle}
+          checked={isSelected}
+          onChange={() => toggle?.(row.id)}
         />
       )}
       <a
@@ -64,7 +69,7 @@ export function ConversationItem(props: ItemProps) {
       >
         {isAlike ? <CutTitle title={title} /> : <span className={styles.title}>{title}</span>}
         <span className={styles.meta}>
-          <Meta activity={activity} row={row} />
+          <Meta activity={activity} row={row} today={today} />
           {unread && <span role="img" className={styles.unread} aria-label={words.unread} />}
         </span>
       </a>
@@ -74,9 +79,10 @@ export function ConversationItem(props: ItemProps) {
       />
     </li>
   )
-}
+})
 
-const itemsOf = ({ row, activity, isArchived, actions, selection }: ItemProps, rename: () => void): MenuItem[] => {
+const itemsOf = (props: ItemProps, rename: () => void): MenuItem[] => {
+  const { row, activity, isArchived, actions, isSelected, toggle } = props
   const { id, starred } = row
   return [
     { label: words.rename, icon: 'edit', onSelect: rename },
@@ -96,12 +102,12 @@ const itemsOf = ({ row, activity, isArchived, actions, selection }: ItemProps, r
       onSelect: () => actions.archive([id], !isArchived),
     },
     { label: words.move, icon: 'folder', onSelect: () => projectDialog.set({ dialog: 'move', conversations: [row] }) },
-    ...(selection
+    ...(toggle
       ? [
           {
-            label: selection.has ? words.deselect : words.select,
+            label: isSelected ? words.deselect : words.select,
             icon: 'check' as const,
-            onSelect: selection.toggle,
+            onSelect: () => toggle(id),
           },
         ]
       : []),
@@ -132,7 +138,7 @@ function CutTitle({ title }: { title: string }) {
 }
 
 /** The conversation's running work, else its last problem, else the time of its last activity. */
-function Meta({ activity, row }: { activity: ConversationActivity | undefined; row: ConversationRow }) {
+function Meta({ activity, row, today }: Pick<ItemProps, 'activity' | 'row' | 'today'>) {
   if (activity && activity.waiting > 0)
     return (
       <>
@@ -145,7 +151,7 @@ function Meta({ activity, row }: { activity: ConversationActivity | undefined; r
     <>
       {row.end === 'failed' && <Glyph state="failed" size={12} label={words.turnFailed} />}
       {row.end === 'interrupted' && <Glyph state="cancelled" size={12} label={words.turnInterrupted} />}
-      {formatMoment(row.activeAt)}
+      {formatMoment(row.activeAt, today)}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { useHost } from '../../state/replica.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { useProjects } from '../../state/models/projects.ts'
 import { useProjectActions } from '../projects/project-actions.ts'
 import { ProjectSection } from './project-section.tsx'
 import { useNow } from '../../state/use-now.ts'
-import { useConversationActions } from '../conversations/conversation-actions.ts'
+import { useConversationActions, useConversationProblem } from '../conversations/conversation-actions.ts'
 import { ArchivedConversations } from './archived-conversations.tsx'
 import { ConversationItem } from './conversation-item.tsx'
 import { useConversationList } from './conversation-list.ts'
@@ -36,7 +36,10 @@ export function ConversationNav({ current }: { current: string | undefined }) {
   const activity = useHost(activities, sameActivities)
   const seen = useSeen()
   const now = useNow(minute)
-  const actions = useConversationActions(current)
+  const today = new Date(now).setHours(0, 0, 0, 0)
+  const actions = useConversationActions()
+  const actionProblem = useConversationProblem()
+  const toggle = useCallback((id: string) => setChosen((before) => toggled(before, id)), [])
   const alike = alikeTitles(list?.rows ?? [])
   const selected = list?.rows.filter(({ id }) => chosen.has(id)) ?? []
   const item = (row: ConversationRow) => (
@@ -48,11 +51,10 @@ export function ConversationNav({ current }: { current: string | undefined }) {
       isAlike={alike.has(row.id)}
       unread={row.id !== current && isUnread(row, seen)}
       actions={actions}
-      selection={{
-        isOn: selected.length > 0,
-        has: chosen.has(row.id),
-        toggle: () => setChosen((before) => toggled(before, row.id)),
-      }}
+      today={today}
+      isSelecting={selected.length > 0}
+      isSelected={chosen.has(row.id)}
+      toggle={toggle}
     />
   )
   const endSelection = (): void => {
@@ -85,7 +87,7 @@ export function ConversationNav({ current }: { current: string | undefined }) {
           {words.notListed} {problem}
         </Note>
       )}
-      {actions.problem && <Note kind="no">{actions.problem}</Note>}
+      {actionProblem && <Note kind="no">{actionProblem}</Note>}
       {projectProblem && <Note kind="no">{projectProblem}</Note>}
       {!list && !problem && <Loading what={words.notArrived} />}
       {list?.rows.length === 0 && <p className={styles.none}>{words.none}</p>}
@@ -106,7 +108,7 @@ export function ConversationNav({ current }: { current: string | undefined }) {
         </Button>
       )}
       {older.problem && <Note kind="no">{older.problem}</Note>}
-      <ArchivedConversations current={current} actions={actions} />
+      <ArchivedConversations current={current} actions={actions} today={today} />
     </div>
   )
 }

@@ -98,4 +98,8 @@ export const frame = {
     behaviour:
       'Conversations are starred, archived, renamed and deleted, one or several together, by keyboard, and a toast undoes each; the log keeps it, and a new turn takes one out of the archive.',
   },
+  'FRA-23': {
+    source: 'docs/interface.md, Layout',
+    behaviour: 'Opening another conversation renders its row of the sidebar and the previous one’s, not each row.',
+  },
 } as const satisfies Requirements

@@ -3,7 +3,7 @@ import { longestImportPiece } from '../../../shared/contract/conversation-import
 import { isObject, type StoredValue } from '../../../shared/schema/json.ts'
 
 /** Gives the host a file's text, as the dialog does. */
-export async function openFileText(link: HostLink, text: string) {
+export async function openFileText(link: Pick<HostLink, 'call'>, text: string) {
   let { reading } = await link.call('addImportText', { text: text.slice(0, longestImportPiece) })
   for (let at = longestImportPiece; at < text.length; at += longestImportPiece)
     ({ reading } = await link.call('addImportText', { reading, text: text.slice(at, at + longestImportPiece) }))
@@ -11,7 +11,7 @@ export async function openFileText(link: HostLink, text: string) {
 }
 
 /** Imports every conversation of a file; resolves with their IDs. */
-export async function importAll(link: HostLink, text: string, again = false): Promise<string[]> {
+export async function importAll(link: Pick<HostLink, 'call'>, text: string, again = false): Promise<string[]> {
   const { reading, preview } = await openFileText(link, text)
   const ids: string[] = []
   for (const { index } of preview.rows)
