@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { titleIn } from '../../../../main/host/agent/titles/titles.ts'
 import { Atrium } from '../../../support/atrium.ts'
 import { ScriptedModel, speakers } from '../../../support/scripted-model.ts'
@@ -66,10 +66,12 @@ test('[TTL-2] keeps the first line if the model fails or says nothing, keeps the
 
   fake.setScenario({ turns: [says('Yes.'), { content: [{ wait_ms: 600_000 }, { text: 'Too late' }] }] })
   const renamed = await send('Mine')
-  await person.event('title.requested', ({ conversation }) => conversation === renamed)
+  // The title's request is with the model.
+  await vi.waitFor(() => expect([fake.state.inflight, fake.state.cursor]).toEqual([1, 2]))
   await person.link.call('renameConversation', { conversation: renamed, title: 'My own' })
   await atrium.stop()
   await atrium.open()
+  await vi.waitFor(() => expect(fake.state.inflight).toBe(0))
   expect((await titleOf(renamed)).title).toBe('My own')
 
   await atrium.person.link.call('changeSettings', { models: { titles: false } })
