@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseSync } from 'vite'
 import { type Source, sourcesIn } from './architecture/sources.ts'
-import { commentRules, exceptions, type Rule, rules, sentenceRules, titleRules } from './voice/rules.ts'
+import { commentRules, exceptions, type Rule, rules, sentenceRules, signRules, titleRules } from './voice/rules.ts'
 import { isNode, isType, type Node, textOf } from './voice/texts.ts'
 
 /** Reads the texts of one kind from a file; `at` is the offset of each. */
@@ -69,7 +69,7 @@ const sources: { what: string; clean: RegExp[]; read: Reader; more?: Rule[] }[] 
     // Models and servers read the other catalogues.
     clean: [/^renderer\/strings\//, /^(?:main|shared)\/.*\/(?:(?!model-|peer-)[a-z]+-)?(?:words|problems)\.ts$/],
     read: textsOf,
-    more: sentenceRules,
+    more: [...sentenceRules, ...signRules],
   },
   { what: 'titles of tests', clean: [/^test\//], read: titlesOf, more: titleRules },
   { what: 'comments', clean: [/./], read: commentsOf, more: commentRules },
@@ -137,6 +137,17 @@ describe('the rules', () => {
     ['finish_reason is left out.', false],
   ])('say whether “%s” opens badly: %s', (text, isBad) => {
     expect(broken(text, commentRules).length > 0).toBe(isBad)
+  })
+
+  test.each([
+    ["It isn't running.", true],
+    ["The servers' names", true],
+    ['Unknown command "X".', true],
+    ['It isn’t running. “X”', false],
+    ["style-src 'self' 'unsafe-inline'", false],
+    ['an object, such as {"path": "X"}', false],
+  ])('say whether “%s” has typewriter signs: %s', (text, isBad) => {
+    expect(broken(text, signRules).length > 0).toBe(isBad)
   })
 
   test.each([

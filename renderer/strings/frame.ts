@@ -221,7 +221,7 @@ export const links = {
   noAnswer: 'Atrium isn’t responding. It may have been closed.',
   signedOut: 'This tab isn’t signed in. Open the link that Atrium printed in its terminal.',
   another:
-    "This isn't the Atrium you were connected to. Another program responds at its URL. Close this tab and do not enter anything.",
+    'This isn’t the Atrium you were connected to. Another program responds at its URL. Close this tab and do not enter anything.',
   tooManyTabs: 'Atrium is open in too many tabs of this browser. Close one first.',
   status: (status: number) => `Atrium responded with status ${status}.`,
 } as const

@@ -23,11 +23,11 @@ export function headerProblem(name: string, value: string): HeaderProblem | unde
 }
 
 const sentences: Record<HeaderProblem, string> = {
-  name: "isn't the name of a header",
+  name: 'isn’t the name of a header',
   own: 'is a header that Atrium sets itself',
-  secret: "names a secret, which doesn't belong in this file: enter the key in Settings instead",
+  secret: 'names a secret, which doesn’t belong in this file: enter the key in Settings instead',
   value: 'must be plain text of up to 500 characters',
-  'secret-value': "looks like a secret, which doesn't belong in this file: enter the key in Settings instead",
+  'secret-value': 'looks like a secret, which doesn’t belong in this file: enter the key in Settings instead',
 }
 
 /** Headers that go with every request to an endpoint. They are in settings.json, so none may carry a secret. */

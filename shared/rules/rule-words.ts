@@ -50,7 +50,7 @@ export function conditionWords(condition: Condition): string {
 export const trialWords = {
   denies: 'The rule denies it.',
   asks: 'The rule asks.',
-  notReading: "Its server doesn't say that the tool only reads.",
+  notReading: 'Its server doesn’t say that the tool only reads.',
   destructive: 'The tool may delete data, and the rule excludes such tools.',
   otherDefinition: 'The tool had a different definition then.',
   wholeInput: 'The whole input',

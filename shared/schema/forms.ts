@@ -68,7 +68,7 @@ function fieldsOf(schema: JsonValue | undefined): FormField[] {
   if (required.some((name) => !Object.hasOwn(properties, name)))
     throw new NoForm('it requires a field that it does not have')
   if (names.length === 0 && parts.some((part) => conditions.some((member) => part[member] !== undefined)))
-    throw new NoForm("its fields are described in a way that forms don't have, so it can only be declined")
+    throw new NoForm('its fields are described in a way that forms don’t have, so it can only be declined')
   return names.map((name) => fieldOf(name, properties[name], required.includes(name)))
 }
 

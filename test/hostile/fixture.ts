@@ -47,4 +47,4 @@ export const structureOf = (reply: CallReply): JsonValue | undefined =>
 export const notesOf = (reply: CallReply): string[] => (reply.status === 'answered' ? reply.notes : [reply.status])
 
 export const gone = { status: 'failed', problem: expect.stringContaining('ended'), mayHaveRun: true }
-export const unreadable = { status: 'failed', problem: expect.stringContaining("Can't read"), mayHaveRun: true }
+export const unreadable = { status: 'failed', problem: expect.stringContaining('Can’t read'), mayHaveRun: true }

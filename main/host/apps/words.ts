@@ -1,10 +1,10 @@
 /** Texts about servers' pages. */
 export const appWords = {
   notThere: (server: string) => `${server} answered without the page.`,
-  otherType: (server: string) => `${server} sent something that isn't marked as a page.`,
-  notText: (server: string) => `${server} sent a page that isn't UTF-8 text.`,
+  otherType: (server: string) => `${server} sent something that isn’t marked as a page.`,
+  notText: (server: string) => `${server} sent a page that isn’t UTF-8 text.`,
   tooLarge: (server: string) => `${server} sent a page above 8 MB.`,
-  notHtml: (server: string) => `${server} sent a page that isn't an HTML document.`,
+  notHtml: (server: string) => `${server} sent a page that isn’t an HTML document.`,
   noPage: (tool: string) => `${tool} has no page.`,
   /** In the traffic, before the subject of a page's message. */
   pageOf: (tool: string, subject: string | null) => `Page of ${tool}${subject === null ? '' : `: ${subject}`}`,

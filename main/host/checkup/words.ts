@@ -28,7 +28,7 @@ export const checkupWords = {
   database: {
     none: 'No database yet.',
     startOnce: 'Atrium creates it when it first starts.',
-    closed: (reason: string) => `Atrium can't read its database: ${reason}.`,
+    closed: (reason: string) => `Atrium can’t read its database: ${reason}.`,
     damaged: (said: string) => `The database is damaged: ${said}.`,
     restore:
       'Quit Atrium, copy the data folder to a safe place, then replace journal.db with your own backup or with the newest journal.db.v….backup in the folder.',
@@ -38,27 +38,27 @@ export const checkupWords = {
       `Intact, ${size}, with a write-ahead log. SQLite ${sqlite}, schema ${version}.`,
   },
   disk: {
-    unknown: "The disk doesn't report its free space.",
+    unknown: 'The disk doesn’t report its free space.',
     look: 'Check that the data folder has room for a few hundred megabytes.',
     free: (amount: string) => `${amount} free for the data folder.`,
     makeRoom: 'Free up some space: without room for its log, Atrium runs nothing.',
   },
   log: {
     intact: (records: number, signed: number) => `All ${records} records are as written, signed up to ${signed}.`,
-    broken: (seq: number) => `Record ${seq} isn't as it was written.`,
+    broken: (seq: number) => `Record ${seq} isn’t as it was written.`,
     cut: (signed: number) => `Records are missing at the end: ${signed} were signed.`,
-    stopped: "The check didn't finish.",
+    stopped: 'The check didn’t finish.',
     again: 'Check again.',
     replaced: (at: number[]) => `The log was replaced or cut while Atrium was closed (record ${list(at.map(String))}).`,
-    newKeys: (at: number[]) => `A new signing key without the old one's signature (record ${list(at.map(String))}).`,
+    newKeys: (at: number[]) => `A new signing key without the old one’s signature (record ${list(at.map(String))}).`,
     seeKeys: 'If you deleted secrets or changed computers, this is why. Otherwise compare with a backup.',
     seeLog: 'Keep the folder as it is, and compare the log with a backup or an export of yours.',
     unsigned: (records: number) => `None of the ${records} records is signed yet.`,
     sign: 'Atrium signs within a minute while it runs, if its secret store works.',
   },
   folder: {
-    absent: (folder: string) => `${folder} doesn't exist yet.`,
-    readOnly: (folder: string) => `Atrium can't write to ${folder}.`,
+    absent: (folder: string) => `${folder} doesn’t exist yet.`,
+    readOnly: (folder: string) => `Atrium can’t write to ${folder}.`,
     makeWritable: 'Give your account the right to write to it, or choose another folder with --data-dir.',
     foreign: (folder: string) => `${folder} belongs to another account.`,
     takeOwn: 'Start Atrium as the account that owns it, or choose another folder with --data-dir.',
@@ -71,7 +71,7 @@ export const checkupWords = {
     close: 'Allow only your account to use it, with chmod 700.',
     openFiles: (names: string[]) => `Other accounts can read ${list(names)} in the data folder.`,
     startAgain: 'Restart Atrium: it removes their access when it starts.',
-    memory: (folder: string, system: string) => `${folder} is in memory (${system}), so it's lost on a restart.`,
+    memory: (folder: string, system: string) => `${folder} is in memory (${system}), so it’s lost on a restart.`,
     moveDisk: 'Move it to a disk if you want to keep your conversations.',
     fine: (folder: string, system: string | undefined) =>
       `${folder}${system === undefined ? '' : ` on ${system}`}, for your account only.`,
@@ -85,15 +85,15 @@ export const checkupWords = {
     none: 'No secrets yet.',
     keyFile: 'The encrypted file in the data folder',
     keyring: (backend: string | undefined) =>
-      backend === undefined ? "The system's keyring" : `The system's keyring (${backend})`,
+      backend === undefined ? 'The system’s keyring' : `The system’s keyring (${backend})`,
     works: (store: string) => `${store} kept a text and returned it.`,
-    failed: "Atrium can't reach the secret store.",
-    doesNotReturn: (store: string) => `${store} didn't return a text it was given.`,
+    failed: 'Atrium can’t reach the secret store.',
+    doesNotReturn: (store: string) => `${store} didn’t return a text it was given.`,
     seeFolder: 'Check that Atrium can write to its data folder.',
     seeKeyring: 'Unlock the keyring, or set one up, such as GNOME Keyring or KWallet. Then check again.',
-    unreadable: (store: string) => `${store} works, but the secrets stored before can't be read.`,
+    unreadable: (store: string) => `${store} works, but the secrets stored before can’t be read.`,
     enterAgain: 'Enter your keys and secrets again. The unreadable file is kept under another name.',
-    hides: (store: string) => `${store} isn't a real keyring: every program of your account can read it.`,
+    hides: (store: string) => `${store} isn’t a real keyring: every program of your account can read it.`,
     installKeyring: 'Set up a keyring, such as GNOME Keyring or KWallet, and restart Atrium.',
   },
   containment: {
@@ -109,13 +109,13 @@ export const checkupWords = {
       none: 'Programs can outlive Atrium if it crashes.',
     },
     all: (end: string) =>
-      `Servers can be limited or sealed: a check at the start tried to get out and couldn't. ${end}`,
+      `Servers can be limited or sealed: a check at the start tried to get out and couldn’t. ${end}`,
     lacks: (lacking: string[], why: string, end: string) =>
       `Not possible here: ${list(lacking)}. The reason: ${why}. ${end}`,
     why: {
-      windows: "Atrium can't contain programs on Windows",
+      windows: 'Atrium can’t contain programs on Windows',
       system: 'Atrium knows no way to contain programs on this system',
-      namespaces: "programs can't create user namespaces",
+      namespaces: 'programs can’t create user namespaces',
       tools: 'mount, umount or pivot_root is missing',
       perl: 'Perl is missing',
       leaks: 'a program got out in a check at the start',
@@ -130,7 +130,7 @@ export const checkupWords = {
     },
   },
   programs: {
-    elsewhere: (name: string, folder: string) => `${name} is in ${folder}, which isn't in Atrium's PATH.`,
+    elsewhere: (name: string, folder: string) => `${name} is in ${folder}, which isn’t in Atrium’s PATH.`,
     addToPath: 'Add the folder to the PATH that Atrium starts with, or to the PATH of the servers that need it.',
     found: (found: string[], missing: string[]) =>
       `${found.length === 0 ? 'None of the usual programs are' : `In PATH: ${list(found)}`}${found.length === 0 ? ' in PATH' : ''}${missing.length === 0 ? '' : `. Not found: ${list(missing)}`}.`,
@@ -147,7 +147,7 @@ export const checkupWords = {
   },
   clock: {
     behind: (seconds: number) => `The clock is at least ${seconds} s behind the newest signed record.`,
-    set: "Set the computer's clock, with the network's time if possible.",
+    set: 'Set the computer’s clock, with the network’s time if possible.',
     moved: (seconds: number) => `The clock was set back by ${seconds} s since Atrium started.`,
     setBack: (times: number, first: number) =>
       `The clock was set back ${times === 1 ? 'once' : `${times} times`} while Atrium was writing (first at record ${first}).`,
@@ -168,14 +168,14 @@ export const checkupWords = {
     fine: (version: string) => `Electron ${version}, with all fuses as packaged.`,
     wrong: (version: string, fuses: string[]) => `Electron ${version} has been changed: ${list(fuses)}.`,
     unreadable: (version: string) => `Electron ${version} has no readable fuses.`,
-    install: "Install Atrium again from its own package: this program isn't as it was made.",
+    install: 'Install Atrium again from its own package: this program isn’t as it was made.',
   },
   browser: {
     none: 'Not in use: this check ran in a terminal.',
     chromium: (version: string) => `Chromium ${version}.`,
-    old: (version: string) => `Chromium ${version} is too old for Atrium's pages.`,
+    old: (version: string) => `Chromium ${version} is too old for Atrium’s pages.`,
     update: (oldest: number) => `Update the browser to ${oldest} or newer.`,
-    other: "This browser isn't based on Chromium, and Atrium is tested only in Chromium.",
+    other: 'This browser isn’t based on Chromium, and Atrium is tested only in Chromium.',
     useChromium: 'If something looks wrong, open Atrium in Chrome, Edge or Chromium.',
   },
 } as const

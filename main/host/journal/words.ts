@@ -1,25 +1,25 @@
 /** Texts about the audit log: its file, what can't be done with it, and what verification finds. */
 export const journalWords = {
-  damaged: "is damaged: it doesn't begin like a database",
+  damaged: 'is damaged: it doesn’t begin like a database',
   foreign: 'belongs to another program',
   newer: 'was written by a newer Atrium. Start that one',
   cannotUse: (file: string, problem: string, folder: string) =>
     `The journal ${file} ${problem}. Nothing in it was changed. To start over, move it out of ${folder}.`,
-  cannotOpen: (folder: string, reason: string) => `Can't open the journal in ${folder}: ${reason}.`,
+  cannotOpen: (folder: string, reason: string) => `Can’t open the journal in ${folder}: ${reason}.`,
   closed: 'The journal is closed.',
   valueGone: 'This value is no longer stored.',
   noConversation: 'No such conversation.',
   deleteFirst: 'Delete the conversation before you delete it permanently.',
   stillRunning: 'The conversation is still running. Stop it first.',
-  lost: (count: number) => `Atrium couldn't write ${count} events to the log before it closed.`,
-  paused: (reason: string) => `Atrium can't write its log (${reason}), so nothing new can start. Atrium keeps trying.`,
+  lost: (count: number) => `Atrium couldn’t write ${count} events to the log before it closed.`,
+  paused: (reason: string) => `Atrium can’t write its log (${reason}), so nothing new can start. Atrium keeps trying.`,
   inUse: (pid: number) =>
     `Atrium is already running with this data folder, as process ${pid}. Use that one, or close it and start again.`,
   staleLock: (problem: string, pid: number, file: string) =>
-    `${problem} If process ${pid} isn't Atrium, delete ${file} there.`,
-  cannotLock: (file: string, reason: string) => `Can't lock the data folder with ${file}: ${reason}.`,
-  notIndexed: (reason: string) => `Can't add the latest messages to the search: ${reason}.`,
+    `${problem} If process ${pid} isn’t Atrium, delete ${file} there.`,
+  cannotLock: (file: string, reason: string) => `Can’t lock the data folder with ${file}: ${reason}.`,
+  notIndexed: (reason: string) => `Can’t add the latest messages to the search: ${reason}.`,
   copiesLeft: (reason: string) => `Copies of erased content remain beside the journal: ${reason}.`,
   interrupted: 'Atrium closed while this was running.',
-  continue: (ended: string) => `${ended} Continue when you're ready.`,
+  continue: (ended: string) => `${ended} Continue when you’re ready.`,
 } as const

@@ -5,7 +5,7 @@ export const providerWords = {
   enterKey: 'Enter one in Settings.',
   badKey: (who: string) => `${who} rejected the key.`,
   checkKey: 'Check it in Settings.',
-  noPermission: (who: string, model: string | undefined) => `${who} doesn't let this key use ${model ?? 'its models'}.`,
+  noPermission: (who: string, model: string | undefined) => `${who} doesn’t let this key use ${model ?? 'its models'}.`,
   otherModelOrKey: 'Choose another model, or another key in Settings.',
   noModel: (who: string, model: string) => `${who} has no model named ${model}.`,
   otherModel: 'Choose another model.',
@@ -60,7 +60,7 @@ export const providerWords = {
   failed: (who: string, hint: string) => `${who} failed${hint}.`,
   retryLater: 'Continue in a minute.',
   crowded: (tools: string, tokens: string, of: string) =>
-    `The definitions of ${tools} tools take about ${tokens} of the model's ${of} tokens: turn some off in “Tools in this conversation”, or choose another model.`,
+    `The definitions of ${tools} tools take about ${tokens} of the model’s ${of} tokens: turn some off in “Tools in this conversation”, or choose another model.`,
   duration: (amount: number, unit: 'second' | 'minute') => `${amount} ${unit}${amount === 1 ? '' : 's'}`,
   tooManyTools: (tools: number, most: number) =>
     `This conversation has ${tools} tools, and this provider takes up to ${most}. Turn some off in “Tools in this conversation”, or choose another model.`,

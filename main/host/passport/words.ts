@@ -2,7 +2,7 @@
 export const passportWords = {
   noServer: (id: string) => `No server named ${id}.`,
   playground: 'The playground is part of every Atrium, so it has no passport.',
-  noKey: "Atrium has no signing key, so it can't sign a passport. Check that the secret store works, then try again.",
+  noKey: 'Atrium has no signing key, so it can’t sign a passport. Check that the secret store works, then try again.',
   tooLong: (server: string) => `${server} offers so much that its passport would be larger than 1 MB.`,
   tooLarge: 'This passport is larger than 1 MB, so Atrium didn’t read it. Nothing was added.',
   cut: 'This passport is incomplete or damaged: it isn’t valid JSON. Copy the whole file again. Nothing was added.',

@@ -17,7 +17,7 @@ export const registryWords = {
   signInToNetwork:
     'open a web page in your browser, in case this network needs a sign-in, and check the URL in Settings',
   tooLong: (megabytes: number) => `sent more than ${megabytes} MB and was cut off`,
-  tooSlow: (seconds: number) => `didn't finish its response within ${seconds} s`,
+  tooSlow: (seconds: number) => `didn’t finish its response within ${seconds} s`,
   notJson: 'sent an incomplete or unreadable response',
   tooDeep: 'sent a response that is nested too deeply',
   notRegistry: 'sent something other than a list of servers',

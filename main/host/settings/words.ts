@@ -5,17 +5,17 @@ export const settingsWords = {
   serversNotObject: 'servers.json: `mcpServers` must be an object.',
   moreProblems: (count: number) => `There are ${count} more problems.`,
   foreignSecret: (place: string, secret: string, id: string) =>
-    `${place}: the secret ${secret} doesn't belong to ${id}, so ${id} can't use it. Remove it here and enter the value in this server's settings.`,
+    `${place}: the secret ${secret} doesn’t belong to ${id}, so ${id} can’t use it. Remove it here and enter the value in this server’s settings.`,
   at: (place: string, message: string) => `${place}: ${message}.`,
-  notPlainFile: (file: string) => `${file} isn't a plain file. Put a plain file in its place.`,
+  notPlainFile: (file: string) => `${file} isn’t a plain file. Put a plain file in its place.`,
   tooLarge: (file: string) => `${file} is larger than 1 MB. Shorten it.`,
-  unreadable: (file: string, reason: string) => `Can't read ${file}: ${reason}.`,
+  unreadable: (file: string, reason: string) => `Can’t read ${file}: ${reason}.`,
   tooDeep: (file: string, most: number, place: string) =>
     `${file} is nested more than ${most} levels deep at ${place}.`,
   notObject: (file: string) => `${file} must contain one JSON object.`,
   notJson: (file: string, where: string) => `${file} is not valid JSON: ${where}.`,
-  nested: "it's nested too deeply",
-  cannotRead: "it can't be read",
+  nested: 'it’s nested too deeply',
+  cannotRead: 'it can’t be read',
   atPlace: (problem: string, place: string) => `${problem} at ${place}`,
   place: (line: number, column: number) => `line ${line}, column ${column}`,
 } as const

@@ -1,6 +1,6 @@
 /** Texts of `atrium audit`: its help, what verification found, and problems. */
 export const auditWords = {
-  usage: `Atrium's audit log. Works while Atrium is running, and never changes the log.
+  usage: `Atrium’s audit log. Works while Atrium is running, and never changes the log.
 
   verify [file]        Check the log, or an exported log; "-" reads an export from standard input.
       --key <key>      Count only signatures by this public key, or by a key that it signed.
@@ -14,19 +14,19 @@ export const auditWords = {
   --help               Print this help.
 
 Exit codes of verify: 0 the log is intact; 1 any other error; 2 a record was changed; 3 records are missing at the end;
-4 the last records aren't signed yet, or there are none; 5 Atrium noticed that the log or its signatures were replaced
+4 the last records aren’t signed yet, or there are none; 5 Atrium noticed that the log or its signatures were replaced
 while it was closed.
 `,
 
-  unknownCommand: (command: string) => `Unknown command "${command}". Use verify, export or show.`,
+  unknownCommand: (command: string) => `Unknown command “${command}”. Use verify, export or show.`,
   showNeedsNumber: 'show needs a record number.',
-  notDate: (text: string) => `"${text}" isn't a date, such as 2026-11-30.`,
+  notDate: (text: string) => `“${text}” isn’t a date, such as 2026-11-30.`,
   invalid: (option: string) => `Invalid value for ${option}.`,
   noLog: (file: string) => `No log at ${file}. Use --data-dir to say where it is.`,
   fileExists: (file: string) => `${file} exists already. Choose another name.`,
   noFile: (file: string) => `No file named ${file}.`,
-  beingWritten: (file: string) => `Can't copy the log ${file} while it's being written. Close Atrium and try again.`,
-  unreadable: (reason: string) => `Can't read the log: ${reason}.`,
+  beingWritten: (file: string) => `Can’t copy the log ${file} while it’s being written. Close Atrium and try again.`,
+  unreadable: (reason: string) => `Can’t read the log: ${reason}.`,
   column: (name: string, value: string | number) => `${name}: ${value}`,
   erased: 'Its content was erased.',
 
@@ -42,9 +42,9 @@ while it was closed.
   signed: (intact: string, seq: number, day: string) => `${intact}, signed up to record ${seq} on ${day}.`,
   lastNotSigned: (count: number) => `The last ${count} are not signed.`,
   newKey: (seq: number) =>
-    `Record ${seq} introduces a signing key that wasn't signed by the previous key. Either that key was lost, or someone else wrote the records from there on.`,
+    `Record ${seq} introduces a signing key that wasn’t signed by the previous key. Either that key was lost, or someone else wrote the records from there on.`,
   replaced: (seq: number) =>
     `Record ${seq} says the log or its signatures were changed or replaced while Atrium was closed. Nothing proves the records before it.`,
   setBack: (times: number, first: number) =>
-    `The computer's clock was set back ${times === 1 ? 'once' : `${times} times`}, first before record ${first}. Record numbers show the true order.`,
+    `The computer’s clock was set back ${times === 1 ? 'once' : `${times} times`}, first before record ${first}. Record numbers show the true order.`,
 } as const

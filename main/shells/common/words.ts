@@ -2,13 +2,13 @@
 export const commonWords = {
   fault: (error: string) => `Atrium has to close because of an error: ${error}`,
   endedLate: 'Atrium took too long to close and was stopped.',
-  pagesNotBuilt: `Atrium's pages aren't built. Build them with "npm run build".`,
-  pagesUnreadable: (reason: string) => `Can't read Atrium's pages: ${reason}.`,
+  pagesNotBuilt: `Atrium’s pages aren’t built. Build them with “npm run build”.`,
+  pagesUnreadable: (reason: string) => `Can’t read Atrium’s pages: ${reason}.`,
   directoryWithoutName: 'The data folder must have a name.',
   /** Follows a sentence of Node's about an option, or one of ours. */
   seeHelp: (problem: string) => `${problem} Use --help to list the options.`,
-  unexpectedArgument: (argument: string) => `Unexpected argument "${argument}".`,
-  nothingHere: "There's nothing here.",
+  unexpectedArgument: (argument: string) => `Unexpected argument “${argument}”.`,
+  nothingHere: 'There’s nothing here.',
   readOnly: 'Read-only.',
-  internal: "Something went wrong in Atrium. See Atrium's error output for details.",
+  internal: 'Something went wrong in Atrium. See Atrium’s error output for details.',
 } as const

@@ -1,6 +1,6 @@
 const sandbox = 'turns off the sandbox around its pages'
-const isolation = "breaks its pages' isolation from others"
-const identity = "stops it from verifying who it's talking to"
+const isolation = 'breaks its pages’ isolation from others'
+const identity = 'stops it from verifying who it’s talking to'
 const pages = 'gives away control over its pages'
 const program = 'gives away control over its program'
 const starts = 'lets something else decide which programs it starts'
@@ -50,14 +50,14 @@ export const desktopWords = {
   dialogs: {
     cancel: 'Cancel',
     ok: 'OK',
-    tooLong: "This is too long to show in full, so it can't be confirmed. Enter it in the configuration file instead.",
+    tooLong: 'This is too long to show in full, so it can’t be confirmed. Enter it in the configuration file instead.',
     oneAtATime: 'Another dialog is waiting for your answer. Answer it first, then try again.',
   },
 
   outside: {
     page: (host: string) => `Open a page on ${host} in your browser?`,
     open: 'Open',
-    notEncrypted: "The connection isn't encrypted.",
+    notEncrypted: 'The connection isn’t encrypted.',
     nearby: 'The page is on this computer or its network.',
     looksLike: (host: string) => `The host reads as “${host}” and contains look-alike letters.`,
     mail: (to: string) => `Write an email to ${to}?`,
@@ -65,10 +65,10 @@ export const desktopWords = {
   },
 
   crash: {
-    logged: (reason: string) => `Atrium's window crashed: ${reason}.`,
-    reloaded: "Atrium's window crashed and was reloaded.",
-    again: "Atrium's window crashed again.",
-    hangs: "Atrium's window isn't responding.",
+    logged: (reason: string) => `Atrium’s window crashed: ${reason}.`,
+    reloaded: 'Atrium’s window crashed and was reloaded.',
+    again: 'Atrium’s window crashed again.',
+    hangs: 'Atrium’s window isn’t responding.',
     nothingLost: 'Your conversations, requests and running calls are safe. Nothing was approved.',
     reload: 'Reload',
     quit: 'Quit',
@@ -85,21 +85,21 @@ export const desktopWords = {
     store: 'Store secrets',
     missing:
       'This system has no keyring, so nothing was stored. Set one up, such as GNOME Keyring or KWallet, and try again.',
-    locked: "The system's keyring isn't responding, so nothing was stored. Unlock it and try again.",
+    locked: 'The system’s keyring isn’t responding, so nothing was stored. Unlock it and try again.',
   },
 
   update: {
     question: (version: string) => `Download Atrium ${version}?`,
     detail: 'It will be installed when you quit Atrium, not before.',
     action: 'Download',
-    failed: (reason: string) => `Can't check for updates: ${reason}`,
+    failed: (reason: string) => `Can’t check for updates: ${reason}`,
   },
 
   opened: {
-    unreadable: (file: string) => `Can't read ${file}. Choose another file.`,
+    unreadable: (file: string) => `Can’t read ${file}. Choose another file.`,
     tooLarge: (mebibytes: number) => `A bundle can have up to ${mebibytes} MiB.`,
-    failed: "Can't open this",
-    badLink: "Atrium doesn't know this kind of link, so it opened nothing.",
+    failed: 'Can’t open this',
+    badLink: 'Atrium doesn’t know this kind of link, so it opened nothing.',
   },
 
   alreadyOpen: 'Atrium is already open. Its window comes to the front.',
@@ -142,8 +142,8 @@ export const desktopWords = {
     'browser-subprocess-path': starts,
   },
 
-  notFromPage: "Atrium only accepts commands from its own window's page.",
+  notFromPage: 'Atrium only accepts commands from its own window’s page.',
   badCall: 'A call is a name and an input, which is JSON text.',
   inputTooLarge: (mebibytes: number) => `A command can have up to ${mebibytes} MiB.`,
-  inputNotJson: "The command's input must be JSON.",
+  inputNotJson: 'The command’s input must be JSON.',
 } as const

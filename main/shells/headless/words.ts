@@ -2,14 +2,14 @@ const onTerminal = 'or run this in a terminal'
 
 /** Texts of the command line and of its questions at the terminal. */
 export const terminalWords = {
-  usage: `Atrium without a window, with the app's servers, rules, secrets and audit log.
+  usage: `Atrium without a window, with the app’s servers, rules, secrets and audit log.
 
   call <server> <tool>   Call a tool and print its result as text.
       --args <json>      The arguments as a JSON object; "-" reads them from standard input.
       --arg name=text    One text argument. Can be repeated.
       --arg name:=json   One argument of another type, such as 5, true or ["a"]. Can be repeated.
-  tools <server>         List a server's tools. Tools marked * need your review before they can be called.
-  import <file>          Show the servers in another application's file, and what they would become. Starts nothing.
+  tools <server>         List a server’s tools. Tools marked * need your review before they can be called.
+  import <file>          Show the servers in another application’s file, and what they would become. Starts nothing.
       --add              Add them. Each waits in Atrium for your review.
   doctor                 Check this installation. Works while Atrium runs, and changes nothing.
   serve                  Serve Atrium to a browser on this computer; "serve --help" lists its options.
@@ -27,30 +27,30 @@ stopped with Ctrl+C.
 `,
 
   noCommand: 'No command given. Use call, tools, import, doctor or serve.',
-  unknownCommand: (command: string) => `Unknown command "${command}". Use call, tools, import, doctor or serve.`,
+  unknownCommand: (command: string) => `Unknown command “${command}”. Use call, tools, import, doctor or serve.`,
   callNeeds: 'call needs a server and a tool.',
-  callTooMany: (argument: string) => `Unexpected argument "${argument}". Pass tool arguments with --args or --arg.`,
+  callTooMany: (argument: string) => `Unexpected argument “${argument}”. Pass tool arguments with --args or --arg.`,
   toolsNeeds: 'tools needs a server.',
   argumentsOnlyForCall: '--args and --arg only work with call.',
   addOnlyForImport: '--add only works with import.',
-  noJsonForImport: "--json doesn't work with import.",
+  noJsonForImport: '--json doesn’t work with import.',
   importNeeds: 'import needs a file.',
   argsNotObject: '--args must be a JSON object, such as {"path": "notes.txt"}.',
-  argMalformed: (text: string) => `--arg needs name=text or name:=json; "${text}" is neither.`,
-  notJson: (option: string, reason: string) => `${option} isn't valid JSON: ${reason}.`,
+  argMalformed: (text: string) => `--arg needs name=text or name:=json; “${text}” is neither.`,
+  notJson: (option: string, reason: string) => `${option} isn’t valid JSON: ${reason}.`,
 
   cancelledBefore: 'Cancelled before the tool was called, so nothing ran.',
   outputClosed: 'The output was closed.',
 
-  unusable: (name: string, problem: string) => `${name || 'A tool'} can't be used: ${problem}`,
+  unusable: (name: string, problem: string) => `${name || 'A tool'} can’t be used: ${problem}`,
   incomplete: (problem: string) => `The tool list is incomplete: ${problem}`,
   noTool: (tool: string, server: string) => `No tool named “${tool}”. List the tools with “tools ${server}”.`,
   noServer: (server: string, known: string[]) =>
     `No server named “${server}”. ${known.length === 0 ? 'No servers configured yet.' : `Servers: ${known.join(', ')}.`}`,
   severalServers: (server: string, ids: string[]) =>
     `${ids.length} servers are named “${server}”. Use an ID: ${ids.join(', ')}.`,
-  resultTooLarge: "The result is too large to print. View it in Atrium's audit log.",
-  resultMalformed: "The result isn't an object.",
+  resultTooLarge: 'The result is too large to print. View it in Atrium’s audit log.',
+  resultMalformed: 'The result isn’t an object.',
   otherContent: (kind: string) => `The result also has ${kind}. Use --json to print it.`,
   unknownContent: 'unknown content',
   markedNeedReview: 'Tools marked * need your review.',
@@ -58,7 +58,7 @@ stopped with Ctrl+C.
     total === undefined ? `${progress}` : `${progress} of ${total}`,
 
   imported: {
-    unreadable: (file: string, reason: string) => `${file} can't be read: ${reason}`,
+    unreadable: (file: string, reason: string) => `${file} can’t be read: ${reason}`,
     source: (format: string, file: string) => `${file}, ${format}`,
     variable: (name: string) => `  Variable: ${name}`,
     header: (name: string) => `  Header: ${name}`,
@@ -66,11 +66,11 @@ stopped with Ctrl+C.
     folder: (folder: string) => `  Starts in ${folder}`,
     off: '  Disabled in the file.',
     remark: (sentence: string) => `  ${sentence}`,
-    more: (count: number) => `${count} more servers weren't read.`,
+    more: (count: number) => `${count} more servers weren’t read.`,
     preview: 'Nothing was added. Repeat with --add to add them.',
     none: 'Nothing was added.',
     added: (ids: string[]) => `Added: ${ids.join(', ')}. Nothing has run yet: review them in Atrium.`,
-    notAdded: (id: string, reason: string) => `${id} wasn't added. ${reason}`,
+    notAdded: (id: string, reason: string) => `${id} wasn’t added. ${reason}`,
     inWindow: (labels: string) => `Values are missing: ${labels}. Import the file in Atrium, which asks for them.`,
     unfit: 'One of the values can’t be used in the command or URL.',
   },
@@ -78,16 +78,16 @@ stopped with Ctrl+C.
   notConfigured: (server: string) => `${server} is no longer configured.`,
   turnedOff: (server: string) => `${server} is off. Turn it on in Atrium first.`,
   notRunning: (server: string, reason: string) => `${server} failed: ${reason}`,
-  blocked: (tool: string) => `${tool} stays blocked, so it wasn't called.`,
+  blocked: (tool: string) => `${tool} stays blocked, so it wasn’t called.`,
   endedBefore: (ran: string) => `Atrium closed before the call finished. ${ran}`,
   callCancelled: (ran: string) => `The call was cancelled. ${ran}`,
   callFailed: (problem: string, ran: string) => `${problem} ${ran}`,
   noResult: (server: string) => `${server} responded without a result.`,
   deniedByRule: (reason: string) => `One of your rules denies this call: ${reason}.`,
-  denied: "The call wasn't allowed, so it didn't run.",
-  deniedBecause: (reason: string) => `The call wasn't allowed: ${reason}`,
+  denied: 'The call wasn’t allowed, so it didn’t run.',
+  deniedBecause: (reason: string) => `The call wasn’t allowed: ${reason}`,
   mayHaveRun: 'The tool may have run, fully or in part.',
-  didNotRun: "The tool didn't run.",
+  didNotRun: 'The tool didn’t run.',
 
   company: 'Your company',
 
@@ -96,7 +96,7 @@ stopped with Ctrl+C.
     approval: (server: string, tool: string) =>
       `Atrium needs your approval to call ${tool} on ${server} with these arguments. Create a rule for it in Atrium, ${onTerminal}.`,
     trust: (server: string, program: string) =>
-      `Atrium needs your approval to start ${server}'s program: ${program}. Trust it in Atrium, ${onTerminal}.`,
+      `Atrium needs your approval to start ${server}’s program: ${program}. Trust it in Atrium, ${onTerminal}.`,
     address: (server: string, url: string) =>
       `Atrium needs your approval to connect to ${server} at ${url}, a new or changed URL in servers.json. Answer in Atrium, ${onTerminal}.`,
     definitions: (server: string) =>
@@ -121,30 +121,30 @@ stopped with Ctrl+C.
     description: (text: string) => `Its description: ${text}`,
     claims: {
       onlyReads: (server: string) => `${server} says it only reads.`,
-      mayDelete: (server: string) => `It may delete data: ${server} doesn't say otherwise.`,
+      mayDelete: (server: string) => `It may delete data: ${server} doesn’t say otherwise.`,
       deletesNothing: (server: string) => `${server} says it makes changes but deletes nothing.`,
-      repeatable: (server: string) => `${server} says it's safe to repeat.`,
-      reachesOut: (server: string) => `It may reach external systems: ${server} doesn't say otherwise.`,
+      repeatable: (server: string) => `${server} says it’s safe to repeat.`,
+      reachesOut: (server: string) => `It may reach external systems: ${server} doesn’t say otherwise.`,
     },
     ruleAsks: 'One of your rules requires approval for this call.',
     ruleNotForDestructive: 'One of your rules allows this, but it may delete data, so Atrium asks anyway.',
     ruleNotForFlows:
       'One of your rules allows this, but it contains text from another server or an attachment, so Atrium asks anyway.',
     carries: (place: string, source: string) => `${place || 'The input'} contains text from ${source}.`,
-    filled: (places: string[]) => `Required but missing, so the tool's default is used: ${places.join(', ')}`,
+    filled: (places: string[]) => `Required but missing, so the tool’s default is used: ${places.join(', ')}`,
     arguments: (json: string) => `With exactly these arguments:\n${json}`,
     run: 'Run it?',
   },
   trust: {
     question: (server: string) => `\nAllow this program to start as ${server}?`,
     start: 'Start it, now and in future?',
-    refused: (server: string) => `${server} wasn't started, so nothing ran.`,
-    unreadable: "Atrium can run this file but can't read it, so it can't tell if the file is replaced.",
-    fingerprint: (sha256: string) => `SHA-256 of the program's file: ${sha256}`,
+    refused: (server: string) => `${server} wasn’t started, so nothing ran.`,
+    unreadable: 'Atrium can run this file but can’t read it, so it can’t tell if the file is replaced.',
+    fingerprint: (sha256: string) => `SHA-256 of the program’s file: ${sha256}`,
     folder: (folder: string) => `in the folder ${folder}`,
     contained: 'contained like this:',
     bundle: (name: string, author: string, sha256: string) =>
-      `from the bundle ${name}, which isn't signed and names ${author} as its author, SHA-256 ${sha256}`,
+      `from the bundle ${name}, which isn’t signed and names ${author} as its author, SHA-256 ${sha256}`,
     variables: 'with these variables:',
     inherited: 'and these from your environment:',
     changed: (what: string) => `Changed since you allowed it: ${what}.`,
@@ -153,12 +153,12 @@ stopped with Ctrl+C.
   },
   address: {
     question: (server: string) =>
-      `\nAllow Atrium to connect to ${server} at this URL? It's new or changed in servers.json.`,
+      `\nAllow Atrium to connect to ${server} at this URL? It’s new or changed in servers.json.`,
     headers: (headers: string) => `with these headers: ${headers || 'none'}`,
     before: (url: string, headers: string) => `Previously it was ${url}\nwith these headers: ${headers || 'none'}`,
     secretHeader: (name: string, secret: string) => `${name} (the secret ${secret})`,
     connect: 'Connect, now and in future?',
-    refused: (server: string) => `Atrium didn't connect to ${server}, so nothing was sent.`,
+    refused: (server: string) => `Atrium didn’t connect to ${server}, so nothing was sent.`,
   },
   definitions: {
     heading: (server: string) => `\n${server} has these new or changed definitions:`,
@@ -166,21 +166,21 @@ stopped with Ctrl+C.
     changed: 'changed',
     was: (json: string) => `It was:\n${json}\nIt is now:`,
     accept: (count: number) => (count === 1 ? 'Accept this?' : `Accept all ${count}?`),
-    refused: "It still needs your review, so it wasn't called.",
+    refused: 'It still needs your review, so it wasn’t called.',
     suspicions: {
       'hidden-characters': 'contains hidden characters',
-      'look-alike': "looks like another tool's name",
+      'look-alike': 'looks like another tool’s name',
       'names-another-server': 'mentions another server',
       'mentions-files': 'now mentions files',
       'mentions-secrets': 'now mentions secrets',
-      'mentions-tools': "now mentions another of the server's tools",
+      'mentions-tools': 'now mentions another of the server’s tools',
       'not-read-only': 'no longer says it only reads',
       destructive: 'may now change or delete data',
     },
   },
   form: {
     heading: (server: string, message: string) => `\n${server} asks you to fill in a form:\n${message}`,
-    secret: "It seems to ask for a secret. Servers aren't allowed to; it's safer to decline.",
+    secret: 'It seems to ask for a secret. Servers aren’t allowed to; it’s safer to decline.',
     fill: 'Fill it in?',
     preview: (server: string, json: string) => `This will be sent to ${server}:\n${json}`,
     send: 'Send it?',
@@ -208,7 +208,7 @@ stopped with Ctrl+C.
   signIn: {
     question: (server: string, more: boolean, at: { resource: string; issuer: string }) =>
       `\n${server} requires you to sign in${more ? ' for more permissions' : ''}.\nThe server is at ${at.resource}. You would sign in at ${at.issuer}.`,
-    otherClient: (issuer: string) => `The client ID you entered belongs to ${issuer}, so it isn't sent there.`,
+    otherClient: (issuer: string) => `The client ID you entered belongs to ${issuer}, so it isn’t sent there.`,
     scopes: (scopes: string[]) => `Permissions requested: ${scopes.length === 0 ? 'not specified' : scopes.join(', ')}`,
     start: 'Sign in?',
     refused: (server: string) => `${server} requires you to sign in, so nothing ran.`,

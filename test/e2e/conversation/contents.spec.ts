@@ -108,7 +108,7 @@ test('[REU-3] shows or plays images, audio, bytes, JSON and several contents by 
     await expect(detail(page).locator('audio')).toHaveCount(0)
     await look(page, 'no-sound', theDialog)
     await read(page, 'not base64')
-    await expect(detail(page).getByText(/Can't read .* from .*\. Its bytes aren't base64\.$/)).toBeVisible()
+    await expect(detail(page).getByText(/Can’t read .* from .*\. Its bytes aren’t base64\.$/)).toBeVisible()
     await look(page, 'not-base64', theDialog)
   })
 })

@@ -35,7 +35,7 @@ test('[AGT-13] refuses every new action while commits fail, says so, still stops
 
     quota = 1
     const refusal = await fillUp(person, asking.conversation)
-    expect(refusal).toMatchObject({ code: 'unavailable', message: expect.stringContaining("can't write its log") })
+    expect(refusal).toMatchObject({ code: 'unavailable', message: expect.stringContaining('can’t write its log') })
     await person.event('journal.health', (event) => event.health.state === 'failing')
     await expect(person.link.call('sendMessage', { text: 'New' })).rejects.toMatchObject({ code: 'unavailable' })
     await expect(person.answer(ask, { decision: 'allow', scope: 'once' })).rejects.toMatchObject({

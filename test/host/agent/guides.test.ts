@@ -52,7 +52,7 @@ describe('server instructions', () => {
     await expect(share(true, before)).rejects.toMatchObject({ code: 'conflict' })
     await expect(share(true)).rejects.toMatchObject({
       code: 'conflict',
-      message: "it's instructions need your review.",
+      message: 'it’s instructions need your review.',
     })
     await atrium.person.accept('it')
     expect(await told()).not.toContain('POISON')

@@ -73,7 +73,7 @@ describe('the history of manual calls', () => {
     expect(texts[4]).toMatch(/"fail_on_purpose" .* myself, with {"reason":"Rain."}\. It reported an error what stands/)
     expect(texts.slice(5, 7)).toEqual(['This failed on purpose: Rain.', `\n--- ${failed.call}\n`])
     expect(texts[7]).toMatch(
-      /^I wanted to run .*"roll_dice".* \[Atrium [0-9a-f]{12}: This call was not made: The arguments don't fit/,
+      /^I wanted to run .*"roll_dice".* \[Atrium [0-9a-f]{12}: This call was not made: The arguments don’t fit/,
     )
     expect(texts[8]).toBe('What did I do?')
   })

@@ -127,7 +127,7 @@ test('[MAN-4] refuses invalid arguments before sending anything', async () => {
   const ran = await run('count_down', { from: 1000 })
   expect((await finished(ran.turn)).end).toBe('done')
   const { call } = await turnOf(ran.conversation, ran.turn)
-  expect(call?.outcome).toMatchObject({ status: 'invalid', problem: expect.stringMatching(/don't fit the tool/) })
+  expect(call?.outcome).toMatchObject({ status: 'invalid', problem: expect.stringMatching(/don’t fit the tool/) })
   expect(atrium.person.all('call.started')).toEqual([])
   expect(atrium.person.all('call.cleared')).toEqual([])
 })
@@ -158,7 +158,7 @@ test('[MAN-5] refuses a read-only session and invalid calls without starting a t
   expect((await person.link.call('listAudit', {})).asOf).toBe(asOf)
   await person.link.call('setServerEnabled', { id: 'playground', enabled: false })
   await person.until('it is off', () => person.state.servers['playground']?.status.state === 'off')
-  await refused({}, 'unavailable', /playground isn't running\. Start it/)
+  await refused({}, 'unavailable', /playground isn’t running\. Start it/)
   expect(person.all('turn.started')).toEqual([])
 })
 
@@ -302,7 +302,7 @@ test('[MAN-10] runs nothing while the log can’t be written, and closes the tur
   const { conversation, turn } = await person.event('turn.finished', (event) => event.end === 'failed')
   expect(await turnOf(conversation, turn)).toMatchObject({
     end: 'failed',
-    problem: "Atrium couldn't write the call to its audit log, so it didn't make the call.",
+    problem: 'Atrium couldn’t write the call to its audit log, so it didn’t make the call.',
     call: { outcome: { status: 'cancelled', mayHaveRun: false } },
   })
 })

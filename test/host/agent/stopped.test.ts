@@ -44,7 +44,7 @@ test('[FIR-5] gives ten results in order for allowed, denied, cancelled, slow, f
     [call('good__fail', {}), /failed on purpose/],
     [call('impatient__sleep', { ms: 60_000 }), /was told to stop/],
     [call('nobody__nothing', {}), /No tool named/],
-    [call('good__echo', { text: 6 }), /don't fit the tool/],
+    [call('good__echo', { text: 6 }), /don’t fit the tool/],
     [call('good__sleep', { ms: 60_000 }), /cancelled this call while it ran/],
     [call('good__add', { a: 1, b: 2 }), /see the sum/],
     [call('good__sleep', { ms: 1 }), /cancelled this call before it ran/],

@@ -61,7 +61,7 @@ test('[TSK-1] refuses a tool that its server can’t run, without asking', async
   expect(host.person.all('call.started')).toEqual([])
   expect(host.person.all('call.finished').find((it) => it.call === call)?.outcome).toEqual({
     status: 'invalid',
-    problem: "it runs this tool only as a task, but doesn't offer tasks.",
+    problem: 'it runs this tool only as a task, but doesn’t offer tasks.',
   })
 })
 

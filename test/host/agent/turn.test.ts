@@ -59,7 +59,7 @@ test('[AGT-3] refuses invalid arguments before asking the user', async () => {
   await atrium.person.event('turn.finished', (event) => event.end === 'done')
   expect(questions()).toEqual([])
   expect(atrium.person.all('call.finished')[0]?.outcome.status).toBe('invalid')
-  expect(resultsSent()).toMatch(/don't fit the tool/)
+  expect(resultsSent()).toMatch(/don’t fit the tool/)
 })
 
 test('[AGT-4] answers a call to an unknown tool with an error', async () => {

@@ -233,7 +233,7 @@ describe('[FIR-6] a model in a loop', () => {
     await atrium.person.allow('conversation')
     expect(await played.end(turn)).toMatchObject({
       end: 'step-limit',
-      problem: "The model reached this turn's limit of 7 steps.",
+      problem: 'The model reached this turn’s limit of 7 steps.',
     })
     expect(atrium.person.all('call.started')).toHaveLength(7)
     await goesOn(played, atrium)

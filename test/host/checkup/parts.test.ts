@@ -111,7 +111,7 @@ describe('the other parts', () => {
     const ring = { kind: 'keyring', backend: 'kwallet6', isReadable: true, works: true } as const
     expect(secretsPart(ring)).toMatchObject({
       health: 'fine',
-      text: words.secrets.works("The system's keyring (kwallet6)"),
+      text: words.secrets.works('The system’s keyring (kwallet6)'),
     })
     expect(secretsPart({ ...ring, works: false })).toMatchObject({ health: 'problem' })
     expect(secretsPart({ ...ring, hides: true })).toMatchObject({ health: 'notice' })

@@ -36,7 +36,7 @@ const configured = () => atrium.person.state.configured
 /** The question to the user about this command, which they cancelled. */
 async function questionOf<N extends CommandName>(name: N, input: Input<N>): Promise<Confirmation> {
   says = false
-  await expect(call(name, input)).rejects.toMatchObject({ code: 'forbidden', message: /didn't confirm/ })
+  await expect(call(name, input)).rejects.toMatchObject({ code: 'forbidden', message: /didn’t confirm/ })
   const [question, ...more] = shown
   if (!question || more.length > 0) throw new Error(`${name} asked ${shown.length} times.`)
   return question
@@ -219,7 +219,7 @@ describe('a confirmation', () => {
     expect(place.detail.split('\n')).toEqual([
       'Conversations with its models will be sent to:',
       'https://xn--vil-qdd.example/',
-      "The stored key for it won't be sent there.",
+      'The stored key for it won’t be sent there.',
     ])
     shown = []
     expect((await questionOf('changeSettings', { stepLimit: 200 })).detail).toBe(

@@ -46,11 +46,11 @@ test.each([
 test('[CLI-6] names invalid JSON and unknown options in its message', () => {
   expect(parse('call', 's', 't', '--args', '{')).toHaveProperty(
     'problem',
-    expect.stringMatching(/^--args isn't valid JSON: .*\.$/),
+    expect.stringMatching(/^--args isn’t valid JSON: .*\.$/),
   )
   expect(parse('call', 's', 't', '--arg', 'a:=x')).toHaveProperty(
     'problem',
-    expect.stringMatching(/^--arg a isn't valid JSON: /),
+    expect.stringMatching(/^--arg a isn’t valid JSON: /),
   )
   expect(parse('tools', 's', '--no-such')).toHaveProperty('problem', expect.stringContaining('--no-such'))
 })

@@ -70,7 +70,7 @@ test('[TRU-20] shows everything about a program that the window shows, and what 
     ['Run it? [y/N]', 'n'],
   ])
   const file = realpathSync(process.execPath)
-  expect(stderr).toContain(`SHA-256 of the program's file: ${sha256(readFileSync(file))}`)
+  expect(stderr).toContain(`SHA-256 of the program’s file: ${sha256(readFileSync(file))}`)
   expect(stderr).toContain(`in the folder ${place.directory}`)
   expect(stderr).toContain('\n  NODE_OPTIONS="--no-warnings"\n  TOKEN (the secret server/it/TOKEN)\n')
   expect(stderr).toContain(`${words.trust.warnings}\n  A variable can load other code. NODE_OPTIONS tells`)

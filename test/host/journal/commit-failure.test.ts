@@ -30,7 +30,7 @@ test('[JRN-4] refuses waiters at once when a commit fails, with the reason in on
   allow(none)
   journal.append(bulk())
   await expect(journal.durable()).rejects.toThrow(
-    "Atrium can't write its log (the disk is full), so nothing new can start. Atrium keeps trying.",
+    'Atrium can’t write its log (the disk is full), so nothing new can start. Atrium keeps trying.',
   )
   journal.append(note('while it fails'))
   await expect(journal.durable()).rejects.toThrow(unavailable)
@@ -112,7 +112,7 @@ test('[JRN-4] says on closing how much couldn’t be written, and releases the d
   journal.flush()
   pages = none
   journal.append(bulk(), bulk())
-  await expect(journal.close()).rejects.toThrow("Atrium couldn't write 2 events to the log before it closed.")
+  await expect(journal.close()).rejects.toThrow('Atrium couldn’t write 2 events to the log before it closed.')
   expect(openJournal({}, directory).seq).toBe(1)
 })
 

@@ -293,7 +293,7 @@ test('[JRN-18] refuses an event from a newer release with a sentence, and change
     expect.objectContaining({
       code: 'unavailable',
       message: expect.stringMatching(
-        /^Can't open the journal in .*: The journal holds an event of version 4; .* up to 3\.$/,
+        /^Can’t open the journal in .*: The journal holds an event of version 4; .* up to 3\.$/,
       ),
     }),
   )

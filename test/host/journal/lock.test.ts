@@ -70,6 +70,6 @@ test('[JRN-16] gives the directory to one of several hosts that find a dead owne
 test('[JRN-16] refuses a missing directory with a sentence', () => {
   const directory = join(temporaryDirectory(), 'nowhere')
   expect(() => Journal.open(directory)).toThrow(
-    expect.objectContaining({ code: 'unavailable', message: expect.stringContaining("Can't lock") }),
+    expect.objectContaining({ code: 'unavailable', message: expect.stringContaining('Can’t lock') }),
   )
 })

@@ -79,7 +79,7 @@ test('[JRN-17] interrupts turns with a sentence, turns servers off and leaves no
     samples['turn.started'],
     { ...samples['turn.started'], conversation: 'c2', turn: 't2' },
   )
-  const problem = "Atrium closed while this was running. Continue when you're ready."
+  const problem = 'Atrium closed while this was running. Continue when you’re ready.'
   expect(closings).toEqual([
     { type: 'turn.finished', conversation: 'c1', turn: 't1', end: 'interrupted', problem },
     { type: 'turn.finished', conversation: 'c2', turn: 't2', end: 'interrupted', problem },

@@ -312,7 +312,7 @@ test('[LLM-31] says how many tokens of an oversized request are tools, and where
   const { fault, message } = await failed(provider.ask({ model: 'claude-haiku-4-5', tools }))
   expect(fault).toBe('refused')
   expect(message).toMatch(
-    /The definitions of 1,200 tools take about \d{3},\d{3} of the model's 200,000 tokens: turn some off in “Tools in this conversation”, or choose another model\.$/,
+    /The definitions of 1,200 tools take about \d{3},\d{3} of the model’s 200,000 tokens: turn some off in “Tools in this conversation”, or choose another model\.$/,
   )
 })
 

@@ -34,7 +34,7 @@ describe('the journal', () => {
     const log = fleet.startLog()
     fleet.apply({ it: peer('good.mjs'), other: peer('good.mjs', { START_LOG: log.file }) })
     await fleet.until(() => fleet.status('other').state === 'failed')
-    expect(fleet.reason('other')).toContain("Atrium can't write its log")
+    expect(fleet.reason('other')).toContain('Atrium can’t write its log')
     expect(log.pids()).toEqual([])
     expect(await fleet.say('echo', { text: 'still there' })).toBe('still there')
     await fleet.servers.stop('it')

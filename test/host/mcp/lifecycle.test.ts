@@ -99,12 +99,12 @@ describe('a server that can’t be used', () => {
     expect(fleet.reason('missing')).toBe(
       'No command named no-such-command-anywhere: check its spelling, or enter its full path.',
     )
-    expect(fleet.reason('plain')).toBe(`Can't run ${plain}: check that it's a program and has permission to execute.`)
+    expect(fleet.reason('plain')).toBe(`Can’t run ${plain}: check that it’s a program and has permission to execute.`)
     expect(fleet.reason('folder')).toBe(
       'No folder named /no/such/folder: choose another working folder for this server.',
     )
     expect(fleet.reason('secret')).toBe(
-      "The secret for TOKEN isn't on this computer: enter it again in this server's settings.",
+      'The secret for TOKEN isn’t on this computer: enter it again in this server’s settings.',
     )
     expect(fleet.reason('exits')).toBe(
       'The server ended with exit code 2 before it responded and wrote “no API key”: fix the cause, or see its error output.',
@@ -112,16 +112,16 @@ describe('a server that can’t be used', () => {
     expect(fleet.status('exits')).toMatchObject({ stderr: ['no API key'] })
     expect(fleet.reason('loop')).toBe('The server ended with exit code 14.')
     const only = (revision: string) =>
-      `The server only supports protocol version ${revision}, which Atrium doesn't: use an older version of this server, or a newer Atrium.`
+      `The server only supports protocol version ${revision}, which Atrium doesn’t: use an older version of this server, or a newer Atrium.`
     expect(fleet.reason('version')).toBe(only('9999-01-01'))
     expect(fleet.reason('newer')).toBe(only('2099-01-01'))
     expect(fleet.reason('error')).toBe(only('2099-01-01'))
-    expect(fleet.reason('nothing')).toContain("Can't read its handshake")
+    expect(fleet.reason('nothing')).toContain('Can’t read its handshake')
     expect(fleet.reason('refuses')).toBe(
       'The server refused the handshake with error -32000 (Set API_KEY first): see its error output.',
     )
     expect(fleet.reason('silent')).toMatch(
-      /^The server didn't respond and made no progress for 3 s: run .*never-initialize.mjs once in a terminal to see what it waits for\. Atrium retries automatically\.$/,
+      /^The server didn’t respond and made no progress for 3 s: run .*never-initialize.mjs once in a terminal to see what it waits for\. Atrium retries automatically\.$/,
     )
     expect([fleet.starts('exits'), fleet.starts('loop')]).toEqual([2, 1])
     await fleet.servers.close()
@@ -179,7 +179,7 @@ describe('a server that disconnects', () => {
     expect(replies.map(({ status }) => status)).toEqual(['timed-out', 'timed-out', 'timed-out', 'failed', 'failed'])
     expect(replies[4]).toEqual({
       status: 'failed',
-      problem: "The call wasn't sent to it: it isn't reading what it's sent.",
+      problem: 'The call wasn’t sent to it: it isn’t reading what it’s sent.',
       mayHaveRun: false,
     })
   })

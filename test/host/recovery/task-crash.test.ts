@@ -58,7 +58,7 @@ test('[TSX-5] [TSX-7] takes up tasks again after kill -9, sends nothing twice, a
   expect(await ended(gone)).toMatchObject({
     outcome: {
       ...{ status: 'failed', mayHaveRun: true },
-      problem: "it didn't finish this: it no longer has the task that this call ran as.",
+      problem: 'it didn’t finish this: it no longer has the task that this call ran as.',
     },
   })
   const recorded = await host.person.link.call('getConversation', { conversation: gone.conversation })

@@ -32,23 +32,23 @@ const outcomes: Record<string, RegExp | undefined> = {
   cut: /sent an incomplete or unreadable response: try again later/,
   deep: /nested too deeply/,
   doubles: undefined,
-  drip: /didn't finish its response within 0\.2 s/,
+  drip: /didn’t finish its response within 0\.2 s/,
   'empty-page': undefined,
   endless: undefined,
   'error-field': /had an internal error, HTTP 500 \(Internal server error\)/,
   'gzip-bomb': /compressed its response/,
   half: /broke off its response/,
-  hang: /didn't finish its response within 0\.2 s/,
+  hang: /didn’t finish its response within 0\.2 s/,
   html: /responded with a web page instead of a list: open a web page in your browser/,
   huge: /sent more than 4 MB and was cut off/,
   loop: undefined,
   'no-etag': undefined,
   'null-servers': undefined,
   'only-v0': undefined,
-  'redirect-loop': /redirects in a way that Atrium can't follow/,
+  'redirect-loop': /redirects in a way that Atrium can’t follow/,
   'redirect-other': /redirects requests for .* to "?http:\/\/localhost/,
   'redirect-same': undefined,
-  slow: /didn't finish its response within 0\.2 s/,
+  slow: /didn’t finish its response within 0\.2 s/,
   snake: undefined,
   status: undefined,
   'unknown-keys': undefined,
@@ -123,7 +123,7 @@ describe('[REG-1] a registry’s client', () => {
 
   test('names a host that can’t be found, and one at which nothing listens', async () => {
     const nowhere = new RegistryClient('https://registry.invalid')
-    await expect(nowhere.page({})).rejects.toThrow(/registry\.invalid wasn't found, because no host is named/)
+    await expect(nowhere.page({})).rejects.toThrow(/registry\.invalid wasn’t found, because no host is named/)
     const closed = await createFakeRegistry({ fillers: 0 })
     await closed.close()
     await expect(new RegistryClient(closed.url).page({})).rejects.toThrow(/nothing responds at 127\.0\.0\.1/)

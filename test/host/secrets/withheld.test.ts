@@ -25,7 +25,7 @@ test.each([
   expect(await fleet.call('echo', { text: `${guesses.join(' ')} ${more}` })).toEqual({
     status: 'failed',
     problem:
-      "Atrium discarded it's response because it contained more than three of your secrets. Check what it can read before you use it again.",
+      'Atrium discarded it’s response because it contained more than three of your secrets. Check what it can read before you use it again.',
     mayHaveRun: true,
   })
   expect(await fleet.say('echo', { text: 'still there' })).toBe('still there')

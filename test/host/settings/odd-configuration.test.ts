@@ -40,7 +40,7 @@ describe('the configuration', () => {
     ['a million braces', '{"a":'.repeat(200_000), /nested more than 64 levels/],
     ['deep values that close', `{"mcpServers":${'['.repeat(9000)}${']'.repeat(9000)}}`, /nested more than 64 levels/],
     // This many always exhaust the parser's stack.
-    ['brackets after a comment', `/*"*/${'['.repeat(500_000)}`, /not valid JSON: it's nested too deeply\.$/],
+    ['brackets after a comment', `/*"*/${'['.repeat(500_000)}`, /not valid JSON: it’s nested too deeply\.$/],
     ['brackets after half a string', `"\n${'['.repeat(5000)}`, /nested more than 64 levels deep at line 2, column 65/],
     ['more than a megabyte', ' '.repeat(1024 * 1024 + 1), /^servers\.json is larger than 1 MB\. Shorten it\.$/],
     ['50 MB', Buffer.alloc(50_000_000, '['), /larger than 1 MB/],
@@ -107,11 +107,11 @@ describe('the configuration', () => {
       rmSync(file(), { recursive: true })
       make()
       start((configuration) =>
-        expect(() => configuration.setEnabled('files', false, 'web:test'), what).toThrow("isn't a plain file"),
+        expect(() => configuration.setEnabled('files', false, 'web:test'), what).toThrow('isn’t a plain file'),
       )
       expect([what, problems(), inForce()]).toEqual([
         what,
-        ["servers.json isn't a plain file. Put a plain file in its place."],
+        ['servers.json isn’t a plain file. Put a plain file in its place.'],
         ['files'],
       ])
     }

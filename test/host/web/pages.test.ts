@@ -74,7 +74,7 @@ test('[WEB-9] refuses to change pages', async () => {
 
 test('[WEB-9] says if the pages aren’t built', () => {
   expect(() => readPages(temporaryFolder())).toThrow('npm run build')
-  expect(() => readPages(path.join(temporaryFolder(), 'missing'))).toThrow("Can't read")
+  expect(() => readPages(path.join(temporaryFolder(), 'missing'))).toThrow('Can’t read')
 })
 
 test('[WEB-10] serves the same page without a session, with no cookie, code or token in it', async () => {

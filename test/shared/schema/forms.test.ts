@@ -243,11 +243,11 @@ describe('a form’s fields', () => {
     ],
     ['a field has a name that cannot be used', asForm({ constructor: { type: 'string' } })],
     [
-      "its fields are described in a way that forms don't have, so it can only be declined",
+      'its fields are described in a way that forms don’t have, so it can only be declined',
       { type: 'object', allOf: [{ $ref: '#/$defs/a' }], $defs: { a: asForm({ a: { type: 'string' } }) } },
     ],
     [
-      "its fields are described in a way that forms don't have, so it can only be declined",
+      'its fields are described in a way that forms don’t have, so it can only be declined',
       { type: 'object', anyOf: [asForm({ a: { type: 'string' } }), asForm({ b: { type: 'string' } })] },
     ],
     ['it requires a field that it does not have', { type: 'object', allOf: [{ required: ['a'] }] }],

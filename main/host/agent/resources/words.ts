@@ -2,6 +2,6 @@
 export const resourceWords = {
   noResources: (server: string) => `${server} has no resources.`,
   readOnTitle: 'Read more of a result',
-  notFollowable: (name: string) => `${name} can't be followed: its server doesn't report changes.`,
+  notFollowable: (name: string) => `${name} can’t be followed: its server doesn’t report changes.`,
   pickAgain: 'A resource that you picked is no longer available. Pick it again.',
 } as const

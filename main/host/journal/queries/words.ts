@@ -3,9 +3,9 @@ export const queryWords = {
   noConversation: 'No such conversation.',
   noRecord: (seq: number) => `No record ${seq}.`,
   noCall: (seq: number) => `No call begins at record ${seq}.`,
-  valueGone: "This value isn't stored, or no longer is.",
-  resultGone: "This result isn't stored, or no longer is.",
-  unreadable: (reason: string) => `Can't read the journal: ${reason}.`,
+  valueGone: 'This value isn’t stored, or no longer is.',
+  resultGone: 'This result isn’t stored, or no longer is.',
+  unreadable: (reason: string) => `Can’t read the journal: ${reason}.`,
   closing: 'Atrium is closing.',
   threadEnded: 'its thread ended',
 } as const

@@ -1,28 +1,28 @@
 /** Texts about what a server's program can reach: why it can't be contained, and what it was refused. */
 export const containmentWords = {
-  refused: (host: string) => `Atrium: this server isn't allowed to reach ${host}.`,
+  refused: (host: string) => `Atrium: this server isn’t allowed to reach ${host}.`,
   impossible: {
-    windows: "Atrium can't contain programs on Windows",
+    windows: 'Atrium can’t contain programs on Windows',
     system: 'this system has no way to contain a program',
-    namespaces: "this system doesn't let programs make user namespaces",
+    namespaces: 'this system doesn’t let programs make user namespaces',
     tools: 'mount, umount or pivot_root is missing',
     perl: 'Perl, which carries connections to the chosen hosts, is missing',
     leaks: 'a check at the start showed that a program can get out',
   },
   cannotStart: (level: string, why: string) =>
-    `The server can't run ${level} here, so Atrium didn't start it: ${why}. Fix that, or choose another containment in its settings.`,
+    `The server can’t run ${level} here, so Atrium didn’t start it: ${why}. Fix that, or choose another containment in its settings.`,
   notBuilt: (level: string, line: string | undefined) =>
-    `The server couldn't be ${level}, so Atrium didn't start it${line === undefined ? '' : ` (${line})`}. Check its folders, or choose another containment in its settings.`,
-  noFolder: (folder: string) => `No folder named ${folder}: choose another one in this server's containment.`,
+    `The server couldn’t be ${level}, so Atrium didn’t start it${line === undefined ? '' : ` (${line})`}. Check its folders, or choose another containment in its settings.`,
+  noFolder: (folder: string) => `No folder named ${folder}: choose another one in this server’s containment.`,
   broadFolder: (folder: string) =>
-    `${folder} contains your whole home folder, so it can't be given to a contained server. Choose a folder inside it.`,
-  ownFolder: (folder: string) => `${folder} is Atrium's own, so it can't be given to a server. Choose another folder.`,
+    `${folder} contains your whole home folder, so it can’t be given to a contained server. Choose a folder inside it.`,
+  ownFolder: (folder: string) => `${folder} is Atrium’s own, so it can’t be given to a server. Choose another folder.`,
   hiddenFolder: (folder: string) =>
-    `${folder} contains other programs' secrets, so it can't be given to a contained server. Choose another folder.`,
+    `${folder} contains other programs’ secrets, so it can’t be given to a contained server. Choose another folder.`,
   workingFolder: (folder: string) =>
-    `The server can't see its working folder ${folder}: add it to the folders it can read, or choose another one.`,
+    `The server can’t see its working folder ${folder}: add it to the folders it can read, or choose another one.`,
   bundle: (level: string) =>
-    `Atrium can't run a bundle ${level} yet, so it didn't start this server. Choose Open in its containment.`,
+    `Atrium can’t run a bundle ${level} yet, so it didn’t start this server. Choose Open in its containment.`,
   hiddenProgram: (file: string) =>
-    `The server's program ${file} is in a place that contained servers can't see. Install it in another folder.`,
+    `The server’s program ${file} is in a place that contained servers can’t see. Install it in another folder.`,
 } as const

@@ -9,27 +9,27 @@ export const doctorWords = {
   sentence: (cause: string, advice: string) => `${cause}: ${advice}.`,
 
   accessDenied: (path: string | undefined) =>
-    path === undefined ? 'the server lacks a permission' : `the server isn't permitted to use ${theirs(path)}`,
-  containedHost: (host = '') => `the server tried to reach ${theirs(host)}, which isn't in its containment`,
+    path === undefined ? 'the server lacks a permission' : `the server isn’t permitted to use ${theirs(path)}`,
+  containedHost: (host = '') => `the server tried to reach ${theirs(host)}, which isn’t in its containment`,
   giveHost: 'add the host to its containment, if the server should reach it',
-  containedPath: (file = '') => `the server tried to use ${theirs(file)}, which isn't in its containment`,
+  containedPath: (file = '') => `the server tried to use ${theirs(file)}, which isn’t in its containment`,
   giveFolder: 'add the folder to its containment, if the server should have it',
   grantAccess: 'grant the permission, or enter another path in its arguments',
 
-  blockedOnMac: (program: string) => `macOS refuses to run ${program}, which was downloaded and isn't signed`,
+  blockedOnMac: (program: string) => `macOS refuses to run ${program}, which was downloaded and isn’t signed`,
   allowOnMac: 'if you trust it, allow it in System Settings under Privacy & Security',
   blocked: (program: string) => `the system ended ${program} as soon as it started`,
-  seeSystemLog: "look for it in the system's log and in your antivirus program",
+  seeSystemLog: 'look for it in the system’s log and in your antivirus program',
 
-  certificate: "the server can't verify certificates in this network",
-  giveCertificate: "give it your company's certificates",
+  certificate: 'the server can’t verify certificates in this network',
+  giveCertificate: 'give it your company’s certificates',
   expired: (host: string) => `the certificate of ${host} has expired`,
   tellOperator: 'tell its operator',
-  issuedBy: (issuer: string) => `the server's certificate was issued by ${theirs(issuer)}, which Atrium doesn't trust`,
+  issuedBy: (issuer: string) => `the server’s certificate was issued by ${theirs(issuer)}, which Atrium doesn’t trust`,
 
   wholeLine: (program: string) => `the command has arguments in it, and only ${program} is a program`,
   takeApart: 'move the arguments to their own field',
-  elsewhere: (command: string, folder: string) => `${command} is in ${folder}, which isn't in the server's PATH`,
+  elsewhere: (command: string, folder: string) => `${command} is in ${folder}, which isn’t in the server’s PATH`,
   addFolder: 'add that folder to its PATH',
   installedSince: (command: string, folder: string) => `${command} was installed in ${folder} after Atrium was opened`,
   openAgain: 'close Atrium and open it again, or add the folder to its PATH',
@@ -46,23 +46,23 @@ export const doctorWords = {
   installLibrary: 'install what its documentation names, such as the Visual C++ runtime',
 
   dependency: (name: string | undefined) =>
-    name === undefined ? "a package of the server isn't installed" : `the package ${theirs(name)} isn't installed`,
-  installDependencies: "install the server's packages in its folder, then restart it",
+    name === undefined ? 'a package of the server isn’t installed' : `the package ${theirs(name)} isn’t installed`,
+  installDependencies: 'install the server’s packages in its folder, then restart it',
 
-  dockerBackground: "Docker ran the container in the background, where Atrium can't talk to it",
+  dockerBackground: 'Docker ran the container in the background, where Atrium can’t talk to it',
   inForeground: 'remove -d from its arguments',
   dockerInput: 'Docker gave the container no input, so the server ended at once',
   withInput: 'add -i to its arguments',
   dockerTerminal: 'Docker is asked for a terminal, and a server has none',
   withoutTerminal: 'use -i instead of -it',
   dockerImage: (image: string | undefined) =>
-    image === undefined ? "Docker can't get the image" : `Docker can't get the image ${theirs(image)}`,
+    image === undefined ? 'Docker can’t get the image' : `Docker can’t get the image ${theirs(image)}`,
   checkImage: 'check its name, or sign in to its registry in a terminal',
-  dockerPlatform: "the image isn't made for this computer's processor",
+  dockerPlatform: 'the image isn’t made for this computer’s processor',
   emulate: 'run it as linux/amd64, which is slower',
   dockerPort: 'the port of the container is already in use',
   freePort: 'end the program that uses it, or choose another port',
-  dockerOff: "Docker isn't running",
+  dockerOff: 'Docker isn’t running',
   openDocker: 'open Docker, then restart this server',
 
   noFile: (file: string | undefined) =>
@@ -73,10 +73,10 @@ export const doctorWords = {
   correctPath: 'correct its path in the arguments',
   relativePath: 'choose a working folder, or enter its full path',
 
-  noHelper: (name: string) => `the program ${theirs(name)}, which the server needs, isn't found`,
+  noHelper: (name: string) => `the program ${theirs(name)}, which the server needs, isn’t found`,
   noVersion: (name: string) => `your version manager has no version chosen for ${theirs(name)}`,
   chooseVersion: 'choose one in a terminal',
-  noBrowser: "the browser that the server needs isn't installed",
+  noBrowser: 'the browser that the server needs isn’t installed',
   installBrowser: 'install it in a terminal',
   installHelper: 'install it, or add its folder to the PATH of this server',
 
@@ -98,12 +98,12 @@ export const doctorWords = {
   nodeIn: (version: string) => `use Node.js ${version}, which is installed too`,
   newerNode: 'install a newer version, or enter its path as the command',
 
-  notExecutable: (file: string) => `can't run ${file}`,
+  notExecutable: (file: string) => `can’t run ${file}`,
   withInterpreter: (interpreter: string) => `run it with ${interpreter}`,
-  windowsLineEnds: (file: string) => `${file} has Windows line ends, so the system can't find its interpreter`,
+  windowsLineEnds: (file: string) => `${file} has Windows line ends, so the system can’t find its interpreter`,
   saveForUnix: 'save it with Unix line ends',
   foreign: (file: string, kind: string) => `${file} is a program for another system (${kind})`,
-  permit: "check that it's a program and has permission to execute",
+  permit: 'check that it’s a program and has permission to execute',
 
   nothingThere: (place: string | undefined) =>
     place === undefined ? 'nothing responds at the address the server connects to' : `nothing responds at ${place}`,
@@ -114,7 +114,7 @@ export const doctorWords = {
   otherApp: (name: string | undefined) =>
     name === undefined
       ? 'another application that the server needs isn’t open'
-      : `${theirs(name)}, which the server needs, isn't open`,
+      : `${theirs(name)}, which the server needs, isn’t open`,
   openApp: 'open it, then restart this server',
 
   memory: 'the server ran out of memory',
@@ -124,9 +124,9 @@ export const doctorWords = {
     name === undefined
       ? 'the package registry lacks this package or version'
       : `the package registry has no ${theirs(name)}`,
-  checkPackage: "correct the package's name or version in the arguments",
+  checkPackage: 'correct the package’s name or version in the arguments',
 
-  store: "the package runner's cache is damaged",
+  store: 'the package runner’s cache is damaged',
   freshStore: 'let this server use its own cache',
 
   placeholder: (text: string) => `${theirs(text)} is an example that was never replaced`,
@@ -135,7 +135,7 @@ export const doctorWords = {
 
   port: (port: string | undefined, holder: string | undefined) =>
     port === undefined
-      ? "the server's port is already in use"
+      ? 'the server’s port is already in use'
       : `port ${port} is already in use${holder === undefined ? '' : ` by ${holder}`}`,
   otherPort: 'end the program that uses it, or give this server another port',
 
@@ -147,14 +147,14 @@ export const doctorWords = {
 
   proxy: (host: string | undefined) =>
     host === undefined
-      ? "the server can't reach the network directly"
-      : `the server can't reach ${theirs(host)} directly`,
-  proxyUnused: (host: string) => `this network needs the proxy ${theirs(host)}, which Atrium doesn't use for servers`,
+      ? 'the server can’t reach the network directly'
+      : `the server can’t reach ${theirs(host)} directly`,
+  proxyUnused: (host: string) => `this network needs the proxy ${theirs(host)}, which Atrium doesn’t use for servers`,
   allowDirect: 'ask its operator to allow direct connections to this host',
   passProxy: 'pass this computer’s proxy and certificates on to it, if the network needs them',
 
   python: {
-    module: (name: string) => `Python can't find the module ${theirs(name)}`,
+    module: (name: string) => `Python can’t find the module ${theirs(name)}`,
     installModule: 'install it for the Python that runs this server, or enter another Python as the command',
     program: (name: string) => `the package has no program named ${theirs(name)}`,
     useOffered: 'use the one it offers',
@@ -174,19 +174,19 @@ export const doctorWords = {
     name === undefined ? 'a setting of the server is missing' : `the server needs ${theirs(name)}`,
   enterSetting: 'enter it in its settings',
   passOn: 'pass it on from this computer, or enter it in its settings',
-  unreadable: "the server can't read its own configuration as JSON",
+  unreadable: 'the server can’t read its own configuration as JSON',
   fixUnreadable: 'fix the file or the value that the log names',
 
   signIn: 'the server wants you to sign in',
   doSignIn: 'sign in',
-  keyWanted: "the server wants a key and doesn't offer sign-in",
+  keyWanted: 'the server wants a key and doesn’t offer sign-in',
   addHeader: 'add the header that its documentation names',
   keyRefused: 'the server refused the key',
   enterKey: 'enter it again',
-  noRegistration: "the sign-in service doesn't register applications by itself",
+  noRegistration: 'the sign-in service doesn’t register applications by itself',
   enterClient: 'enter a client ID from its console',
 
-  silent: "the server runs and doesn't respond",
+  silent: 'the server runs and doesn’t respond',
   spaces: 'the path of the command has spaces, and the shell cut it there',
   wholePath: 'enter the whole path as the command',
   speaksHttp: (place: string | undefined) =>
@@ -200,13 +200,13 @@ export const doctorWords = {
   downloading: (what: string | undefined) =>
     what === undefined ? 'the package is still being downloaded' : `${what} is still being downloaded`,
   wait: 'wait',
-  batch: (command: string) => `${command} is a batch file, which Windows doesn't start directly`,
+  batch: (command: string) => `${command} is a batch file, which Windows doesn’t start directly`,
   throughCmd: 'enter its full path as the command',
   folder: (folder: string | undefined) =>
-    folder === undefined ? "the server can't write to its working folder" : `no folder named ${folder}`,
+    folder === undefined ? 'the server can’t write to its working folder' : `no folder named ${folder}`,
   chooseFolder: 'choose another working folder for this server',
   page: 'this URL is a web page, not a server',
-  findUrl: "look for the server's URL in its documentation",
+  findUrl: 'look for the server’s URL in its documentation',
   neighbour: (path: string) => `this URL has no server, but ${path} on the same host has one`,
   useNeighbour: 'use that path',
   olderTransport: 'this URL refuses the first message',

@@ -67,7 +67,7 @@ export const httpProblems = {
       'if it has moved there, enter that URL in its settings',
       { leadsTo: to },
     ),
-  badRedirect: () => new HttpProblem("redirects in a way that Atrium can't follow", 'check the URL'),
+  badRedirect: () => new HttpProblem('redirects in a way that Atrium can’t follow', 'check the URL'),
   compressed: (coding: string) =>
     new HttpProblem(`compressed its response (${quoted(coding)}), although Atrium ruled that out`, tellThem, {
       mayHaveRun: true,
@@ -83,41 +83,41 @@ export const httpProblems = {
       cut: 'flood',
     }),
   streamForJson: () => new HttpProblem('responded with an event stream instead of JSON', tellThem),
-  tooSlow: (ms: number) => new HttpProblem(`didn't finish its response within ${ms / 1000} s`, theFault, passingAndRun),
+  tooSlow: (ms: number) => new HttpProblem(`didn’t finish its response within ${ms / 1000} s`, theFault, passingAndRun),
   brokeOff: () => new HttpProblem('broke off its response', checkIt, passingAndRun),
   streamEnded: () => new HttpProblem('closed the connection', checkIt, passingAndRun),
-  silent: (ms: number) => new HttpProblem(`didn't respond within ${ms / 1000} s`, checkIt, passingAndRun),
+  silent: (ms: number) => new HttpProblem(`didn’t respond within ${ms / 1000} s`, checkIt, passingAndRun),
   noMcp: (type: string) =>
-    new HttpProblem(`responded with ${quoted(type) || 'no content type'}, which isn't MCP`, 'check the URL', {
+    new HttpProblem(`responded with ${quoted(type) || 'no content type'}, which isn’t MCP`, 'check the URL', {
       mayHaveRun: true,
       seen: exchangeOf(200, '', new Headers({ 'content-type': type.replaceAll(/[^\x20-\x7e]/g, '') })),
     }),
   badSession: () => new HttpProblem('gave an unusable session ID', tellThem),
   sessionLost: () =>
-    new HttpProblem("ended the session, and Atrium couldn't open a new one", checkIt, { passing: true }),
+    new HttpProblem('ended the session, and Atrium couldn’t open a new one', checkIt, { passing: true }),
   noEndpoint: (ms: number) =>
-    new HttpProblem(`didn't say within ${ms / 1000} s where to send messages`, 'check the URL', { passing: true }),
+    new HttpProblem(`didn’t say within ${ms / 1000} s where to send messages`, 'check the URL', { passing: true }),
   unknownHost: (host: string) =>
-    new HttpProblem(`wasn't found, because no host is named ${host}`, 'check the URL and the network', {
+    new HttpProblem(`wasn’t found, because no host is named ${host}`, 'check the URL and the network', {
       passing: true,
       seen: { error: { code: 'ENOTFOUND' } },
     }),
   forbiddenHost: (host: string, address: string) =>
     new HttpProblem(
-      `wasn't contacted, because ${host} leads to ${address}, and no server is allowed there`,
+      `wasn’t contacted, because ${host} leads to ${address}, and no server is allowed there`,
       'check the URL',
     ),
   localHost: (host: string, address: string) =>
     new HttpProblem(
-      `wasn't contacted, because ${host} leads to ${address} in a private network`,
+      `wasn’t contacted, because ${host} leads to ${address} in a private network`,
       'if you want that, enter that IP address itself in its settings',
     ),
   privateHost: (host: string, address: string) =>
     new HttpProblem(
-      `names a URL that Atrium didn't contact, because ${quoted(host)} leads to ${address} in a private network`,
+      `names a URL that Atrium didn’t contact, because ${quoted(host)} leads to ${address} in a private network`,
       tellThem,
     ),
-  elsewhere: () => new HttpProblem("was requested at a URL that isn't its own", 'check the URL'),
+  elsewhere: () => new HttpProblem('was requested at a URL that isn’t its own', 'check the URL'),
 }
 
 /** Explains a failed socket. `connected`: the request may have been read. */
@@ -129,7 +129,7 @@ export function connectionProblem(error: unknown, host: string, connected: boole
   if (connected) return new HttpProblem(`broke off the connection (${code})`, checkIt, { mayHaveRun: true, passing })
   if (/CERT|SELF_SIGNED|SIGNATURE|TLS|SSL|EPROTO/.test(code))
     return new HttpProblem(
-      `couldn't prove that it is ${host} (${code})`,
+      `couldn’t prove that it is ${host} (${code})`,
       'check the URL; its operator has to fix its certificate',
       { seen },
     )
@@ -147,7 +147,7 @@ function issuerIn(error: unknown): { issuer?: string } {
 
 function outOfReach(code: string, host: string): [clause: string, advice: string] {
   if (code === 'ECONNREFUSED')
-    return [`couldn't be reached, because nothing responds at ${host}`, 'check that it is running there']
-  if (code === 'ETIMEDOUT') return [`couldn't be reached at ${host} in time`, 'check the network']
-  return [`couldn't be reached at ${host} (${code})`, 'check the URL and the network']
+    return [`couldn’t be reached, because nothing responds at ${host}`, 'check that it is running there']
+  if (code === 'ETIMEDOUT') return [`couldn’t be reached at ${host} in time`, 'check the network']
+  return [`couldn’t be reached at ${host} (${code})`, 'check the URL and the network']
 }

@@ -5,8 +5,8 @@ export const httpWords = {
   /** Why a page isn't opened: clauses. */
   page: {
     longUrl: (most: number) => `its URL is longer than ${most} characters`,
-    hiddenCharacters: "its URL has characters that browsers don't show or that can be read in several ways",
-    unreadable: "its URL can't be read",
+    hiddenCharacters: 'its URL has characters that browsers don’t show or that can be read in several ways',
+    unreadable: 'its URL can’t be read',
     notHttps: 'Atrium only opens pages over https',
     credentials: 'its URL contains a user name or password',
   },

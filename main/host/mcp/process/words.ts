@@ -5,16 +5,16 @@ const seeErrors = 'see its error output'
 /** Texts about programs that run servers: why one can't start, how one ended, and what happens next. */
 export const processWords = {
   noCommand: (command: string) => `No command named ${command}: check its spelling, or enter its full path.`,
-  notExecutable: (command: string) => `Can't run ${command}: check that it's a program and has permission to execute.`,
+  notExecutable: (command: string) => `Can’t run ${command}: check that it’s a program and has permission to execute.`,
   startFailed: (command: string, reason: string) =>
-    `Couldn't start ${command} (${reason}): check the command and its arguments.`,
+    `Couldn’t start ${command} (${reason}): check the command and its arguments.`,
   noFolder: (folder: string) => `No folder named ${folder}: choose another working folder for this server.`,
   noBundle: (name: string) => `The files of the bundle ${name} are gone: open the bundle again to restore them.`,
   noProcessId: 'the system gave it no process ID',
   notStarted: 'You chose not to start it.',
-  notTurnedOff: (problem: string) => `You chose not to start it, but Atrium couldn't turn it off: ${problem}`,
+  notTurnedOff: (problem: string) => `You chose not to start it, but Atrium couldn’t turn it off: ${problem}`,
   onlyNewer: (revisions: string) =>
-    `The server only supports protocol version ${revisions}, which Atrium doesn't: use an older version of this server, or a newer Atrium.`,
+    `The server only supports protocol version ${revisions}, which Atrium doesn’t: use an older version of this server, or a newer Atrium.`,
 
   /** How a program ended: clauses after its name. */
   ended: {
@@ -34,7 +34,7 @@ export const processWords = {
   notResponding: (ms: number, stopped: boolean) =>
     `The server stopped responding: no response to a check within ${seconds(ms)}${stopped ? ', so Atrium stopped it' : ''}.`,
   retries: 'Atrium retries automatically.',
-  notRunning: (server: string) => `${server} isn't running.`,
+  notRunning: (server: string) => `${server} isn’t running.`,
   retriesIn: (s: number) => `Atrium retries in ${s < 120 ? `${s} s` : minutes(s * 1000)}.`,
   gaveUp: ({ crashes, withinMs: ms }: { crashes: number; withinMs: number }) =>
     `Stopped after ${crashes} crashes in ${ms < 60_000 ? seconds(ms) : minutes(ms)}. Restart it yourself.`,
@@ -44,17 +44,17 @@ export const processWords = {
   beforeResponse: (clause: string) => `The server ${clause} before it responded`,
   leftEarly: (left: string) => `${left}: ${seeErrors}.`,
   leftEarlySaying: (left: string, line: string) => `${left} and wrote “${line}”: fix the cause, or ${seeErrors}.`,
-  noResponse: "The server didn't respond",
+  noResponse: 'The server didn’t respond',
   noProgressFor: (ms: number) => `and made no progress for ${ms < 120_000 ? seconds(ms) : minutes(ms)}`,
   within: (ms: number) => `within ${ms < 120_000 ? seconds(ms) : minutes(ms)}`,
   itsCommand: 'its command',
   proxies: (names: string[]) =>
-    `Atrium doesn't pass ${names.join(', ')} to it: turn that on in this server's settings if it needs a proxy.`,
+    `Atrium doesn’t pass ${names.join(', ')} to it: turn that on in this server’s settings if it needs a proxy.`,
   runOnce: (what: string, how: string, command: string) =>
     `${what} ${how}: run ${command} once in a terminal to see what it waits for.`,
-  silentHandshake: (ms: number) => `The server didn't respond within ${seconds(ms)}: ${seeErrors}, or restart it.`,
+  silentHandshake: (ms: number) => `The server didn’t respond within ${seconds(ms)}: ${seeErrors}, or restart it.`,
   malformedHandshake: (said: string) =>
-    `Can't read its handshake (${said}): update this server, or tell its maintainer.`,
+    `Can’t read its handshake (${said}): update this server, or tell its maintainer.`,
   refusedHandshake: (code: number, said: string) =>
     `The server refused the handshake with error ${code} (${said}): ${seeErrors}.`,
 } as const

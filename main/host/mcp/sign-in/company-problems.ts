@@ -9,7 +9,7 @@ export class CompanyNeeded extends HttpProblem {}
 
 const needed = (clause: string, advice: string) => new CompanyNeeded(clause, advice, { signIn: true })
 
-const askThem = "ask your company's administrator"
+const askThem = 'ask your company’s administrator'
 
 /** Why a server can't be reached through the user's company. The words follow the server's name. */
 export const companyProblems = {
@@ -22,27 +22,27 @@ export const companyProblems = {
   ended: () => needed('requires you to sign in to your company again', 'press Sign in, there or in Settings'),
   notTaken: (issuer: string) =>
     problem(
-      `has an authorization server (${hostIn(issuer)}) that doesn't accept company sign-ins`,
-      "choose in this server's settings to sign in yourself",
+      `has an authorization server (${hostIn(issuer)}) that doesn’t accept company sign-ins`,
+      'choose in this server’s settings to sign in yourself',
     ),
   notExchanged: (provider: string, code: string) =>
-    problem(`isn't allowed for you by your company: ${hostIn(provider)} refused (${codeIn(code)})`, askThem),
+    problem(`isn’t allowed for you by your company: ${hostIn(provider)} refused (${codeIn(code)})`, askThem),
   stale: (provider: string, code: string) =>
     needed(
-      `isn't open to you now: ${hostIn(provider)} refused your company sign-in (${codeIn(code)})`,
+      `isn’t open to you now: ${hostIn(provider)} refused your company sign-in (${codeIn(code)})`,
       `press Sign in to sign in to your company again, or ${askThem}`,
     ),
   unknownClient: (provider: string, code: string) =>
     problem(
-      `is reached through your company, but ${hostIn(provider)} refused Atrium's client (${codeIn(code)})`,
+      `is reached through your company, but ${hostIn(provider)} refused Atrium’s client (${codeIn(code)})`,
       'check the client ID and its secret in Settings, Company sign-in',
     ),
   noGrant: (provider: string, why: string) =>
-    problem(`can't be reached through your company, because the response from ${hostIn(provider)} ${why}`, askThem),
+    problem(`can’t be reached through your company, because the response from ${hostIn(provider)} ${why}`, askThem),
   refused: (issuer: string, code: string) =>
     problem(
-      `couldn't be signed in to, because ${hostIn(issuer)} refused your company's grant (${codeIn(code)})`,
-      `check the client ID and its secret in this server's settings, or ${askThem}`,
+      `couldn’t be signed in to, because ${hostIn(issuer)} refused your company’s grant (${codeIn(code)})`,
+      `check the client ID and its secret in this server’s settings, or ${askThem}`,
     ),
   unreachable: (provider: string, reason: HttpProblem) =>
     new HttpProblem(
@@ -56,8 +56,8 @@ export const companyProblems = {
     ),
   insufficient: (scopes: string) =>
     problem(
-      `says your company doesn't allow you this (${quoted(scopes) || 'nothing named'})`,
-      "ask your company's administrator for these permissions",
+      `says your company doesn’t allow you this (${quoted(scopes) || 'nothing named'})`,
+      'ask your company’s administrator for these permissions',
     ),
   notAccepted: () => problem('rejected the token that its authorization server just issued', tellThem),
 }
@@ -70,7 +70,7 @@ export const companyFaults = {
   unreadableAdvice: `check the issuer, or ${askThem}`,
   token: {
     absent: 'has no ID token',
-    unreadable: "has an ID token that can't be read",
+    unreadable: 'has an ID token that can’t be read',
     issuer: 'has an ID token of another issuer',
     audience: 'has an ID token for another client',
     nonce: 'has an ID token of another sign-in',

@@ -28,21 +28,21 @@ export const signInProblems = {
   notAccepted: () => problem('rejected the sign-in you just completed', `${again}, or ${tellThem}`),
   stillInsufficient: (scopes: string) =>
     problem(
-      `says your sign-in doesn't allow this, although you granted what it asked for (${quoted(scopes) || 'nothing named'})`,
+      `says your sign-in doesn’t allow this, although you granted what it asked for (${quoted(scopes) || 'nothing named'})`,
       `${again} with an account that is allowed to do it`,
     ),
   tooManySteps: () => problem('asks for more permissions each time you sign in', tellThem),
   tooLate: (ms: number) =>
-    problem(`requires you to sign in, and the browser didn't come back within ${ms / 60_000} minutes`, 'press Sign in'),
+    problem(`requires you to sign in, and the browser didn’t come back within ${ms / 60_000} minutes`, 'press Sign in'),
   notEncrypted: (address: string) =>
-    problem(`requires a sign-in at ${quoted(address)}, which isn't encrypted, so Atrium didn't contact it`, tellThem),
+    problem(`requires a sign-in at ${quoted(address)}, which isn’t encrypted, so Atrium didn’t contact it`, tellThem),
   withPassword: (url: URL) => problem(`names a URL that contains a password (${quoted(url.host)})`, tellThem),
   badAddress: (reason: HttpProblem) => problem(`names a sign-in URL that ${reason.clause}`, tellThem),
   otherResource: (resource: string) =>
     problem(`says its sign-in is for another server, ${quoted(resource)}`, `check the URL, or ${tellThem}`),
   wrongIssuer: (issuer: string) =>
     problem(
-      `has an authorization server that doesn't identify itself as ${hostIn(issuer)}, so Atrium sent nothing there`,
+      `has an authorization server that doesn’t identify itself as ${hostIn(issuer)}, so Atrium sent nothing there`,
       tellThem,
     ),
   mixedUp: (issuer: string) =>
@@ -51,13 +51,13 @@ export const signInProblems = {
       `${again}, and stop if it happens again`,
     ),
   noMetadata: (said: string) =>
-    problem(`requires a sign-in but doesn't say where in a readable way (${quoted(said)})`, tellThem),
+    problem(`requires a sign-in but doesn’t say where in a readable way (${quoted(said)})`, tellThem),
   noPkce: (issuer: string) =>
-    problem(`has an authorization server (${hostIn(issuer)}) without PKCE, where signing in isn't safe`, tellThem),
-  badPage: (why: string) => problem(`names a sign-in page that Atrium didn't open, because ${why}`, tellThem),
+    problem(`has an authorization server (${hostIn(issuer)}) without PKCE, where signing in isn’t safe`, tellThem),
+  badPage: (why: string) => problem(`names a sign-in page that Atrium didn’t open, because ${why}`, tellThem),
   unknownClient: (issuer: string) =>
     problem(
-      `requires you to sign in at ${hostIn(issuer)}, where Atrium isn't registered and can't register itself`,
+      `requires you to sign in at ${hostIn(issuer)}, where Atrium isn’t registered and can’t register itself`,
       useId,
     ),
   enteredForOther: (issuer: string, other: string) =>
@@ -74,11 +74,11 @@ export const signInProblems = {
     ),
   denied: (issuer: string) => problem(`requires you to sign in, and ${hostIn(issuer)} says that was denied`, again),
   refused: (issuer: string, code: string) =>
-    problem(`couldn't be signed in to, because ${hostIn(issuer)} refused (${codeIn(code)})`, again),
+    problem(`couldn’t be signed in to, because ${hostIn(issuer)} refused (${codeIn(code)})`, again),
   badTokens: (issuer: string, why: string) =>
-    problem(`couldn't be signed in to, because the response from ${hostIn(issuer)} ${why}`, tellThem),
+    problem(`couldn’t be signed in to, because the response from ${hostIn(issuer)} ${why}`, tellThem),
   notStored: (why: string) =>
-    problem(`couldn't be signed in to, because the secret store couldn't save the tokens (${quoted(why)})`, again),
+    problem(`couldn’t be signed in to, because the secret store couldn’t save the tokens (${quoted(why)})`, again),
   unreachable: (issuer: string, reason: HttpProblem) =>
     new HttpProblem(
       `requires a sign-in, and its authorization server (${hostIn(issuer)}) ${reason.clause}`,
@@ -86,11 +86,11 @@ export const signInProblems = {
       { signIn: true, passing: reason.passing, askedMs: reason.askedMs },
     ),
   badClientSecret: (because: string) =>
-    problem(`needs a client secret that ${because}`, "enter it again in this server's settings"),
-  busy: () => new HttpProblem("didn't renew the sign-in just now", 'try again in a while', { passing: true }),
+    problem(`needs a client secret that ${because}`, 'enter it again in this server’s settings'),
+  busy: () => new HttpProblem('didn’t renew the sign-in just now', 'try again in a while', { passing: true }),
 }
 
-const ofItsClient = "in this server's settings"
+const ofItsClient = 'in this server’s settings'
 const whichClient = 'ask its operator how a program can sign in'
 
 /** Why signing in by Atrium's own client failed. The words follow the server's name. */
@@ -100,56 +100,56 @@ export const ownClientProblems = {
   badKey: (fault: KeyFault) =>
     problem(`needs a private key, and the one entered ${keyFaults[fault]}`, `enter a PEM or JWK key ${ofItsClient}`),
   noSecrets: (issuer: string) =>
-    problem(`has an authorization server (${hostIn(issuer)}) that doesn't accept client secrets`, whichClient),
+    problem(`has an authorization server (${hostIn(issuer)}) that doesn’t accept client secrets`, whichClient),
   noKeys: (issuer: string) =>
-    problem(`has an authorization server (${hostIn(issuer)}) that doesn't accept private keys`, whichClient),
+    problem(`has an authorization server (${hostIn(issuer)}) that doesn’t accept private keys`, whichClient),
   otherAlgorithms: (issuer: string) =>
     problem(
-      `has an authorization server (${hostIn(issuer)}) that doesn't accept signatures by a key of this kind`,
+      `has an authorization server (${hostIn(issuer)}) that doesn’t accept signatures by a key of this kind`,
       'ask its operator which kind of key it accepts',
     ),
   noGrant: (issuer: string) =>
     problem(
-      `has an authorization server (${hostIn(issuer)}) that doesn't let programs sign in without a user`,
+      `has an authorization server (${hostIn(issuer)}) that doesn’t let programs sign in without a user`,
       `choose ${ofItsClient} to sign in yourself`,
     ),
   noEndpoint: (issuer: string) =>
-    problem(`has an authorization server (${hostIn(issuer)}) that doesn't describe itself`, tellThem),
+    problem(`has an authorization server (${hostIn(issuer)}) that doesn’t describe itself`, tellThem),
   refused: (issuer: string, code: string) =>
     problem(
-      `couldn't be signed in to, because ${hostIn(issuer)} refused Atrium's client (${codeIn(code)})`,
+      `couldn’t be signed in to, because ${hostIn(issuer)} refused Atrium’s client (${codeIn(code)})`,
       `check the client ID and its secret or key ${ofItsClient}`,
     ),
   notAccepted: () => problem('rejected the token that its authorization server just issued', tellThem),
   insufficient: (scopes: string) =>
     problem(
-      `says Atrium's client isn't allowed to do this (${quoted(scopes) || 'nothing named'})`,
+      `says Atrium’s client isn’t allowed to do this (${quoted(scopes) || 'nothing named'})`,
       'ask its operator for these permissions',
     ),
 }
 
 /** Faults of a private key: clauses after it. */
 export const keyFaults: Record<KeyFault, string> = {
-  unreadable: "can't be read",
+  unreadable: 'can’t be read',
   locked: 'is locked by a password',
-  kind: "isn't an RSA, P-256, P-384, P-521 or Ed25519 key",
+  kind: 'isn’t an RSA, P-256, P-384, P-521 or Ed25519 key',
 }
 
 /** Why what an authorization server gave can't be used: clauses after it, or in brackets. */
 export const unusableWords = {
   noCode: 'has no code',
-  unreadable: "can't be read",
+  unreadable: 'can’t be read',
   longId: 'its client ID is too long',
   clientSecret: (odd: string) => `it issued an unusable client secret, ${odd}`,
-  response: "its response can't be read",
+  response: 'its response can’t be read',
   status: (status: number) => `HTTP ${status}`,
-  notBearer: "isn't a bearer token",
-  notForHeader: "can't be sent in a header",
+  notBearer: 'isn’t a bearer token',
+  notForHeader: 'can’t be sent in a header',
   token: (odd: string) => `is an unusable token (${odd})`,
   expiry: 'has an invalid expiry',
   longUrl: 'its URL is too long',
   leadsHere: 'it leads to this computer',
-  noCodes: "it doesn't issue authorization codes",
+  noCodes: 'it doesn’t issue authorization codes',
   itsUrl: 'its URL',
   metadata: 'its metadata is malformed',
 }

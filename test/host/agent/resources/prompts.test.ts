@@ -135,11 +135,11 @@ describe('a server with all kinds of offers', () => {
     expect(messages).toEqual([{ role: 'user', content: { type: 'text', text: 'sound' } }])
     expect(problems).toEqual([
       'Message 2 is left out: its role is neither user nor assistant.',
-      "Message 3 is left out: its content isn't an object.",
-      "Message 4 is left out: its text isn't text.",
-      "Message 5 is left out: its data isn't text.",
-      "Message 6 is left out: Atrium doesn't know its kind of content.",
-      "Message 7 is left out: it isn't an object.",
+      'Message 3 is left out: its content isn’t an object.',
+      'Message 4 is left out: its text isn’t text.',
+      'Message 5 is left out: its data isn’t text.',
+      'Message 6 is left out: Atrium doesn’t know its kind of content.',
+      'Message 7 is left out: it isn’t an object.',
     ])
   })
 
@@ -224,6 +224,6 @@ test('[PRM-2] [ELI-10] refuses in words a prompt that requests input endlessly @
   await atrium.add('it', peer('offers.mjs', { MCP_ERA: 'modern' }))
   await expect(get('asks')).rejects.toMatchObject({
     code: 'unavailable',
-    message: "it didn't finish this: it asked for input more than 10 times.",
+    message: 'it didn’t finish this: it asked for input more than 10 times.',
   })
 })

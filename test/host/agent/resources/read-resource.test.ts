@@ -58,19 +58,19 @@ test.each(eras)('[RSC-4] skips only the invalid content and reports it (%s)', as
     { uri: 'x://several/1', mimeType: 'text/markdown', bytes: 5, text: '# One', isCut: false },
     { uri: 'x://several/2', mimeType: 'image/png', bytes: 8, blob: 'iVBORw0KGgo=' },
   ])
-  expect(problems).toEqual(["Content 3: Its bytes aren't base64."])
+  expect(problems).toEqual(['Content 3: Its bytes aren’t base64.'])
 })
 
 test.each(eras)('[RSC-4] refuses in words to read an unreadable resource (%s)', async (era) => {
   const atrium = await start(peer('resources.mjs', { MCP_ERA: era }))
   const form = (uri: string, problem: string) => ({
     code: 'unavailable',
-    message: `Can't read ${uri} from it. ${problem}`,
+    message: `Can’t read ${uri} from it. ${problem}`,
   })
   const unreadable = [
-    ['x://bad-base64', "Its bytes aren't base64."],
-    ['x://no-text', "Its text isn't text."],
-    ['x://nul', "Its text contains bytes that aren't text."],
+    ['x://bad-base64', 'Its bytes aren’t base64.'],
+    ['x://no-text', 'Its text isn’t text.'],
+    ['x://nul', 'Its text contains bytes that aren’t text.'],
     ['x://both', 'The resource claims to be both text and bytes.'],
     ['x://neither', 'The resource has neither text nor bytes.'],
     ['x://no-list', 'The response has no list of contents.'],
@@ -103,7 +103,7 @@ test('[RSC-4] sends no request to a server without resources or one that isn’t
   await atrium.person.until('it is off', () => atrium.person.state.servers['it']?.status.state === 'off')
   expect(await refusal(atrium, 'x://text')).toEqual({
     code: 'unavailable',
-    message: "it isn't running. Start it first.",
+    message: 'it isn’t running. Start it first.',
   })
   expect(atrium.person.all('request.sent').filter(({ method }) => method === 'resources/read')).toEqual([])
 })

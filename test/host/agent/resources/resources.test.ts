@@ -134,7 +134,7 @@ test('[RSC-8] refuses to follow a resource if its server doesn’t report change
   expect(await read(atrium, 'x://text')).toMatchObject({ canFollow: false })
   await expect(send(atrium, ['x://text'], { live: true })).rejects.toMatchObject({
     code: 'bad-input',
-    message: "text can't be followed: its server doesn't report changes.",
+    message: 'text can’t be followed: its server doesn’t report changes.',
   })
 })
 
@@ -225,7 +225,7 @@ test('[RSC-12] gives the model long resources in parts, and says why others can�
   expect(told).toContain('This is part 1 of 17. Ask for part 2 to read on.')
   expect(told).toContain('This is part 17 of 17. It is the last.')
   expect(told).toContain('has only 17 parts.')
-  expect(results(atrium)).toContain("Its bytes aren't base64.")
+  expect(results(atrium)).toContain('Its bytes aren’t base64.')
   expect(results(atrium)).toContain('There is no x://none here')
   expect(results(atrium)).toContain('it says this resource is for people only.')
   expect(results(atrium)).toContain('No such server.')

@@ -145,7 +145,7 @@ describe('[RUL-12] edited arguments', () => {
     const { asOf } = await person.link.call('listAudit', {})
     await expect(allowAs({ text: 7 })).rejects.toMatchObject({
       code: 'bad-input',
-      message: expect.stringMatching(/^The arguments don't fit the tool: `text` must be .*\.$/),
+      message: expect.stringMatching(/^The arguments don’t fit the tool: `text` must be .*\.$/),
     })
     await expect(allowAs({})).rejects.toMatchObject({ code: 'bad-input' })
     const deep = Array.from({ length: 70 }).reduce<JsonObject>((inner) => ({ inner }), {})

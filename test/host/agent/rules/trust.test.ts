@@ -81,7 +81,7 @@ test('[TRU-5] starts nothing if the user declines with a broken file, and says w
     return status?.state === 'failed' ? status : undefined
   })
   expect(failed.reason).toMatch(
-    /^You chose not to start it, but Atrium couldn't turn it off: servers\.json is not valid JSON: .* Nothing was changed\.$/,
+    /^You chose not to start it, but Atrium couldn’t turn it off: servers\.json is not valid JSON: .* Nothing was changed\.$/,
   )
   expect(failed).not.toHaveProperty('retryAt')
   expect([starts(), person.state.asks, readFileSync(serversFile(), 'utf8')]).toEqual([0, [], broken])
@@ -101,7 +101,7 @@ test('[TRU-6] refuses answers from sessions without the right, and changes nothi
   }
   const guest = atrium.join('use', 'web:guest')
   await expect(guest.answer(ask, { decision: 'trust' })).rejects.toMatchObject({
-    message: 'Answering this request needs the right "admin"; this session has "use".',
+    message: 'Answering this request needs the right “admin”; this session has “use”.',
   })
   guest.leave()
   expect((await person.link.call('listAudit', {})).asOf).toBe(seen)

@@ -227,7 +227,7 @@ describe('the reader thread', () => {
     onTestFinished(() => reader.close())
     await expect(reader.ask('conversations', { limit: 1 })).rejects.toMatchObject({
       code: 'unavailable',
-      message: "Can't read the journal: unable to open database file.",
+      message: 'Can’t read the journal: unable to open database file.',
     })
     renameSync(`${journal.file}.away`, journal.file)
     expect((await reader.ask('conversations', { limit: 1 })).rows).toHaveLength(1)

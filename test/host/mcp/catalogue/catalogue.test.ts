@@ -25,11 +25,11 @@ describe('the tool catalogue', () => {
       { name: '(empty)', problem: 'Its name is empty.' },
       { name: '__proto__', problem: 'Its name is reserved.' },
       { name: '(no name)', problem: 'Its name is missing.' },
-      { name: '42', problem: "Its name isn't text." },
-      { name: 'no_schema', problem: "Its input schema isn't an object." },
-      { name: 'true_schema', problem: "Its input schema isn't an object." },
-      { name: '(no name)', problem: "The item isn't an object." },
-      { name: '(no name)', problem: "The item isn't an object." },
+      { name: '42', problem: 'Its name isn’t text.' },
+      { name: 'no_schema', problem: 'Its input schema isn’t an object.' },
+      { name: 'true_schema', problem: 'Its input schema isn’t an object.' },
+      { name: '(no name)', problem: 'The item isn’t an object.' },
+      { name: '(no name)', problem: 'The item isn’t an object.' },
       { name: 'large', problem: 'Its definition is larger than 256 KB.' },
     ])
     expect(Object.keys(tools())).toHaveLength(16)
@@ -85,9 +85,9 @@ describe('a paged tool list', () => {
     ['repeat', 20, 'page 2 points back to an earlier page'],
     ['cycle', 30, 'page 3 points back to an earlier page'],
     ['empty', 0, 'the list has more than 20 pages'],
-    ['number', 10, "the cursor for page 2 isn't text"],
+    ['number', 10, 'the cursor for page 2 isn’t text'],
     ['dup', 10, 'the list has more than 20 pages'],
-    ['broken', 10, expect.stringContaining("page 2 of the list didn't arrive (the server responded with error")],
+    ['broken', 10, expect.stringContaining('page 2 of the list didn’t arrive (the server responded with error')],
   ])('[CAT-2] has the fault "%s" and keeps %i tools', async (mode, kept, why) => {
     expect(await list(mode)).toBe(kept)
     expect(incomplete()).toEqual(typeof why === 'string' ? `Some tools may be missing: ${why}.` : why)

@@ -69,7 +69,7 @@ test('[CAT-2] returns cursors as received, requests nothing twice, and keeps the
         last !== undefined && last !== 'refused' && Array.isArray(last.items) && (last.next ?? null) === null
       if (!isWhole)
         expect(list.incomplete).toMatch(
-          /^(Some prompts may be missing|The list of prompts didn't arrive|\d+ of .+ are left out): .+\.$/,
+          /^(Some prompts may be missing|The list of prompts didn’t arrive|\d+ of .+ are left out): .+\.$/,
         )
     }),
     { numRuns: times(150, 500) },

@@ -68,7 +68,7 @@ describe('a server’s catalogue', () => {
     [
       'missing',
       0,
-      expect.stringMatching(/^The list of prompts didn't arrive: the server responded with error -\d+, “.+”\.$/),
+      expect.stringMatching(/^The list of prompts didn’t arrive: the server responded with error -\d+, “.+”\.$/),
     ],
   ])('[PRM-4] stops reading a faulty list (%s) and keeps the items it got', async (LIST, count, incomplete) => {
     await fleet.ready(peer('offers.mjs', { LIST }))
@@ -83,9 +83,9 @@ describe('a server’s catalogue', () => {
     expect(prompts()).toEqual(['good'])
     expect(known()?.prompts?.malformed).toEqual([
       { name: '(no name)', problem: 'Its name is missing.' },
-      { name: '(no name)', problem: "The item isn't an object." },
+      { name: '(no name)', problem: 'The item isn’t an object.' },
       { name: 'good', problem: 'Another prompt from this server has the same name.' },
-      { name: 'bad', problem: "Its arguments aren't a list." },
+      { name: 'bad', problem: 'Its arguments aren’t a list.' },
       { name: 'twice', problem: 'Two of its arguments have the same name.' },
       { name: 'deep', problem: 'Its definition is nested too deeply or has too many values.' },
     ])
@@ -121,7 +121,7 @@ describe('a list that may have changed', () => {
   test('[PRM-4] gets its missing items when it is requested again', async () => {
     await fleet.ready(peer('offers.mjs', { RESOURCES: '6', PAGE: '4', LATE: '1' }))
     await fleet.until(() => known()?.resources?.count === 4)
-    expect(known()?.resources?.incomplete).toContain("Some resources may be missing: page 2 of the list didn't arrive")
+    expect(known()?.resources?.incomplete).toContain('Some resources may be missing: page 2 of the list didn’t arrive')
     await fleet.server().catalogue?.again('resources')
     expect(known()?.resources).toMatchObject({ count: 6, listing: 2 })
     expect(known()?.resources?.incomplete).toBeUndefined()

@@ -16,7 +16,7 @@ test('[STA-7] quotes the refusal of a tool list, and shows the server as neither
   fleet = new Fleet()
   await fleet.ready(peer('refuses-list.mjs'))
   expect(known()).toMatchObject({
-    incomplete: "The list of tools didn't arrive: the server responded with error -32603, “fetch failed for ever”.",
+    incomplete: 'The list of tools didn’t arrive: the server responded with error -32603, “fetch failed for ever”.',
     lacks: 'all',
   })
   expect(summary()).toMatchObject({ words: words.servers.state.noTools, group: 'failed', glyph: 'failed' })

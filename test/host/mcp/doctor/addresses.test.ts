@@ -133,7 +133,7 @@ const causes: Record<string, Cause> = {
   'a certificate by an unknown issuer': {
     url: () => `https://127.0.0.1:${secure}/mcp`,
     wanted: { reason: 'certificate-not-trusted', degree: 'certain' },
-    says: /couldn't prove that it is|certificate/,
+    says: /couldn’t prove that it is|certificate/,
   },
   'a host that does not exist': {
     url: () => 'https://no-such-host.invalid/mcp',
@@ -235,7 +235,7 @@ describe('a URL that really fails', () => {
   test('[DOC-1] gets no guess if it never responds, only how long Atrium waited', async () => {
     await hasty.until(() => hasty.status().state === 'failed')
     expect(hasty.status()).not.toHaveProperty('finding')
-    expect(hasty.reason()).toMatch(/didn't respond within 1 s: /)
+    expect(hasty.reason()).toMatch(/didn’t respond within 1 s: /)
   })
 })
 
@@ -257,7 +257,7 @@ describe('a host that isn’t found', () => {
       'a network with a proxy',
       { environment: { https_proxy: proxy } },
       'proxy-needed',
-      /^Probably this network needs the proxy “proxy\.example:8080”, which Atrium doesn't use for servers: ask/,
+      /^Probably this network needs the proxy “proxy\.example:8080”, which Atrium doesn’t use for servers: ask/,
     ],
     [
       'a proxy for other hosts',

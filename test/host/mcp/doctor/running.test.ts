@@ -69,7 +69,7 @@ describe('a program that runs and doesn’t speak the protocol', () => {
 
   test('[DOC-1] gets no guess if it prints nothing, only the time it was silent', () => {
     expect(failed('silent')?.finding).toBeUndefined()
-    expect(failed('silent')?.reason).toMatch(/^The server didn't respond and made no progress for 60 s: /)
+    expect(failed('silent')?.reason).toMatch(/^The server didn’t respond and made no progress for 60 s: /)
   })
 })
 

@@ -62,7 +62,7 @@ test('[HTP-23] leaves out a tool, with the reason, if its header is invalid or n
       .filter((name) => name !== 'good' && name !== 'named')
       .map((name) => ({
         name,
-        problem: expect.stringMatching(/^A header for one of its arguments (isn't|appears) .+\.$/),
+        problem: expect.stringMatching(/^A header for one of its arguments (isn’t|appears) .+\.$/),
       })),
   )
 })

@@ -112,13 +112,13 @@ describe('the first contact with an HTTP server', () => {
     await servers.pop()?.stop()
     await add({ url })
     expect(fleet.reason(last)).toBe(
-      `The server couldn't be reached, because nothing responds at ${new URL(url).host}: check that it is running there. Atrium retries automatically.`,
+      `The server couldn’t be reached, because nothing responds at ${new URL(url).host}: check that it is running there. Atrium retries automatically.`,
     )
     await add(await hostile(() => undefined))
-    expect(fleet.reason(last)).toMatch(/^The server didn't respond within 3 s/)
+    expect(fleet.reason(last)).toMatch(/^The server didn’t respond within 3 s/)
     await add(await hostile((_seen, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')))
     expect(fleet.reason(last)).toBe(
-      "This URL is a web page, not a server: look for the server's URL in its documentation.",
+      'This URL is a web page, not a server: look for the server’s URL in its documentation.',
     )
   })
 })
@@ -150,10 +150,10 @@ describe('a redirect', () => {
   test('[HTP-6] fails if it goes in circles or would lose the message', async () => {
     const circle = await hostile((_seen, response) => response.writeHead(307, { location: '/mcp' }).end())
     await add(circle)
-    expect(fleet.reason(last)).toBe("The server redirects in a way that Atrium can't follow: check the URL.")
+    expect(fleet.reason(last)).toBe('The server redirects in a way that Atrium can’t follow: check the URL.')
     expect(circle.seen.length).toBeLessThan(10)
     await add(await hostile((_seen, response) => response.writeHead(302, { location: '/elsewhere' }).end()))
-    expect(fleet.reason(last)).toBe("The server redirects in a way that Atrium can't follow: check the URL.")
+    expect(fleet.reason(last)).toBe('The server redirects in a way that Atrium can’t follow: check the URL.')
   })
 })
 

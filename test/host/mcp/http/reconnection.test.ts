@@ -111,7 +111,7 @@ describe('a failed start over HTTP', () => {
     const mute = await hostile(atFirst(2, () => undefined))
     await fleet.add({ it: at(mute.url) })
     expect(failures('it')[0]?.reason).toBe(
-      "The server didn't respond within 2 s: check that it is still running. Atrium retries automatically.",
+      'The server didn’t respond within 2 s: check that it is still running. Atrium retries automatically.',
     )
     await fleet.until(() => fleet.status().state === 'ready')
     expect(await fleet.say('act')).toBe('acted')
@@ -131,7 +131,7 @@ describe('a failed start over HTTP', () => {
         refuse(response, 401),
       'check the headers': (_seen, response) => refuse(response, 403),
       'check the URL': (_seen, response) => refuse(response, 404),
-      "look for the server's URL in its documentation": (_seen, response) =>
+      'look for the server’s URL in its documentation': (_seen, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
       'enter that URL in its settings': (_seen, response) => response.writeHead(307, { location: other.url }).end(),
       'tell its operator': (_seen, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
@@ -175,7 +175,7 @@ describe('a failed start over HTTP', () => {
     })
     await fleet.add({ it: at(server.url) })
     expect(fleet.reason()).toBe(
-      "The server didn't say within 0.3 s where to send messages: check the URL. Atrium retries automatically.",
+      'The server didn’t say within 0.3 s where to send messages: check the URL. Atrium retries automatically.',
     )
     expect(wait()).toBeGreaterThan(0)
   })
@@ -384,7 +384,7 @@ test('[HTP-27] says when Atrium retries a failed server', async () => {
   await server.stop()
   toStop = []
   await fleet.add({ it: config })
-  const wanted = { status: 'failed', problem: "it isn't running. Atrium retries in 10 minutes." }
+  const wanted = { status: 'failed', problem: 'it isn’t running. Atrium retries in 10 minutes.' }
   expect(await fleet.call('act')).toMatchObject(wanted)
   expect(await fleet.server().ask('resources/read', { uri: 'x:y' })).toMatchObject(wanted)
 })
@@ -396,5 +396,5 @@ test.each<[number | undefined, string]>([
   [undefined, 'Start it.'],
 ])('[HTP-27] describes a wait of %s ms as: %s', (ms, next) => {
   const status = { state: 'failed' as const, reason: '', stderr: [], ...(ms !== undefined && { retryAt: 1e6 + ms }) }
-  expect(notRunning('it', status, 'Start it.', 1e6)).toBe(`it isn't running. ${next}`)
+  expect(notRunning('it', status, 'Start it.', 1e6)).toBe(`it isn’t running. ${next}`)
 })

@@ -95,7 +95,7 @@ test('[FEA-8] ends a call with a message, and sends it once, if it needs somethi
   await fleet.ready(serverConfig.parse({ url: server.url }))
   expect(await fleet.call('act')).toMatchObject({
     status: 'failed',
-    problem: expect.stringContaining("needs something that Atrium doesn't offer: no"),
+    problem: expect.stringContaining('needs something that Atrium doesn’t offer: no'),
     mayHaveRun: true,
   })
   expect(listedAndCalled()).toEqual(['tools/list', 'tools/call'])

@@ -67,7 +67,7 @@ describe('a host', () => {
     expect(await resolved('https://nas.local/', leadsTo('192.168.1.9'))).toBe('192.168.1.9')
     expect(await resolved('http://localhost/', leadsTo('203.0.113.7'))).toMatch(/no server is allowed there/)
     expect(await resolved('https://nowhere.example/')).toBe(
-      "The server wasn't found, because no host is named nowhere.example: check the URL and the network.",
+      'The server wasn’t found, because no host is named nowhere.example: check the URL and the network.',
     )
   })
 
@@ -80,7 +80,7 @@ describe('a host', () => {
     const safe = new SafeFetch(url, { lookup })
     for (let n = 0; n < 3; n++) expect(await (await safe.fetch(url)).text()).toBe('ok')
     expect(asked).toBe(1)
-    await expect(safe.fetch('http://other.localhost/')).rejects.toThrow(/isn't its own/)
+    await expect(safe.fetch('http://other.localhost/')).rejects.toThrow(/isn’t its own/)
   })
 })
 
@@ -110,7 +110,7 @@ describe('a safe fetch', () => {
       },
       { limits: { bodyMs: 300 } },
     )
-    await expect(dripping.get()).rejects.toThrow("The server didn't finish its response within 0.3 s")
+    await expect(dripping.get()).rejects.toThrow('The server didn’t finish its response within 0.3 s')
     const broken = await against((_seen, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{')
       setTimeout(() => response.destroy(), 20)
@@ -140,7 +140,7 @@ describe('a safe fetch', () => {
     const { server } = await against((_seen, response) => response.end('plain'))
     const url = server.url.replace('http:', 'https:')
     await expect(new SafeFetch(url).fetch(url)).rejects.toThrow(
-      /^The server couldn't prove that it is 127\.0\.0\.1:\d+ \(/,
+      /^The server couldn’t prove that it is 127\.0\.0\.1:\d+ \(/,
     )
     expect(server.seen).toEqual([])
   })
@@ -158,8 +158,8 @@ describe('a safe fetch', () => {
       const url = `https://${host}:${port}/`
       return new SafeFetch(url, { lookup, ...(ca !== undefined && { ca }) }).fetch(url)
     }
-    await expect(get('one.localhost')).rejects.toThrow(/couldn't prove that it is one\.localhost:\d+ \(DEPTH_ZERO/)
-    await expect(get('two.localhost', certificate.cert)).rejects.toThrow(/couldn't prove .* \(ERR_TLS_CERT_ALTNAME/)
+    await expect(get('one.localhost')).rejects.toThrow(/couldn’t prove that it is one\.localhost:\d+ \(DEPTH_ZERO/)
+    await expect(get('two.localhost', certificate.cert)).rejects.toThrow(/couldn’t prove .* \(ERR_TLS_CERT_ALTNAME/)
     expect(served).toBe(0)
     expect(await (await get('one.localhost', certificate.cert)).text()).toBe('1')
   })

@@ -29,7 +29,7 @@ const refusals: [string, JsonObject, string][] = [
   ],
   ['for a page too long', pageAt(`https://example.org/${'a'.repeat(8192)}`), 'its URL is longer than 1500 characters'],
   ['for a page with hidden characters', pageAt('https://example.org/\u202Egpj.exe'), 'its URL has characters that'],
-  ['for no page', pageAt('https://'), "its URL can't be read"],
+  ['for no page', pageAt('https://'), 'its URL can’t be read'],
 ]
 
 test('[ELI-8] refuses a request that can’t be shown, with the reason', async () => {
@@ -60,7 +60,7 @@ test('[ELI-8] ends a modern call with the reason if its request can’t be shown
   await fleet.ready(elicits('modern'))
   expect(await fleet.call('ask', { asks: [pageAt('file:///x'), nameForm] })).toEqual({
     status: 'failed',
-    problem: "it didn't finish this: its request was refused: Invalid params: Atrium only opens pages over https.",
+    problem: 'it didn’t finish this: its request was refused: Invalid params: Atrium only opens pages over https.',
     mayHaveRun: true,
   })
   expect(open(fleet, 'form')).toEqual([])
@@ -117,7 +117,7 @@ describe('a modern call with input rounds', () => {
     )
     expect(reply).toMatchObject({
       status: 'failed',
-      problem: "it didn't finish this: it asked for input more than 10 times.",
+      problem: 'it didn’t finish this: it asked for input more than 10 times.',
     })
     expect(legs).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
@@ -130,7 +130,7 @@ describe('a modern call with input rounds', () => {
     expect(await answersTo(fleet, { asks: [nameForm], state: 's'.repeat(1_000_000) })).toEqual([{ action: 'decline' }])
     expect(await fleet.call('ask', { asks: [nameForm], state: 's'.repeat(5_000_000) })).toMatchObject({
       status: 'failed',
-      problem: "it didn't finish this: it wanted more than 1 MB to be sent back with the answers.",
+      problem: 'it didn’t finish this: it wanted more than 1 MB to be sent back with the answers.',
     })
   })
 })
@@ -146,7 +146,7 @@ test('[ELI-10] runs input rounds over HTTP as over stdio', async () => {
     expect(await said).toEqual([{ action: 'accept', content: { name: 'Ada' } }, { action: 'accept' }])
     answerAll(fleet, 'form', { action: 'accept', content: { name: 'Ada' } })
     const endless = await fleet.call('ask', { asks: [nameForm], rounds: -1 })
-    expect(endless).toMatchObject({ problem: "it didn't finish this: it asked for input more than 10 times." })
+    expect(endless).toMatchObject({ problem: 'it didn’t finish this: it asked for input more than 10 times.' })
   } finally {
     await remote.stop()
   }

@@ -179,7 +179,7 @@ describe.each(eras)('the playground in the %s era', (era) => {
     await fleet.servers.stop('it')
     expect(await running).toMatchObject({ status: 'failed', problem: 'it was stopped before it responded.' })
     expect(server.stderr()).toEqual(['count_down was stopped at 100 of 100'])
-    expect(await fleet.call('list_notes')).toMatchObject({ status: 'failed', problem: "it isn't running." })
+    expect(await fleet.call('list_notes')).toMatchObject({ status: 'failed', problem: 'it isn’t running.' })
     await fleet.servers.restart('it')
     expect(await structured('list_notes')).toMatchObject({ notes: [{ id: '1' }, { id: '2' }] })
     expect(fleet.states()).toEqual(['starting', 'ready', 'stopping', 'off', 'starting', 'ready'])

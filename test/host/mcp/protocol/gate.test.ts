@@ -147,8 +147,8 @@ test('[GAT-5] rejects a request before the handshake ends as invalid, without as
 describe('a handshake', () => {
   test.each([
     ['version', 'The server only supports protocol version 9999-01-01'],
-    ['no-version', "Can't read its handshake"],
-    ['null-result', "Can't read its handshake"],
+    ['no-version', 'Can’t read its handshake'],
+    ['null-result', 'Can’t read its handshake'],
     ['unsupported', 'The server only supports protocol version 2026-07-28'],
   ])('[GAT-6] is made once and fails with a message if it is false (%s)', async (MODE, reason) => {
     await fleet.add({ it: peer('bad-init.mjs', { MODE }) })

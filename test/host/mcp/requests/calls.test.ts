@@ -227,7 +227,7 @@ describe('an answer', () => {
     for (const tool of ['both', 'neither', 'nothing'])
       expect(await fleet.call(tool)).toEqual({
         status: 'failed',
-        problem: "Can't read it's response: its response isn't in the required format.",
+        problem: 'Can’t read it’s response: its response isn’t in the required format.',
         mayHaveRun: true,
       })
     expect(await fleet.call('bad_error')).toEqual({
@@ -242,7 +242,7 @@ describe('an answer', () => {
     await fleet.ready(peer('deep-json.mjs'))
     const dropped = (kind: string) => ({
       status: 'failed',
-      problem: `Can't read it's response: its response was dropped (${kind}).`,
+      problem: `Can’t read it’s response: its response was dropped (${kind}).`,
       mayHaveRun: true,
     })
     expect(await fleet.call('deep')).toEqual(dropped('nested-too-deeply'))
@@ -283,7 +283,7 @@ describe('[CAL-4] an operation', () => {
     expect(await send(cleared)).toMatchObject({ status: 'answered' })
     expect(await send({ ...cleared, configuration: 'another' })).toEqual({
       status: 'stale',
-      problem: "it's configuration changed after this was allowed.",
+      problem: 'it’s configuration changed after this was allowed.',
     })
     await fleet.say('change', { how: 'redefine' })
     await fleet.until(() => server.definition('one')?.hash !== cleared.definition)
@@ -301,6 +301,6 @@ describe('[CAL-4] an operation', () => {
     const operation = fleet.operation('echo', { text: 'x' })
     await fleet.servers.stop('it')
     const reply = await server.call(operation, { signal: new AbortController().signal, onProgress: () => undefined })
-    expect(reply).toEqual({ status: 'failed', problem: "it isn't running.", mayHaveRun: false })
+    expect(reply).toEqual({ status: 'failed', problem: 'it isn’t running.', mayHaveRun: false })
   })
 })

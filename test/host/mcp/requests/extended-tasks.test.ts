@@ -42,7 +42,7 @@ async function work(args: JsonObject, options: Partial<CallOptions> = {}) {
 
 const stopped = (problem: string) => ({
   status: 'failed',
-  problem: `it didn't finish this: ${problem}.`,
+  problem: `it didn’t finish this: ${problem}.`,
   mayHaveRun: true,
 })
 const textOf = (text: string) => ({ status: 'answered', result: { content: [{ type: 'text', text }] } })
@@ -112,7 +112,7 @@ describe('a call that its server answers with a task', () => {
 
   test('[TSX-1] isn’t followed if its server didn’t declare the extension', async () => {
     await server({ DECLARES: 'no' })
-    const problem = "it responded with a kind of result that Atrium doesn't know (task)."
+    const problem = 'it responded with a kind of result that Atrium doesn’t know (task).'
     expect((await work({})).reply).toEqual({ status: 'failed', mayHaveRun: true, problem })
     // The server's own report takes another route than its answer.
     await expect.poll(heard).toEqual(['called'])
@@ -138,12 +138,12 @@ describe('a call that its server answers with a task', () => {
       [{ states: ['failed'], message: 'Boom.' }, stopped('its task failed: “Boom.” (error -32603, “It broke”)')],
       [{ states: ['failed'], error: 'odd' }, stopped('its task failed (it gives no error)')],
       [{ states: ['cancelled'] }, stopped('it cancelled its task')],
-      [{ result: null }, stopped("its task is over, but the result didn't arrive: there was none in its response")],
+      [{ result: null }, stopped('its task is over, but the result didn’t arrive: there was none in its response')],
       [{ first: 'completed' }, textOf('done')],
       [{ alter: { taskId: 'x' } }, stopped('asked about its task, it reported another one')],
-      [{ alter: { status: 'fine' } }, stopped("it doesn't report its task's status in a readable way")],
+      [{ alter: { status: 'fine' } }, stopped('it doesn’t report its task’s status in a readable way')],
       [{ ttl: 1, states: ['working'] }, stopped(requestWords.task.expired)],
-      [{ id: 'x'.repeat(2000) }, stopped("its task's ID is longer than 1024 characters")],
+      [{ id: 'x'.repeat(2000) }, stopped('its task’s ID is longer than 1024 characters')],
     ]
     const replies = await Promise.all(cases.map(async ([args]) => (await work(args)).reply))
     for (const [i, [, expected]] of cases.entries()) expect(replies[i]).toMatchObject(expected as object)
@@ -206,7 +206,7 @@ describe('a task that wants input', () => {
     const files = { method: 'files/list', params: {} }
     expect((await work({ asks: { one: files } })).reply).toEqual(stopped('its request was refused: Method not found'))
     expect((await work({ asks: { one: 'files' } })).reply).toEqual(
-      stopped("its request was refused: its request can't be read"),
+      stopped('its request was refused: its request can’t be read'),
     )
   })
 
@@ -214,7 +214,7 @@ describe('a task that wants input', () => {
     await server()
     person = async () => accepted({})
     const { reply } = await work({ asks: { one: question }, deaf: ['tasks/update'] })
-    expect(reply).toEqual(stopped("it didn't take the answer for its task: error -32603, “Not now”"))
+    expect(reply).toEqual(stopped('it didn’t take the answer for its task: error -32603, “Not now”'))
     await expect.poll(() => count('tasks/update')).toBe(1)
   })
 

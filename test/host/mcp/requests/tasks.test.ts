@@ -35,7 +35,7 @@ async function work(args: JsonObject, options: Partial<CallOptions> = {}) {
 
 const stopped = (problem: string) => ({
   status: 'failed',
-  problem: `it didn't finish this: ${problem}.`,
+  problem: `it didn’t finish this: ${problem}.`,
   mayHaveRun: true,
 })
 
@@ -73,11 +73,11 @@ describe('a tool that requires a task', () => {
   })
 
   test.each([
-    ['does not offer tasks', { OFFERS: 'no' }, "it runs this tool only as a task, but doesn't offer tasks."],
+    ['does not offer tasks', { OFFERS: 'no' }, 'it runs this tool only as a task, but doesn’t offer tasks.'],
     [
       'uses a revision without them',
       { MCP_ERA: 'modern' },
-      "it runs this tool only as a task, which its protocol version, 2026-07-28, doesn't support.",
+      'it runs this tool only as a task, which its protocol version, 2026-07-28, doesn’t support.',
     ],
   ])('[TSK-1] isn’t called if its server %s', async (_name, env, problem) => {
     const server = await fleet.ready(peer('tasks.mjs', env))
@@ -238,7 +238,7 @@ const wrongs: [string, JsonObject, unknown][] = [
   [
     'it forgets it',
     { forgets: 1, ttl: 300, states: ['working'] },
-    stopped("it didn't report its task's status: error -32602, “Failed to retrieve task: Task not found”"),
+    stopped('it didn’t report its task’s status: error -32602, “Failed to retrieve task: Task not found”'),
   ],
   [
     'it tells of another task',
@@ -248,10 +248,10 @@ const wrongs: [string, JsonObject, unknown][] = [
   [
     'its status means nothing',
     { alter: { status: 'fine' } },
-    stopped("it doesn't report its task's status in a readable way"),
+    stopped('it doesn’t report its task’s status in a readable way'),
   ],
   ['its task has no name', { id: '' }, stopped('its task has no ID')],
-  ['its name is endless', { id: 'x'.repeat(2000) }, stopped("its task's ID is longer than 1024 characters")],
+  ['its name is endless', { id: 'x'.repeat(2000) }, stopped('its task’s ID is longer than 1024 characters')],
   ['it cancels it', { states: ['cancelled'], message: 'No time.' }, stopped('it cancelled its task: “No time.”')],
   [
     'it fails',
@@ -262,7 +262,7 @@ const wrongs: [string, JsonObject, unknown][] = [
   [
     'it has no result',
     { result: { code: -32603, message: 'gone' } },
-    stopped("its task is over, but the result didn't arrive: error -32603, “gone”"),
+    stopped('its task is over, but the result didn’t arrive: error -32603, “gone”'),
   ],
 ]
 

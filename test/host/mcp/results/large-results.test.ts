@@ -62,7 +62,7 @@ test('[RES-2] notes what is wrong with a result, and doesn’t trust what a serv
   const { notes, stored } = await storedBy('big_wrong')
   expect(notes).toEqual([
     'The result has no content list, so only its other parts are shown.',
-    "The structured result isn't what the tool promises: `rows` must be a list.",
+    'The structured result isn’t what the tool promises: `rows` must be a list.',
   ])
   expect(stored.preview).not.toContain('forged')
   expect(stored.hash).toBe(sha256(stored.bytes))

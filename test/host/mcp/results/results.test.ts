@@ -12,7 +12,7 @@ describe.each(['legacy', 'modern'])('a %s result', (era) => {
       const reply = await fleet.call(tool)
       return reply.status === 'answered' ? reply.notes : [JSON.stringify(reply)]
     }
-    const mismatch = "The structured result isn't what the tool promises:"
+    const mismatch = 'The structured result isn’t what the tool promises:'
     expect(await notes('fits')).toEqual([])
     expect(await notes('mismatch')).toEqual([`${mismatch} \`temp\` must be a number.`])
     expect(await notes('extra')).toEqual([`${mismatch} \`secret\` is not known.`])
@@ -45,10 +45,10 @@ test('[CAL-5] accepts any JSON value as a modern result, and fails with a messag
   })
   expect(await fleet.call('input', {}, { id: 'asking' })).toEqual({
     status: 'failed',
-    problem: "asking didn't finish this: its request was refused: Invalid params: it has no message.",
+    problem: 'asking didn’t finish this: its request was refused: Invalid params: it has no message.',
     mayHaveRun: true,
   })
   expect(await fleet.call('input', { kind: 'task' }, { id: 'asking' })).toMatchObject({
-    problem: "asking responded with a kind of result that Atrium doesn't know (task).",
+    problem: 'asking responded with a kind of result that Atrium doesn’t know (task).',
   })
 })

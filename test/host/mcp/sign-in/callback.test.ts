@@ -171,7 +171,7 @@ describe('the callback address', () => {
     const { answer } = await withAnswer({ edit: { redirect } })
     const page = await open(answer)
     expect(page.html).not.toMatch(/EVIL|<script|<img|javascript:/i)
-    const { reason } = await scene.fails(/couldn't be signed in/)
+    const { reason } = await scene.fails(/couldn’t be signed in/)
     expect(reason).not.toMatch(/EVIL|script|img/)
     expect(scene.authorization.tokenRequests).toEqual([])
   })

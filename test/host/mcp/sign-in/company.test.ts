@@ -235,7 +235,7 @@ describe('a company sign-in', () => {
     await setUp()
     await signIn()
     await add()
-    const refused = await scene.fails(/isn't allowed for you by your company: .* refused \(access_denied\)/)
+    const refused = await scene.fails(/isn’t allowed for you by your company: .* refused \(access_denied\)/)
     expect(refused).not.toHaveProperty('signIn')
     expect(refused).not.toHaveProperty('retryAt')
     expect([exchanges().length, scene.authorization.tokenRequests, scene.authorization.asked, everAsked()]).toEqual([
@@ -244,7 +244,7 @@ describe('a company sign-in', () => {
     provider.behaviour.policy = () => 'invalid_grant'
     expect(await scene.failsAnew(/refused your company sign-in \(invalid_grant\)/)).toMatchObject({ signIn: true })
     provider.behaviour.policy = () => 'invalid_client'
-    expect(await scene.failsAnew(/refused Atrium's client \(invalid_client\)/)).not.toHaveProperty('signIn')
+    expect(await scene.failsAnew(/refused Atrium’s client \(invalid_client\)/)).not.toHaveProperty('signIn')
     provider.behaviour.policy = () => undefined
     provider.behaviour.edit.tokens = (sound) => ({ ...sound, issued_token_type: 'EVIL' })
     await scene.failsAnew(asWords(companyFaults.notAGrant))
@@ -254,7 +254,7 @@ describe('a company sign-in', () => {
     expect(scene.authorization.tokenRequests).toEqual([])
     // The server's side refuses the grant.
     scene.authorization.behaviour.edit.tokens = () => ({ error: 'invalid_grant', error_description: 'EVIL' })
-    await scene.failsAnew(/refused your company's grant \(invalid_grant\)/)
+    await scene.failsAnew(/refused your company’s grant \(invalid_grant\)/)
     expect([scene.authorization.asked, everAsked()]).toEqual([[], []])
   })
 
@@ -266,10 +266,10 @@ describe('a company sign-in', () => {
     // Nothing is exchanged for an authorization server that doesn't take such grants.
     edit.metadata = (sound) => ({ ...sound, authorization_grant_profiles_supported: ['urn:example:other'] })
     await add()
-    await scene.fails(/doesn't accept company sign-ins/)
+    await scene.fails(/doesn’t accept company sign-ins/)
     // Another's answer doesn't count.
     edit.metadata = (sound) => ({ ...sound, issuer: provider.issuer })
-    await scene.failsAnew(/doesn't identify itself as/)
+    await scene.failsAnew(/doesn’t identify itself as/)
     // Nor is it for a server that says it is another one.
     delete edit.metadata
     scene.server.behaviour.edit = (sound) => ({ ...sound, resource: 'https://other.example/mcp' })

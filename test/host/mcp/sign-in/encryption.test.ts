@@ -13,7 +13,7 @@ test('[AUT-42] doesn’t sign in at an authorization server with an untrusted ce
   const secure = scene.with(await AuthorizationServer.start({}, listener))
   scene.server.behaviour.authorization = [secure]
   await scene.add()
-  const { reason } = await scene.fails(/couldn't prove that it is/)
+  const { reason } = await scene.fails(/couldn’t prove that it is/)
   expect(reason).toContain(new URL(secure.issuer).host)
   expect(secure.listener.log).toEqual([])
   expect(scene.everAsked('sign-in')).toEqual([])

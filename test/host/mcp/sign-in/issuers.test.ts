@@ -90,7 +90,7 @@ describe('an authorization server’s metadata for another one', () => {
     const { issuer } = authorization
     for (const other of ['https://login.example.com', `${issuer}/`, issuer.replace('http', 'HTTP')]) {
       authorization.behaviour.edit = { metadata: (sound) => ({ ...sound, issuer: other }) }
-      await scene.failsAnew(/doesn't identify itself as/)
+      await scene.failsAnew(/doesn’t identify itself as/)
       expect([other, scene.everAsked('sign-in'), authorization.registrations]).toEqual([other, [], []])
     }
   })

@@ -95,7 +95,7 @@ describe('a client of Atrium’s own', () => {
       response.end(JSON.stringify({ error: 'invalid_client', error_description: 'EVIL' }))
       return true
     }
-    expect(await scene.failsAnew(/refused Atrium's client \(invalid_client\)/)).not.toHaveProperty('signIn')
+    expect(await scene.failsAnew(/refused Atrium’s client \(invalid_client\)/)).not.toHaveProperty('signIn')
     scene.authorization.behaviour.instead = () => false
     scene.authorization.behaviour.edit.tokens = (sound) => ({
       ...sound,
@@ -112,14 +112,14 @@ describe('a client of Atrium’s own', () => {
     const { edit } = scene.authorization.behaviour
     edit.metadata = (sound) => ({ ...sound, token_endpoint_auth_methods_supported: ['private_key_jwt'] })
     await addBySecret()
-    await scene.fails(/doesn't accept client secrets/)
+    await scene.fails(/doesn’t accept client secrets/)
     edit.metadata = (sound) => ({ ...sound, token_endpoint_auth_methods_supported: ['client_secret_basic'] })
     await addByKey('key')
-    await scene.fails(/doesn't accept private keys/, 'key')
+    await scene.fails(/doesn’t accept private keys/, 'key')
     edit.metadata = (sound) => ({ ...sound, token_endpoint_auth_signing_alg_values_supported: ['RS256'] })
-    await scene.failsAnew(/doesn't accept signatures by a key of this kind/, 'key')
+    await scene.failsAnew(/doesn’t accept signatures by a key of this kind/, 'key')
     edit.metadata = (sound) => ({ ...sound, grant_types_supported: ['authorization_code'] })
-    await scene.failsAnew(/doesn't let programs sign in without a user/)
+    await scene.failsAnew(/doesn’t let programs sign in without a user/)
     delete edit.metadata
     await addBySecret('other', { issuer: 'https://login.example' })
     await scene.fails(/belongs to login\.example/, 'other')

@@ -78,7 +78,7 @@ describe('a token response', () => {
     await scene.addForLater()
     for (const [what, react] of Object.entries(answers)) {
       scene.authorization.behaviour.instead = tokensBy(react)
-      const { signIn } = await scene.triesInVain(/couldn't be signed in|authorization server/)
+      const { signIn } = await scene.triesInVain(/couldn’t be signed in|authorization server/)
       expect([what, signIn, ...left()]).toEqual([what, true, {}, [], []])
     }
   })
@@ -88,7 +88,7 @@ describe('a token response', () => {
     await scene.addForLater()
     for (const change of oddities) {
       scene.authorization.behaviour.edit = { tokens: (tokens) => ({ ...tokens, ...change }) }
-      await scene.triesInVain(/couldn't be signed in/)
+      await scene.triesInVain(/couldn’t be signed in/)
       expect([Object.keys(change), ...left()]).toEqual([Object.keys(change), {}, [], []])
     }
   })
@@ -107,7 +107,7 @@ describe('a token response', () => {
     await scene.visit()
     const status = await scene.person.until('it stands', () => {
       const { status: now } = scene.person.state.servers['it'] ?? {}
-      return now?.state === 'ready' || (now?.state === 'failed' && /couldn't/.test(now.reason)) ? now : undefined
+      return now?.state === 'ready' || (now?.state === 'failed' && /couldn’t/.test(now.reason)) ? now : undefined
     })
     const end = scene.person.state.signedIn['it']?.expiresAt
     expect([status.state, end === undefined || end <= systemClock.wall() + 366 * 24 * 3600_000]).toEqual([

@@ -27,7 +27,7 @@ test('[AUT-29] no longer listens for a browser that comes back too late, and say
   const back = await answerOf(page?.question.url ?? '')
   await fleet.until(() => fleet.status().state === 'failed')
   expect(fleet.status()).toMatchObject({
-    reason: expect.stringContaining("the browser didn't come back"),
+    reason: expect.stringContaining('the browser didn’t come back'),
     signIn: true,
   })
   expect(open(fleet, 'sign-in-page')).toEqual([])
