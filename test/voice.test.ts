@@ -146,7 +146,7 @@ describe('the rules', () => {
     ['It isn’t running. “X”', false],
     ["style-src 'self' 'unsafe-inline'", false],
     ['an object, such as {"path": "X"}', false],
-  ])('say whether “%s” has typewriter signs: %s', (text, isBad) => {
+  ])('say whether “%s” has straight signs: %s', (text, isBad) => {
     expect(broken(text, signRules).length > 0).toBe(isBad)
   })
 

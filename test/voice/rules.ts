@@ -62,7 +62,7 @@ export const sentenceRules: Rule[] = [
   },
 ]
 
-/** Typewriter signs in words; code in a text keeps its own. */
+/** Straight apostrophes and quotation marks in a sentence; code in it keeps its own. */
 export const signRules: Rule[] = [
   { name: 'straight apostrophe', pattern: /\p{L}'(?:d|ll|m|re|s|t|ve)\b|\p{Ll}s' \p{Ll}/u, instead: '’' },
   { name: 'straight quotation marks', pattern: /(?<!":)(?:^|\s)"X"/u, instead: '“X”' },

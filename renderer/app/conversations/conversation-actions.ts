@@ -7,7 +7,7 @@ import { navigate } from '../../state/routes.ts'
 import { createStore, useStore } from '../../state/store.ts'
 import { strings } from '../../strings/strings.ts'
 import { useUndoToast } from '../../ui/overlay/toast.tsx'
-import { openConversation } from './conversation-ways.ts'
+import { currentConversation } from './conversation-ways.ts'
 
 const words = strings.frame.conversations
 const { failed } = words
@@ -61,7 +61,7 @@ type Change = {
   notUndone?: string
 }
 
-/** The same object in each render. Deleting the open conversation leads to a new one. */
+/** The actions: the same object in each render. Deleting the current conversation leads to a new one. */
 export function useConversationActions(): ConversationActions {
   const link = useLink()
   const offerUndo = useUndoToast()
@@ -129,8 +129,8 @@ function actionsOf(link: HostLink, offerUndo: (done: string, undo: () => void) =
         ...{ make: deleting, undo: restoring, done: words.deleted, several: words.deletedSeveral },
         ...{ notDone: failed.delete, notUndone: failed.restore },
       })
-      const open = openConversation()
-      if (open !== undefined && done.includes(open)) navigate({ page: 'chat' })
+      const current = currentConversation()
+      if (current !== undefined && done.includes(current)) navigate({ page: 'chat' })
     },
   }
 }

@@ -23,7 +23,7 @@ export function goToNewIn(project: string | undefined): void {
 const mostSteps = 200
 
 /** The ID of the conversation that the window shows. */
-export const openConversation = (): string | undefined => {
+export const currentConversation = (): string | undefined => {
   const route = parseRoute(location.hash)
   return route.page === 'chat' ? route.conversation : undefined
 }
@@ -34,7 +34,7 @@ export async function goToNeighbour({ link, state }: Replica, step: 1 | -1): Pro
   const inOrder = groupConversations(rows, activities(state), Date.now(), projectsIn(state)).flatMap(
     (group) => group.rows,
   )
-  const next = inOrder[inOrder.findIndex(({ id }) => id === openConversation()) + step]
+  const next = inOrder[inOrder.findIndex(({ id }) => id === currentConversation()) + step]
   if (!next) return
   navigate({ page: 'chat', conversation: next.id })
   requestAnimationFrame(focusPage)

@@ -37,10 +37,6 @@ export const reasons: readonly (readonly [RegExp, string])[] = [
     'a thread takes about 60 ms: 73 % to read 10,000 records and parse their JSON, 7 % to fold them, and 20 % to write 2.6 MB of JSON, which the page reads in 15. The rest is the drawing of one screen, as with 50 messages.',
   ],
   [
-    /^opening a conversation/,
-    'of about 140 ms, the page spends 85 on script and 28 on style and layout; among 1,000 messages 52 and 28, of about 98. The stores differ in what the sidebar lists: 1,000 conversations instead of 10.',
-  ],
-  [
     /^appending an answer/,
     'the figure is all that the page does for a question and its answer, drawing included, and almost the same with 50 messages: React takes half, layout and the measuring of rows a third.',
   ],

@@ -12,7 +12,7 @@ let allowed: string
 beforeAll(async () => {
   atrium = await Atrium.start()
   await atrium.add('everything', official('everything'))
-  // The server asks for roots a while after its start, in the middle of a turn if that is soon.
+  // The server asks for roots some time after its start. That must not be during a turn.
   await atrium.person.event('request.received', ({ method }) => method === 'roots/list')
   const first = await atrium.person.link.call('sendMessage', { text: '!tool everything__echo {"message":"first"}' })
   await atrium.person.allow('conversation')

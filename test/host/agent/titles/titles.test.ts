@@ -66,11 +66,12 @@ test('[TTL-2] keeps the first line if the model fails or says nothing, keeps the
 
   fake.setScenario({ turns: [says('Yes.'), { content: [{ wait_ms: 600_000 }, { text: 'Too late' }] }] })
   const renamed = await send('Mine')
-  // The title's request is with the model.
+  // The model has the request for a title.
   await vi.waitFor(() => expect([fake.state.inflight, fake.state.cursor]).toEqual([1, 2]))
   await person.link.call('renameConversation', { conversation: renamed, title: 'My own' })
   await atrium.stop()
   await atrium.open()
+  // A request is recorded when it ends, also if it was cancelled.
   await vi.waitFor(() => expect(fake.state.inflight).toBe(0))
   expect((await titleOf(renamed)).title).toBe('My own')
 
