@@ -52,6 +52,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
+    // The summary at the end of a run has a failure's message, and no difference.
+    chaiConfig: { truncateThreshold: 600 },
     projects: [
       { extends: true, test: { name: 'apart', include: apart } },
       { extends: true, test: { name: 'together', include: together, isolate: false } },

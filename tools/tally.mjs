@@ -1,7 +1,11 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** @typedef {{ passed: number, failed: number, problems: string[] }} Tally what a step counted; problems name each failure */
-/** @typedef {{ name: string, status: string, message: string, assertionResults: { status: string, fullName: string }[] }} VitestFile */
+/** @typedef {{ status: string, fullName: string, failureMessages?: string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile */
 /** @typedef {{ numPassedTests: number, testResults: VitestFile[] }} VitestReport */
-/** @typedef {{ title: string, tests: { status: string }[] }} PlaywrightSpec */
+/** @typedef {{ status: string, results?: { error?: { message?: string } }[] }} PlaywrightTest */
+/** @typedef {{ title: string, tests: PlaywrightTest[] }} PlaywrightSpec */
 /** @typedef {{ title: string, specs: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 /** @typedef {{ suites: PlaywrightSuite[], errors: { message?: string }[] }} PlaywrightReport */
 
@@ -14,9 +18,26 @@ export function tallyVitest(report) {
   const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.some(hasFailed))
   const problems = [
     ...broken.map((file) => `${file.name}: ${file.message}`),
-    ...report.testResults.flatMap((file) => file.assertionResults.filter(hasFailed).map((test) => test.fullName)),
+    ...report.testResults.flatMap((file) =>
+      file.assertionResults.filter(hasFailed).map((test) => withReason(test.fullName, test.failureMessages?.[0])),
+    ),
   ]
   return { passed: report.numPassedTests, failed: problems.length, problems }
+}
+
+/** How many lines of a failure's reason are shown after its test. */
+const reasonLines = 16
+
+/**
+ * A failed test and why, in few lines: the end of a run's output is often all that is left of it.
+ * @param {string} title
+ * @param {string} [reason] as the runner reports it, with a stack that names its own files and packages
+ */
+function withReason(title, reason = '') {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at .*(?:node_modules|node:)/.test(line))
+  return [title, ...lines.slice(0, reasonLines).map((line) => `      ${line}`)].join('\n')
 }
 
 const hasFailed = (/** @type {{ status: string }} */ test) => test.status === 'failed'
@@ -31,7 +52,7 @@ export function tallyPlaywright(report) {
   const failed = tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky')
   const problems = [
     ...report.errors.map((error) => error.message ?? 'An error without a message.'),
-    ...failed.map((test) => test.title),
+    ...failed.map(({ title, results }) => withReason(title, results?.find(({ error }) => error)?.error?.message)),
   ]
   return { passed: tests.filter((test) => test.status === 'expected').length, failed: problems.length, problems }
 }
@@ -39,13 +60,11 @@ export function tallyPlaywright(report) {
 /**
  * @param {PlaywrightSuite} suite
  * @param {string} above
- * @returns {{ status: string, title: string }[]}
+ * @returns {(PlaywrightTest & { title: string })[]}
  */
 function testsOf(suite, above) {
   const title = [above, suite.title].filter(Boolean).join(' › ')
-  const own = suite.specs.flatMap((spec) =>
-    spec.tests.map(({ status }) => ({ status, title: `${title} › ${spec.title}` })),
-  )
+  const own = suite.specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: `${title} › ${spec.title}` })))
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, title))]
 }
 

@@ -19,6 +19,14 @@ describe('a Vitest report', () => {
     expect(tallyVitest(report)).toEqual({ passed: 2, failed: 1, problems: ['it failed'] })
   })
 
+  test('says why a test failed, in lines without colours and without the runner’s own', () => {
+    const why =
+      '\u001B[31mError: 1 is not 2\u001B[39m\n\n    at a.test.ts:3:5\n    at run (node_modules/vitest/run.js:1:1)'
+    const failed = { status: 'failed', fullName: 'it counts', failureMessages: [why] }
+    const report = { numPassedTests: 0, testResults: [{ ...file('failed', []), assertionResults: [failed] }] }
+    expect(tallyVitest(report).problems).toEqual(['it counts\n      Error: 1 is not 2\n          at a.test.ts:3:5'])
+  })
+
   test('counts a file that could not be loaded as one failure', () => {
     const report = {
       numPassedTests: 1,
@@ -37,6 +45,14 @@ describe('a Playwright report', () => {
     const report = { suites: [{ title: 'a.spec.ts', specs: [spec('zero', 'expected')], suites: [inner] }], errors: [] }
     const problems = ['a.spec.ts › group › one', 'a.spec.ts › group › two']
     expect(tallyPlaywright(report)).toEqual({ passed: 2, failed: 2, problems })
+  })
+
+  test('says why a test failed, in few lines', () => {
+    const message = Array.from({ length: 40 }, (_, n) => `line ${n}`).join('\n')
+    const failed = { status: 'unexpected', results: [{ error: { message } }] }
+    const report = { suites: [{ title: 'a.spec.ts', specs: [{ title: 'one', tests: [failed] }] }], errors: [] }
+    const [problem] = tallyPlaywright(report).problems
+    expect(problem).toMatch(/^a\.spec\.ts › one\n {6}line 0\n[^]*line 15$/)
   })
 
   test('counts an error outside a test', () => {

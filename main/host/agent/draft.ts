@@ -8,24 +8,28 @@ const everyMs = 2000
 /** Collects a running message's text and saves it in pieces, so a crash loses only the last moments. */
 export class ReplyDraft {
   readonly #write: (piece: Piece) => void
+  readonly #now: () => number
   #pieces: Piece[] = []
-  #since = Date.now()
+  #since: number
 
-  constructor(write: (piece: Piece) => void) {
+  /** `now` is a clock in milliseconds. */
+  constructor(write: (piece: Piece) => void, now: () => number) {
     this.#write = write
+    this.#now = now
+    this.#since = now()
   }
 
   add(delta: Piece): void {
     const last = this.#pieces.at(-1)
     if (last?.block === delta.block) last.text += delta.text
     else this.#pieces.push({ ...delta })
-    if (Date.now() - this.#since >= everyMs) this.flush()
+    if (this.#now() - this.#since >= everyMs) this.flush()
   }
 
   flush(): void {
     const pieces = this.#pieces
     this.#pieces = []
-    this.#since = Date.now()
+    this.#since = this.#now()
     for (const piece of pieces) this.#write(piece)
   }
 }

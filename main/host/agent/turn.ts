@@ -139,7 +139,10 @@ async function askModel(
   })
   await journal.durable()
   const system = systemNow(request, deps)
-  const draft = new ReplyDraft((delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }))
+  const draft = new ReplyDraft(
+    (delta) => journal.append({ type: 'message.drafted', ...of, message, ...delta }),
+    journal.now,
+  )
   try {
     const answer = await llm.stream(
       {

@@ -1,25 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Journal } from '../../../main/host/journal/journal.ts'
 import { JournalStore } from '../../../main/host/journal/store.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { Atrium, official } from '../../support/atrium.ts'
+import { prepareJournal } from '../journal/prepared.ts'
 
-/** One written batch: the kinds of its records, and the characters of their bodies. */
+/** The conversation's part of one commit: the kinds of its records, and the characters of their bodies. */
 type Written = { types: HostEvent['type'][]; characters: number }
 
+const directory = mkdtempSync(path.join(tmpdir(), 'atrium-'))
 let atrium: Atrium
 let allowed: string
 beforeAll(async () => {
-  atrium = await Atrium.start()
+  prepareJournal(directory)
+  // A stopped clock: a reply that takes long is saved in pieces, which would count here.
+  const began = Date.now()
+  atrium = await Atrium.start({ directory, journal: Journal.open(directory, { now: () => began }) })
   await atrium.add('everything', official('everything'))
-  // The server asks for roots some time after its start. That must not be during a turn.
-  await atrium.person.event('request.received', ({ method }) => method === 'roots/list')
   const first = await atrium.person.link.call('sendMessage', { text: '!tool everything__echo {"message":"first"}' })
   await atrium.person.allow('conversation')
   await atrium.person.event('turn.finished')
   allowed = first.conversation
 })
-afterAll(() => atrium.close())
+afterAll(async () => {
+  await atrium.close()
+  rmSync(directory, { recursive: true, force: true })
+})
 
 /** A turn in which the model makes these calls in each step: its batches, and the messages to threads. */
 async function turn(steps: number, callsPerStep: number, message: string) {
@@ -33,9 +43,11 @@ async function turn(steps: number, callsPerStep: number, message: string) {
   const batches: Written[] = []
   const commit = vi.spyOn(JournalStore.prototype, 'commit').mockImplementation(function (this: JournalStore, batch) {
     write.call(this, batch)
+    // The server asks for roots and changes its list of tools when it likes, which can be during the turn.
+    const own = batch.entries.filter(({ recorded: { event } }) => 'conversation' in event)
     batches.push({
-      types: batch.entries.map(({ recorded }) => recorded.event.type),
-      characters: batch.entries.reduce((sum, { body }) => sum + body.length, 0),
+      types: own.map(({ recorded }) => recorded.event.type),
+      characters: own.reduce((sum, { body }) => sum + body.length, 0),
     })
   })
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
