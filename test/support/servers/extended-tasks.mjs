@@ -5,7 +5,7 @@
 //   result, error: how it ends      plainly: it answers at once      inFirst: it asks before it makes a task
 //   deaf: requests of these methods are refused with an error      stops: the outcome of tasks/cancel
 // KEEP=<file>: tasks outlive the process.   DECLARES=no: it does not declare the extension, but makes tasks.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { anything, env, serve, text } from './lib.mjs'
 
 const extension = 'io.modelcontextprotocol/tasks'
@@ -16,7 +16,12 @@ try {
 } catch {
   process.stderr.write('no tasks yet\n')
 }
-const keep = () => file && writeFileSync(file, JSON.stringify([...tasks]))
+// Whole or not at all: it can be killed at any moment.
+const keep = () => {
+  if (!file) return
+  writeFileSync(`${file}.new`, JSON.stringify([...tasks]))
+  renameSync(`${file}.new`, file)
+}
 const at = '2026-01-01T00:00:00Z'
 
 const open = ({ args, answers }) => {
