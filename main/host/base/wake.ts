@@ -16,6 +16,13 @@ export function startTimer({ after }: Clock, ms: number, then: () => void): { ca
   return { cancel: () => clearTimeout(timer) }
 }
 
+/** Aborts with a `TimeoutError` after this many milliseconds of a clock. */
+export function abortAfter(clock: Clock, ms: number): AbortSignal {
+  const end = new AbortController()
+  startTimer(clock, ms, () => end.abort(new DOMException('It took too long.', 'TimeoutError')))
+  return end.signal
+}
+
 const lookMs = 1000
 /** A gap this long between two checks means the machine slept, or something similar. */
 const sleptMs = 5000

@@ -18,8 +18,7 @@ let allowed: string
 beforeAll(async () => {
   prepareJournal(directory)
   // A stopped clock: a reply that takes long is saved in pieces, which would count here.
-  const began = Date.now()
-  atrium = await Atrium.start({ directory, journal: Journal.open(directory, { now: () => began }) })
+  atrium = await Atrium.start({ directory, journal: Journal.open(directory, { now: () => Date.UTC(2026, 0, 1) }) })
   await atrium.add('everything', official('everything'))
   const first = await atrium.person.link.call('sendMessage', { text: '!tool everything__echo {"message":"first"}' })
   await atrium.person.allow('conversation')

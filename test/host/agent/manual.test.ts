@@ -242,7 +242,8 @@ test('[MAN-7] stops a turn or a single call, and tells the server', async () => 
 test('[MAN-7] reports correctly when a tool fails, times out or its server crashes', async () => {
   atrium = await ownHost()
   const { person } = atrium
-  await atrium.add('playground', { type: 'playground', timeouts: { work: 0.3 } })
+  await atrium.add('playground', { type: 'playground' })
+  await atrium.add('impatient', { ...peer('good.mjs'), timeouts: { work: 0.3 } })
   await atrium.add('crash', peer('crash-on-call.mjs'))
   const outcomeOf = async (ran: { conversation: string; turn: string }) => {
     expect((await finished(ran.turn)).end).toBe('done')
@@ -253,9 +254,9 @@ test('[MAN-7] reports correctly when a tool fails, times out or its server crash
     problem: 'This failed on purpose: Rain.',
     mayHaveRun: true,
   })
-  expect(await outcomeOf(await run('count_down', { from: 100 }))).toMatchObject({
+  expect(await outcomeOf(await run('sleep', { ms: 60_000 }, { server: 'impatient' }))).toMatchObject({
     status: 'timed-out',
-    problem: expect.stringMatching(/playground was told to stop/),
+    problem: expect.stringMatching(/impatient was told to stop/),
   })
   const tool = Object.keys(person.state.servers['crash']?.tools ?? {}).find((name) => name !== 'ok') ?? ''
   expect(await outcomeOf(await run(tool, {}, { server: 'crash' }))).toMatchObject({

@@ -24,6 +24,12 @@ serve({
     { name: 'fail', inputSchema: anything },
     { name: 'sleep', inputSchema: { type: 'object', properties: { ms: { type: 'number' } } } },
   ],
+  handlers: {
+    ping: (message, api) => {
+      process.stderr.write('ping\n')
+      api.reply(message, {})
+    },
+  },
   onCancel: (params) => {
     cancelled.add(params?.requestId)
     process.stderr.write(`cancelled ${params?.requestId}\n`)

@@ -4,8 +4,9 @@
 //   result: 'never' | { code, message } | members of the result      of: the task that the result says it is of
 //   asks: tasks/result asks this question first, and returns its answer      forgets: after this many polls
 //   progress: this many notices after the creation     tells: notifications/tasks/status before each of this many polls
-//   grows: the length of its name      deaf: requests of these methods are not answered      stops: what tasks/cancel says
+//   waitsFor: a file, before its creation      grows: the length of its name      deaf: requests of these methods are not answered      stops: what tasks/cancel says
 // OFFERS=no: it does not declare that it runs tasks.
+import { existsSync } from 'node:fs'
 import { anything, env, serve, sleep, text } from './lib.mjs'
 
 const tasks = new Map()
@@ -37,7 +38,7 @@ async function begin(name, args, message, api) {
   if (!message.params.task)
     return name === 'work' ? void api.error(message, -32601, 'Tool work requires task augmentation') : text('plainly')
   process.stderr.write(`ttl ${message.params.task.ttl}\n`)
-  await sleep(args.slow ?? 0)
+  while (args.waitsFor && !existsSync(args.waitsFor)) await sleep(10)
   const id = args.grows ? 'x'.repeat(args.grows) : (args.id ?? `task-${tasks.size}`)
   const task = { args, polls: 0 }
   tasks.set(id, task)

@@ -65,7 +65,7 @@ export async function performCall(
         }
         const watch = { ...options, signal, onProgress }
         const touch = () => work.touch()
-        const asTask = { connection, limits, life, nextLeg, runsAs, input, touch, now: clock.wall }
+        const asTask = { connection, limits, life, nextLeg, runsAs, input, touch, clock }
         if (resumes) return () => followAgain(resumes, watch, asTask)
         const send = async (more: JsonObject) => {
           if (use === 'task') return callAsTask({ tool, args: operation.arguments, more }, watch, asTask)

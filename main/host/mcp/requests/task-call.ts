@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { CallValue } from '../results/call-result.ts'
 import type { Connection } from '../protocol/connection.ts'
+import { type Clock, startTimer } from '../../base/wake.ts'
 import type { CallWatch, Reply, RequestAnswer, TaskHandle } from '../protocol/types.ts'
 import type { Stopped } from './rounds.ts'
 import { readTask } from '../results/task.ts'
@@ -24,8 +25,7 @@ export type TaskSurroundings = {
   runsAs(task: string): boolean
   /** The task made progress. */
   touch(): void
-  /** Wall-clock milliseconds. */
-  now(): number
+  clock: Clock
   /** Answers one request for input while the call's clock pauses. Rejects with the signal's reason. */
   input(method: string, params: JsonObject, signal: AbortSignal): Promise<RequestAnswer>
   /** The next leg begins; returns why it can't, as a clause after the server's name. */
@@ -78,7 +78,7 @@ export async function followCreated(
 ): Promise<Reply<CallValue> | Stopped> {
   const task = readTask(raw)
   if ('problem' in task) return { status: 'stopped', problem: task.problem }
-  const handle = { task: task.id, ...(task.ttlMs !== undefined && { until: around.now() + task.ttlMs }) }
+  const handle = { task: task.id, ...(task.ttlMs !== undefined && { until: around.clock.wall() + task.ttlMs }) }
   return follow({ task, kind: (following) => new InputTask(handle, following) }, watch, around)
 }
 
@@ -125,9 +125,9 @@ async function begin(
   const sent = send(giveUp.signal)
   const first = await Promise.race([sent, aborting(signal)])
   if (first !== 'aborted') return first
-  const timer = setTimeout(() => giveUp.abort(signal.reason), nameMs).unref()
+  const timer = startTimer(around.clock, nameMs, () => giveUp.abort(signal.reason))
   void sent.then((reply) => {
-    clearTimeout(timer)
+    timer.cancel()
     const raw = reply.status === 'answered' ? reply.value.result['task'] : undefined
     const task = isObject(raw) ? readTask(raw) : { problem: '' }
     if ('id' in task) void cancelTask(task.id, around)

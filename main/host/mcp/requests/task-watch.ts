@@ -5,6 +5,7 @@ import type { Stopped } from './rounds.ts'
 import { readTask, type Task } from '../results/task.ts'
 import type { TaskSurroundings } from './task-call.ts'
 import { quoted } from '../../base/text.ts'
+import { abortAfter } from '../../base/wake.ts'
 import { requestWords } from './words.ts'
 
 const words = requestWords.task
@@ -130,7 +131,8 @@ export class TaskWatch {
 
   /** Polls until it is over: it may still be completed. */
   async #stopping(): Promise<TaskEnd | undefined> {
-    const signal = AbortSignal.any([this.#around.life, AbortSignal.timeout(Math.min(stopMs, this.#around.limits.idle))])
+    const { clock, life, limits } = this.#around
+    const signal = AbortSignal.any([life, abortAfter(clock, Math.min(stopMs, limits.idle))])
     while (!signal.aborted) {
       const reply = await this.#poll(signal)
       const task = reply.status === 'answered' ? readTask(reply.value.result) : undefined
@@ -176,7 +178,7 @@ export class TaskWatch {
   /** Whether its server may have dropped it, although it isn't over. */
   get #isExpired(): boolean {
     const { until } = this.#kind.names.resumes ?? {}
-    return until !== undefined && this.#around.now() >= until && !overs.has(this.#task.status)
+    return until !== undefined && this.#around.clock.wall() >= until && !overs.has(this.#task.status)
   }
 
   /** If the result comes with the status, the latest answer is the call's. */
@@ -233,9 +235,9 @@ export class TaskWatch {
 /** A server's answer about a task it was asked to stop; undefined if it doesn't answer in time. */
 export async function cancelTask(
   task: string,
-  { connection, life }: Pick<TaskSurroundings, 'connection' | 'life'>,
+  { clock, connection, life }: Pick<TaskSurroundings, 'clock' | 'connection' | 'life'>,
 ): Promise<Task | undefined> {
-  const signal = AbortSignal.any([life, AbortSignal.timeout(cancelMs)])
+  const signal = AbortSignal.any([life, abortAfter(clock, cancelMs)])
   const reply = await connection.request('tasks/cancel', { taskId: task }, signal)
   const said = reply.status === 'answered' ? readTask(reply.value.result) : undefined
   return said && 'id' in said ? said : undefined

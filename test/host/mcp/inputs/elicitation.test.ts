@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { deep } from '../../../support/deep.ts'
 import { answer, asked, elicits, answersTo, eras, formOf, give, nameForm, open, pageAt } from './asked.ts'
 import { Fleet, moduleFile, node, peer } from '../../../support/fleet.ts'
-import { leaveTime } from '../../../support/waiting.ts'
+import { ScriptedClock } from '../../../support/scripted-clock.ts'
 
 let fleet: Fleet
 beforeEach(() => (fleet = new Fleet()))
@@ -172,10 +172,13 @@ test('[ELI-6] names all calls that a form may belong to, and closes it when the 
 })
 
 test('[ELI-6] pauses a call’s clock while the user is asked', async () => {
+  await fleet.close()
+  const clock = new ScriptedClock()
+  fleet = new Fleet({ clock })
   await fleet.ready({ ...elicits('legacy'), timeouts: { idle: 1, work: 1 } })
   const said = answersTo(fleet, { asks: [nameForm] })
   await asked(fleet, 'form')
-  await leaveTime(1500)
+  clock.pass(5000)
   await answer(fleet, 'form', { action: 'decline' })
   expect(await said).toEqual([{ action: 'decline' }])
 })

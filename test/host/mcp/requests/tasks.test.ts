@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServerRequest } from '../../../../main/host/mcp/inputs/server-requests.ts'
 import type { Progress, TaskNews, RequestAnswer } from '../../../../main/host/mcp/protocol/types.ts'
@@ -5,6 +7,7 @@ import type { CallOptions } from '../../../../main/host/mcp/server.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet, moduleFile, node, peer } from '../../../support/fleet.ts'
+import { ScriptedClock } from '../../../support/scripted-clock.ts'
 import { everythingOver } from '../http/peers.ts'
 
 /** Answers forms in place of a user. */
@@ -14,7 +17,9 @@ vi.mock('../../../../main/host/mcp/inputs/handlers.ts', () => ({
 }))
 
 let fleet: Fleet
-beforeEach(() => (fleet = new Fleet()))
+/** Measures the calls: they have as long as they take, unless a test lets time pass. */
+let clock: ScriptedClock
+beforeEach(() => (fleet = new Fleet({ clock: (clock = new ScriptedClock()) })))
 afterEach(() => fleet.close())
 
 const forms = { message: 'Which one?', requestedSchema: { type: 'object', properties: {} } }
@@ -110,10 +115,11 @@ describe('a tool that requires a task', () => {
   test('[TSK-6] reports progress, with fractions, as long as its task lives @all', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const seen: Progress[] = []
-    const { reply } = await work(
+    const call = work(
       { states: ['working', 'working', 'working', 'working', 'completed'], progress: 5 },
       { onProgress: (it) => void seen.push(it) },
     )
+    const { reply } = await clock.passUntil(100, call)
     expect(reply).toMatchObject({ status: 'answered' })
     expect(seen.length).toBeGreaterThan(2)
     expect(seen.at(-1)).toEqual({ progress: 0.5, total: 0.5, message: 'step 5' })
@@ -141,7 +147,7 @@ describe('a task that needs input', () => {
     await fleet.until(() => asked.length > 0)
     expect(asked[0]?.operation).toEqual({ conversation: 'c', turn: 't', call: own.call })
     expect(asked[0]?.running).toEqual([])
-    // The other one times out before the answer.
+    clock.pass(3000)
     expect(await other).toMatchObject({ status: 'timed-out' })
     answer({ result: { action: 'accept', content: { it: 'this' } } })
     expect(await call).toMatchObject({
@@ -207,11 +213,13 @@ describe('a task that is given up', () => {
   test('[TSK-4] is cancelled when its id arrives if it was given up before that', async () => {
     await fleet.ready(peer('tasks.mjs'))
     const stop = new AbortController()
-    const given = work({ slow: 500 }, { signal: stop.signal })
+    const gate = path.join(fleet.directory, 'gate')
+    const given = work({ waitsFor: gate }, { signal: stop.signal })
     await fleet.until(() => heard().length > 0)
     stop.abort()
     const { reply } = await given
     expect(reply).toEqual({ status: 'cancelled', mayHaveRun: true })
+    writeFileSync(gate, '')
     await fleet.until(() => heard().includes('tasks/cancel task-0'))
     expect(heard()).toEqual(['ttl 86400000', 'tasks/cancel task-0'])
   })
@@ -224,7 +232,7 @@ describe('a task that is given up', () => {
       const given = work(args, { signal: stop.signal })
       await fleet.until(() => polls() > before)
       stop.abort()
-      return given
+      return clock.passUntil(1000, given)
     }
     const deaf = await givenUp({ states: ['working'], deaf: ['tasks/cancel'] })
     expect(deaf.reply).toEqual({ status: 'cancelled', mayHaveRun: true })
@@ -309,7 +317,9 @@ describe('a task that its server handles wrongly', () => {
 
   test('[TSK-5] is ended by the clock if it never ends by itself @all', async () => {
     await fleet.ready(peer('tasks.mjs', {}, { timeouts: { idle: 1.5, work: 2 } }))
-    for (const [name, { reply, turns }] of await workAll(endless)) {
+    const calls = workAll(endless)
+    await fleet.until(() => polls() > 2 * endless.length)
+    for (const [name, { reply, turns }] of await clock.passUntil(1000, calls)) {
       const problem = expect.stringMatching(/^it was told to stop: it .+\. It may/)
       expect([name, reply]).toMatchObject([name, { status: 'timed-out', problem }])
       expect([name, turns.length < 40]).toEqual([name, true])
