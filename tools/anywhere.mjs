@@ -1,15 +1,18 @@
-// Runs the tests under other conditions: several times next to busy loops, once with only a bare system's fonts, and
-// once with many more fonts that replace the usual ones. Every run must end with "0 failed".
+// Runs the tests under other conditions: several times next to busy loops, once with processes that stand still now and
+// then, once with only a bare system's fonts, and once with many more fonts that replace the usual ones. Every run must
+// end with "0 failed".
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { root, run } from './process.mjs'
 
-const usage = `npm run test:anywhere -- [--runs 3] [--busy 4] [--no-fonts] [--only <step or file>]...
+const usage = `npm run test:anywhere -- [--runs 3] [--busy 4] [--no-stalls] [--no-fonts] [--only <step or file>]...
 
   --runs <n>   runs the tests n times beside busy loops
   --busy <n>   starts n loops
+  --no-stalls  leaves out the run whose processes stand still now and then
   --no-fonts   leaves out the two runs with other fonts, which need Linux
   --only <it>  takes a step of npm test such as "unit and host", or a test file
 `
@@ -86,6 +89,12 @@ function fontPlaces() {
   ]
 }
 
+/** @returns {Place} */
+function stallingPlace() {
+  const options = `--import ${pathToFileURL(path.join(root, 'tools', 'stalls.mjs')).href}`
+  return { name: 'stalls', busy: 0, env: { NODE_OPTIONS: options } }
+}
+
 /**
  * @param {Place} place
  * @param {string[]} only
@@ -118,7 +127,7 @@ function countOf(text) {
 
 /**
  * The environments to run the tests in.
- * @param {{ runs: string, busy: string, 'no-fonts': boolean }} values
+ * @param {{ runs: string, busy: string, 'no-stalls': boolean, 'no-fonts': boolean }} values
  * @returns {Place[]}
  */
 function places(values) {
@@ -127,6 +136,7 @@ function places(values) {
   const hasFonts = process.platform === 'linux' && !values['no-fonts']
   return [
     ...times.map((n) => ({ name: `run ${n}, ${busy} busy loops`, busy, env: {} })),
+    ...(values['no-stalls'] ? [] : [stallingPlace()]),
     ...(hasFonts ? fontPlaces() : []),
   ]
 }
@@ -145,6 +155,7 @@ const read = () =>
     options: {
       runs: { type: 'string', default: '3' },
       busy: { type: 'string', default: '4' },
+      'no-stalls': { type: 'boolean', default: false },
       'no-fonts': { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', default: false },

@@ -36,7 +36,7 @@ const reasonLines = 16
 function withReason(title, reason = '') {
   const lines = stripVTControlCharacters(reason)
     .split('\n')
-    .filter((line) => line.trim() !== '' && !/^\s+at .*(?:node_modules|node:)/.test(line))
+    .filter((line) => line.trim() !== '' && !/^\s+at .*(?:node_modules|node:|<anonymous>)/.test(line))
   return [title, ...lines.slice(0, reasonLines).map((line) => `      ${line}`)].join('\n')
 }
 

@@ -32,7 +32,10 @@ export async function openTo(program: string, folder: string): Promise<string[]>
 
 /** Returns a program's output; the program is ended after eight seconds. */
 export async function saidBy(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
-  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, {
+    env: { ...process.env, NODE_OPTIONS: undefined, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const tired = setTimeout(() => child.kill('SIGKILL'), 8000)
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   clearTimeout(tired)

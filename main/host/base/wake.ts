@@ -19,7 +19,7 @@ export function startTimer({ after }: Clock, ms: number, then: () => void): { ca
 /** Aborts with a `TimeoutError` after this many milliseconds of a clock. */
 export function abortAfter(clock: Clock, ms: number): AbortSignal {
   const end = new AbortController()
-  startTimer(clock, ms, () => end.abort(new DOMException('It took too long.', 'TimeoutError')))
+  startTimer(clock, ms, () => end.abort(new DOMException('timeout', 'TimeoutError')))
   return end.signal
 }
 
