@@ -129,10 +129,10 @@ test('[TUI-2] [TUI-3] [TUI-6] lets the user answer several commands by keyboard,
   const person = new Steps(app)
   const { script, runs } = markedServer(app)
   const long = `--text=${'word '.repeat(1000)}`
-  writeServers(app, {
-    first: { command: process.execPath, args: [script, 'stdio', 'two\nlines\u202E'] },
-    second: { command: process.execPath, args: [script, long] },
-  })
+  const servers = { first: { command: process.execPath, args: [script, 'stdio', 'two\nlines\u202E'] } }
+  writeServers(app, servers)
+  await expect(page.getByRole('img', { name: waitingCount(1) })).toBeVisible()
+  writeServers(app, { ...servers, second: { command: process.execPath, args: [script, long] } })
   await expect(page.getByRole('img', { name: waitingCount(2) })).toBeVisible()
   await clock.install()
   await page.reload()
