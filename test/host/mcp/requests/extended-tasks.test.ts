@@ -244,13 +244,13 @@ describe('a task that wants input', () => {
 })
 
 describe('a task whose call is given up', () => {
-  const givenUp = async (args: JsonObject, reason = 'person') => {
+  const givenUp = async (args: JsonObject, reason = 'person', stepMs = 0) => {
     const stop = new AbortController()
     const before = count('tasks/get')
     const call = work(args, { signal: stop.signal })
     await fleet.until(() => count('tasks/get') > before)
     stop.abort(reason)
-    return call
+    return clock.passUntil(stepMs, call)
   }
 
   test('[TSX-8] is cancelled by its own request, and ends as its server says, if that comes soon @all', async () => {
@@ -260,7 +260,7 @@ describe('a task whose call is given up', () => {
     expect(turns).toEqual(['working', 'cancelling', 'cancelled'])
     const done = await givenUp({ states: ['working'], stops: 'completed' })
     expect(done.reply).toMatchObject(textOf('done'))
-    const never = await clock.passUntil(1000, givenUp({ states: ['working'], stops: 'never' }))
+    const never = await givenUp({ states: ['working'], stops: 'never' }, 'person', 1000)
     expect(never.reply).toEqual({ status: 'cancelled', mayHaveRun: true })
     expect(never.turns).toEqual(['working', 'cancelling'])
     expect(fleet.sent()).not.toContain('notifications/cancelled')

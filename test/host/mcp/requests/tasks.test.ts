@@ -119,7 +119,7 @@ describe('a tool that requires a task', () => {
       { states: ['working', 'working', 'working', 'working', 'completed'], progress: 5 },
       { onProgress: (it) => void seen.push(it) },
     )
-    const { reply } = await clock.passUntil(100, call)
+    const { reply } = await clock.passUntil(20, call)
     expect(reply).toMatchObject({ status: 'answered' })
     expect(seen.length).toBeGreaterThan(2)
     expect(seen.at(-1)).toEqual({ progress: 0.5, total: 0.5, message: 'step 5' })
@@ -226,18 +226,18 @@ describe('a task that is given up', () => {
 
   test('[TSK-4] [TSK-5] doesn’t keep the user waiting for long if its server doesn’t stop it or doesn’t answer @all', async () => {
     await fleet.ready(peer('tasks.mjs'))
-    const givenUp = async (args: JsonObject) => {
+    const givenUp = async (args: JsonObject, stepMs: number) => {
       const before = polls()
       const stop = new AbortController()
       const given = work(args, { signal: stop.signal })
       await fleet.until(() => polls() > before)
       stop.abort()
-      return clock.passUntil(1000, given)
+      return clock.passUntil(stepMs, given)
     }
-    const deaf = await givenUp({ states: ['working'], deaf: ['tasks/cancel'] })
+    const deaf = await givenUp({ states: ['working'], deaf: ['tasks/cancel'] }, 1000)
     expect(deaf.reply).toEqual({ status: 'cancelled', mayHaveRun: true })
     expect(deaf.turns).toEqual(['working', 'cancelling'])
-    const goesOn = await givenUp({ states: ['working'], stops: 'working' })
+    const goesOn = await givenUp({ states: ['working'], stops: 'working' }, 0)
     expect(goesOn.turns).toEqual(['working', 'cancelling', 'working'])
   })
 })
