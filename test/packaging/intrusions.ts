@@ -30,7 +30,7 @@ export async function openTo(program: string, folder: string): Promise<string[]>
   return open
 }
 
-/** Returns a program's output; the program is ended after eight seconds. */
+/** Returns a program's output, without the tests' own NODE_OPTIONS; the program is ended after eight seconds. */
 export async function saidBy(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn(program, args, {
     env: { ...process.env, NODE_OPTIONS: undefined, ...env },

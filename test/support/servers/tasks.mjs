@@ -4,7 +4,8 @@
 //   result: 'never' | { code, message } | members of the result      of: the task that the result says it is of
 //   asks: tasks/result asks this question first, and returns its answer      forgets: after this many polls
 //   progress: this many notices after the creation     tells: notifications/tasks/status before each of this many polls
-//   waitsFor: a file, before its creation      grows: the length of its name      deaf: requests of these methods are not answered      stops: what tasks/cancel says
+//   grows: the length of its name      deaf: requests of these methods are not answered      stops: what tasks/cancel says
+//   waitsFor: a file that must exist before its creation
 // OFFERS=no: it does not declare that it runs tasks.
 import { existsSync } from 'node:fs'
 import { anything, env, serve, sleep, text } from './lib.mjs'

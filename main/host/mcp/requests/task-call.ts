@@ -25,6 +25,7 @@ export type TaskSurroundings = {
   runsAs(task: string): boolean
   /** The task made progress. */
   touch(): void
+  /** Measures the call too. */
   clock: Clock
   /** Answers one request for input while the call's clock pauses. Rejects with the signal's reason. */
   input(method: string, params: JsonObject, signal: AbortSignal): Promise<RequestAnswer>
