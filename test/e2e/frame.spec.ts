@@ -36,6 +36,23 @@ class Way {
     await field.fill(query)
   }
 
+  /** Opens the palette, and returns the role of what has focus once it is on the page, before the next frame. */
+  async focusedByPalette(): Promise<string | null | undefined> {
+    const focused = this.page.evaluate(async () => {
+      await new Promise<void>((resolve) => {
+        const opens = new MutationObserver(() => {
+          if (!document.querySelector('[role=dialog] [role=combobox]')) return
+          opens.disconnect()
+          resolve()
+        })
+        opens.observe(document.body, { childList: true, subtree: true })
+      })
+      return document.activeElement?.getAttribute('role')
+    })
+    await this.page.keyboard.press('Control+k')
+    return focused
+  }
+
   async take(query: string): Promise<void> {
     await this.look(query)
     await expect(this.options.first()).toHaveAttribute('data-highlighted', '')
@@ -67,6 +84,8 @@ test('[FRA-3] [FRA-4] [FRA-16] reaches everything from the palette by keyboard a
   await way.steps.send('!tool everything__echo {"message":"seen"}')
   const ask = way.steps.ask('Echo Tool')
   await expect(ask).toBeVisible()
+  expect(await way.focusedByPalette()).toBe('combobox')
+  await page.keyboard.press('Escape')
   await way.take(palette.settingsPart(words.settings.parts.appearance).toLowerCase().slice(0, -4))
   await expect(page).toHaveURL(/#\/settings\/appearance$/)
   await way.take(palette.themes.dark.toLowerCase())

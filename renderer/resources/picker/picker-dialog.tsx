@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { isShortcut } from '../../ui/key-map.ts'
+import { focusAtOnce } from '../../ui/overlay/focus-at-once.ts'
 import styles from '../picker.module.css'
 
 type PickerDialogProps = {
@@ -27,7 +28,7 @@ export function PickerDialog({ title, onClose, onDone, head, list, detail, foot 
         <Dialog.Popup
           ref={popup}
           className={styles.dialog}
-          initialFocus={() => popup.current?.querySelector<HTMLElement>('input[type=search]') ?? true}
+          initialFocus={() => focusAtOnce(popup.current?.querySelector<HTMLElement>('input[type=search]'))}
           finalFocus={() => document.querySelector<HTMLElement>('[data-composer]') ?? true}
           onKeyDown={(event) => {
             if (!isShortcut(event.nativeEvent, 'run') || event.repeat) return

@@ -5,6 +5,7 @@ import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { isShortcut } from '../key-map.ts'
 import styles from './dialog.module.css'
+import { focusAtOnce } from './focus-at-once.ts'
 
 type DialogProps = {
   open: boolean
@@ -27,10 +28,11 @@ type DialogProps = {
 export function Dialog({ open, onClose, title, footer, size = 'md', keepOpen = false, submit, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const foot = useRef<HTMLElement>(null)
-  const firstFocus = (): HTMLElement | true =>
-    content.current?.querySelector<HTMLElement>('input, textarea, select') ??
-    foot.current?.querySelector<HTMLElement>('button') ??
-    true
+  const firstFocus = (): boolean =>
+    focusAtOnce(
+      content.current?.querySelector<HTMLElement>('input, textarea, select') ??
+        foot.current?.querySelector<HTMLElement>('button'),
+    )
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!submit || !isShortcut(event, 'run')) return
     event.preventDefault()

@@ -1,10 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
+import { focusAtOnce } from '../overlay/focus-at-once.ts'
 import styles from './search-dialog.module.css'
 
 type SearchDialogProps = {
@@ -20,13 +21,16 @@ type SearchDialogProps = {
 
 /** A dialog at the window's top for searching; its content is a `SearchList`. */
 export function SearchDialog({ open, onClose, onSettled, title, returnsFocus, children }: SearchDialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={onSettled}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Popup
+          ref={popup}
           className={styles.dialog}
           aria-label={title}
+          initialFocus={() => focusAtOnce(popup.current?.querySelector('input'))}
           {...(returnsFocus && { finalFocus: () => returnsFocus() })}
         >
           {children}

@@ -12,7 +12,8 @@ export const frame = {
   },
   'FRA-3': {
     source: 'docs/interface.md 10',
-    behaviour: 'By keyboard alone the palette leads to conversations, servers, pages, records, tools and questions.',
+    behaviour:
+      'By keyboard alone the palette leads to conversations, servers, pages, records, tools and questions; what is typed after its key is pressed goes to its field.',
   },
   'FRA-4': {
     source: 'docs/interface.md 10',
