@@ -299,13 +299,15 @@ test('[MUI-5] [DUI-5] reports a changed definition in an open form, waits for it
   app,
 }) => {
   const hands = new Hands(app)
-  await hands.steps.prepare({ model: false, servers: { awkward: [awkward] } })
-  await hands.choose('flip')
+  const sign = path.join(app.directory, 'shifted')
+  await hands.steps.prepare({ model: false, servers: { awkward: [awkward, sign] } })
+  await hands.choose('anything')
   await hands.runByKey()
-  await expect(hands.steps.call('flip', states.succeeded)).toBeVisible()
+  await expect(hands.steps.call('anything', states.succeeded)).toBeVisible()
   await hands.choose('shifting')
   await hands.field(/^kept/).fill('stays')
   await hands.field(/^old/).fill('goes')
+  writeFileSync(sign, '')
   await expect(hands.form.getByText(contains(form.changed('awkward')))).toBeVisible()
   await expect(hands.form.getByText(contains(filled(form.leftOut, { values: `${any}old` })))).toBeVisible()
   await expect(hands.field(/^kept/)).toHaveValue('stays')

@@ -1,6 +1,9 @@
-// A server whose tools take arguments that are hard to ask for. Each returns its arguments as JSON. `flip` changes the
-// schema of `shifting`, a moment after it has answered.
-import { serve, sleep, text } from './lib.mjs'
+// A server whose tools take arguments that are hard to ask for. Each returns its arguments as JSON. The schema of
+// `shifting` changes once the file that is its argument exists.
+import { existsSync, unwatchFile, watchFile } from 'node:fs'
+import { serve, text } from './lib.mjs'
+
+const [, , sign] = process.argv
 
 const word = { type: 'string' }
 const node = {
@@ -78,23 +81,23 @@ const schemas = {
   },
   numbers: { type: 'object', properties: { list: { type: 'array', items: { type: 'integer' }, maxItems: 3 } } },
   anything: {},
-  flip: { type: 'object' },
 }
 
 let shifting = { type: 'object', properties: { kept: word, old: word } }
 
-serve({
+const { notify } = serve({
   name: 'awkward',
   tools: () => [
     ...Object.entries(schemas).map(([name, inputSchema]) => ({ name, inputSchema })),
     { name: 'shifting', inputSchema: shifting },
   ],
-  call: (name, args, message, api) => {
-    if (name === 'flip')
-      void sleep(3000).then(() => {
-        shifting = { type: 'object', properties: { kept: word, fresh: word }, additionalProperties: false }
-        api.notify('notifications/tools/list_changed')
-      })
-    return text(`got ${JSON.stringify(args)}`)
-  },
+  call: (name, args) => text(`got ${JSON.stringify(args)}`),
 })
+
+if (sign)
+  watchFile(sign, { interval: 50 }, () => {
+    if (!existsSync(sign)) return
+    unwatchFile(sign)
+    shifting = { type: 'object', properties: { kept: word, fresh: word }, additionalProperties: false }
+    notify('notifications/tools/list_changed')
+  })
