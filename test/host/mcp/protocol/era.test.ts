@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
 import { Fleet, moduleFile, node, peer, peerFile } from '../../../support/fleet.ts'
-import { leaveTime } from '../../../support/waiting.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())
@@ -66,7 +65,6 @@ test('[ERA-3] treats a server that is silent on the probe as legacy', async () =
 test('[ERA-3] ignores a refusal of the probe that comes too late', async () => {
   fleet = new Fleet({ limits: { probe: 200 } })
   await fleet.ready(peer('odd-handshake.mjs', { MODE: 'late-legacy' }))
-  await leaveTime(500)
   expect(await fleet.say('ok')).toBe('ok')
   await fleet.servers.close()
   expect(fleet.starts()).toBe(1)

@@ -1,31 +1,31 @@
 // Handshakes that go another way. MODE=exit-on-probe | silent-on-probe | late-legacy | late-modern | newer-only | newer-error |
 //   bad-version | null-result | refuses | mute | deaf | early
 import { closeSync } from 'node:fs'
-import { anything, env, send, serve, sleep, text } from '../lib.mjs'
+import { anything, env, send, serve, text } from '../lib.mjs'
 
 const mode = env('MODE')
 const era = mode === 'late-modern' ? 'modern' : 'legacy'
 const initialized = (protocolVersion) => ({
   protocolVersion,
-  capabilities: {},
+  capabilities: { tools: {} },
   serverInfo: { name: 'odd', version: '1' },
 })
+/** The probe, until it is answered late: once Atrium has given up waiting, it sends `initialize`. */
+let probe
 const handlers = {
   'exit-on-probe': { 'server/discover': () => process.exit(3) },
   'silent-on-probe': { 'server/discover': () => {} },
   'late-legacy': {
-    'server/discover': async (message, api) => {
-      await sleep(400)
-      api.error(message, -32601, 'Method not found')
+    'server/discover': (message) => void (probe = message),
+    initialize: (message, api) => {
+      api.reply(message, initialized(message.params.protocolVersion))
+      api.error(probe, -32601, 'Method not found')
     },
   },
   'late-modern': {
-    'server/discover': async (message, api) => {
-      await sleep(600)
-      api.reply(message, { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } })
-    },
-    initialize: async (message, api) => {
-      await sleep(700)
+    'server/discover': (message) => void (probe = message),
+    initialize: (message, api) => {
+      api.reply(probe, { supportedVersions: ['2026-07-28'], capabilities: { tools: {} } })
       api.error(message, -32601, 'Method not found')
     },
   },
