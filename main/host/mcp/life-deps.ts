@@ -73,7 +73,6 @@ export type ServerDeps = Omit<
   /** Reads long lines in another thread. */
   readerFor(redaction: Redaction): ReadLong
   safe?: SafeFetchOptions | undefined
-  pageMs?: number | undefined
 }
 
 /**

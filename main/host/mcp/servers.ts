@@ -70,8 +70,6 @@ export type ServersDeps = {
   levels?(): Promise<Levels>
   /** How servers at a URL are reached. */
   safe?: SafeFetchOptions | undefined
-  /** Milliseconds in which a browser must return from a sign-in page. */
-  pageMs?: number | undefined
 }
 
 const noModels: Models = (endpoint) => {
@@ -99,13 +97,13 @@ export class Servers {
     this.#longLines = new LongLines()
     const doctor = new Doctor({ data: deps.dataDirectory, computer: deps.computer ?? thisComputer() })
     this.#handles = deps.starts ?? (() => true)
-    const { secrets: store, safe, pageMs } = deps
-    this.#company = new Company({ journal, inbox, redaction, store, safe, pageMs })
+    const { secrets: store, safe, clock = systemClock } = deps
+    this.#company = new Company({ journal, inbox, redaction, store, safe, clock })
     this.#deps = {
       company: this.#company,
       journal,
       secrets: redaction.remember(store),
-      ...{ store, safe, pageMs },
+      ...{ store, safe, clock },
       redaction,
       validator,
       inbox,
@@ -122,7 +120,6 @@ export class Servers {
       readerFor: (own) => (line, wanted) => this.#longLines.read(line, wanted, own),
       restarts: { ...usualRestarts, ...deps.restarts },
       heartbeat: { ...usualHeartbeat, ...deps.heartbeat },
-      clock: deps.clock ?? systemClock,
       limits: { ...usualStartLimits, ...limits, ...(stopGraceMs === undefined ? {} : { stopGrace: stopGraceMs }) },
     }
   }

@@ -8,6 +8,7 @@ import {
   startAuthorization,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client'
+import { type Clock, startTimer } from '../../base/wake.ts'
 import type { Inbox } from '../../inbox.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { pageAddress } from '../http/page-address.ts'
@@ -34,7 +35,7 @@ export type AuthorizeDeps = {
   announce(what: string): Promise<void>
   /** Called before anything of an entered client except its ID is sent; resolves when that is permitted. */
   using(client: OAuthClient): Promise<void>
-  pageMs?: number | undefined
+  clock: Clock
   /** Ties an ID token to this sign-in (OpenID Connect Core, 3.1.2.1). */
   nonce?: string | undefined
 }
@@ -124,23 +125,23 @@ async function visited(
   url: string,
   issuer: string,
   callback: Callback,
-  { server, inbox, signal, pageMs: within = pageMs }: AuthorizeDeps,
+  { server, inbox, signal, clock }: AuthorizeDeps,
 ): Promise<URLSearchParams> {
   const over = new AbortController()
-  const timer = setTimeout(() => over.abort(signInProblems.tooLate(within)), within)
+  const timer = startTimer(clock, pageMs, () => over.abort(signInProblems.tooLate(pageMs)))
   let brought: URLSearchParams | undefined
   void callback.came.then((query) => {
     brought = query
     over.abort(new Error('The browser came back.'))
   })
   try {
-    const question = { ...(server !== undefined && { server }), issuer, url, until: Date.now() + within }
+    const question = { ...(server !== undefined && { server }), issuer, url, until: clock.wall() + pageMs }
     await inbox.ask('sign-in-page', question, { signal: AbortSignal.any([signal, over.signal]) })
   } catch (error) {
     if (brought) return brought
     throw error
   } finally {
-    clearTimeout(timer)
+    timer.cancel()
   }
   throw signInProblems.cancelled()
 }

@@ -10,6 +10,7 @@ import {
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { storedName, urlOrigin } from '../../../../shared/risk/secret-names.ts'
 import { parseJson } from '../../../../shared/schema/json.ts'
+import type { Clock } from '../../base/wake.ts'
 import type { Inbox } from '../../inbox.ts'
 import { unusable } from '../../secrets/distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
@@ -39,7 +40,7 @@ type Stored = z.infer<typeof stored>
 /** The company sign-in's part in a server's token exchange. */
 export type CompanyAssertion = { idToken: string; plan: SignInPlan; identity: ClientIdentity; named: NamedFetch }
 
-type CompanyDeps = CredentialsDeps & { inbox: Inbox; pageMs?: number | undefined }
+type CompanyDeps = CredentialsDeps & { inbox: Inbox; clock: Clock }
 
 /** Milliseconds before expiry at which the ID token is renewed. */
 const earlyMs = 30_000
@@ -109,7 +110,7 @@ export class Company {
   }
 
   async #signIn(provider: CompanyProvider, signal: AbortSignal, actor: string): Promise<void> {
-    const { inbox, pageMs } = this.#deps
+    const { inbox, clock } = this.#deps
     const { issuer, clientId: client, callbackPort: port = 0 } = provider
     const { plan, identity, named } = await this.#reached(provider)
     signal.throwIfAborted()
@@ -117,7 +118,7 @@ export class Company {
     const announce = (what: string) => this.#announce(what)
     const own = { how: 'entered' as const, information: identity.information, port }
     const using = async () => undefined
-    const { given } = await signInOnPage(plan, own, { inbox, named, signal, pageMs, announce, using, nonce })
+    const { given } = await signInOnPage(plan, own, { inbox, named, signal, clock, announce, using, nonce })
     const token = readIdToken(given.id_token, { issuer, client, nonce, now: Date.now() })
     if ('problem' in token) throw signInProblems.badTokens(issuer, token.problem)
     const { id_token: idToken = '', refresh_token: refresh } = given

@@ -1,5 +1,6 @@
 import type { Question } from '../../../../shared/asks/asks.ts'
 import type { HttpConfig, ServerConfig } from '../../../../shared/config/server-config.ts'
+import type { Clock } from '../../base/wake.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Authorization, Connected, Refused } from '../http/authorization.ts'
@@ -19,8 +20,8 @@ import { signInWords } from './words.ts'
 export type SignInDeps = CredentialsDeps & {
   journal: Journal
   inbox: Inbox
-  /** Milliseconds the browser has. */
-  pageMs?: number | undefined
+  /** Measures how long the browser has. */
+  clock: Clock
 }
 
 type Because = Question<'sign-in'>['because']
@@ -144,7 +145,7 @@ export class SignIn {
   }
 
   async #signIn(challenge: Challenge, because: Because, { signal, opening }: Asking): Promise<void> {
-    const { inbox, pageMs } = this.#deps
+    const { inbox, clock } = this.#deps
     const credentials = this.#credentials
     const named = credentials.named()
     await credentials.announce(signInWords.sent.discovery)
@@ -163,7 +164,7 @@ export class SignIn {
     }
     const announce = (what: string) => credentials.announce(what)
     const using = (used: OAuthClient) => credentials.use(used, plan)
-    const own = { server: this.#server, inbox, named, signal, pageMs, announce, using }
+    const own = { server: this.#server, inbox, named, signal, clock, announce, using }
     const { tokens, registered = held?.client } = await authorize(plan, client, own).catch((error: unknown) => {
       // Only the user sees a page that says Atrium is unknown there.
       this.#doubted = client.how === 'registered' ? plan.issuer : undefined
