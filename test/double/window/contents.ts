@@ -8,7 +8,7 @@ import { applyPermissions } from './permissions.ts'
 import { defaultSession, Session } from '../session.ts'
 import { chromium, options, running } from './state.ts'
 import { ask, faceOf, onlyKnown, strict, StrictEmitter } from '../strict.ts'
-import type { Popup, Tab } from './targets.ts'
+import { escaped, type Popup, type Tab } from './targets.ts'
 
 type OpenRequest = { url: string; frameName: string; features: string; disposition: string }
 type OpenHandler = (details: OpenRequest) => { action: 'allow' | 'deny' }
@@ -236,7 +236,11 @@ class WebContents extends StrictEmitter {
         targets.keep(id, closed)
         return { id, session }
       }
-      return announce(page.#child(keep))
+      const contents = page.#child(keep)
+      escaped(session)
+        .then(() => contents.loadURL(wanted.url))
+        .catch(() => undefined)
+      return announce(contents)
     }
     // Closed while waiting, it would block its opener and release its request, so the request fails first.
     const close = (): void => targets.close(id)
@@ -248,6 +252,7 @@ class WebContents extends StrictEmitter {
       clearTimeout(tired)
       void session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).finally(close)
     })
+    escaped(session).then(close, () => undefined)
     session.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
     session.tell('Runtime.runIfWaitingForDebugger')
   }

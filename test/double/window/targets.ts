@@ -3,6 +3,21 @@ import type { Chromium, Session } from '../cdp.ts'
 export type Tab = { id: string; session: Session }
 export type Popup = Tab & { opener: string | undefined; url: string }
 
+/**
+ * Resolves if a tab's first request failed because it left before the double could hold it: the test that watches can be
+ * the first to let a new tab run.
+ */
+export async function escaped(session: Session): Promise<void> {
+  const failed = new Promise<void>((resolve) => {
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId === undefined && frame.unreachableUrl !== undefined) resolve()
+    })
+  })
+  await session.send('Page.enable')
+  const { frameTree } = await session.send('Page.getFrameTree')
+  if (frameTree.frame.unreachableUrl === undefined) await failed
+}
+
 /** Chromium's tabs: those that the double opens for windows, and those that pages want to open. */
 export class Targets {
   readonly #chromium: Chromium
