@@ -26,22 +26,30 @@ class StillShell extends WebShell {
   }
 }
 
-/** Every app of a file has the same folder, which is in its pictures; other tests wait for it. */
-export const test = base.extend({
+/** Every app of a file has the same folder, which is in its pictures; other tests wait for it, also those of other runs. */
+export const test = base.extend<{ folder: string }>({
+  // Waiting isn't part of a test's time.
+  folder: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, use, { file }) => {
+      const parent = process.platform === 'linux' ? '/tmp' : tmpdir()
+      const folder = path.join(parent, `atrium-${path.basename(file, '.spec.ts')}`)
+      const mark = `${folder}.pid`
+      await expect.poll(() => isTaken(mark), { timeout: 0 }).toBe(true)
+      rmSync(folder, { recursive: true, force: true })
+      mkdirSync(folder, { mode: 0o700 })
+      await use(folder)
+      rmSync(mark)
+    },
+    { timeout: 0 },
+  ],
   openShell: async ({ openBrowser }, use) =>
     use(async () => new StillShell(await openBrowser(), root, [pathToFileURL(support('still-host.ts')).href])),
-  app: async ({ openShell }, use, { file }) => {
-    const parent = process.platform === 'linux' ? '/tmp' : tmpdir()
-    const folder = path.join(parent, `atrium-${path.basename(file, '.spec.ts')}`)
-    const mark = `${folder}.pid`
-    await expect.poll(() => isTaken(mark), { timeout: 0 }).toBe(true)
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { mode: 0o700 })
+  app: async ({ openShell, folder }, use) => {
     const app = new App(await openShell(), folder)
     await app.start()
     await use(app)
     await app.close()
-    rmSync(mark)
   },
 })
 
