@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Locator } from '@playwright/test'
 import { PageLink } from './support/page-link.ts'
 import { App, expect } from './support/app.ts'
 import { changeRecord } from './support/damage.ts'
@@ -119,6 +120,13 @@ test('[UI-21] matches the pictures of a conversation, its questions and the pale
   await expectPicturesOfAnswers(person)
 })
 
+/** Scrolls a question's conversation to its end: it stays there while content is still measured. */
+const toEnd = (ask: Locator): Promise<void> =>
+  ask.evaluate((it) => {
+    const log = it.closest('[role=log]')
+    log?.scrollTo(0, log.scrollHeight)
+  })
+
 /** Editing a call, a rule for it, and the plan of several, from the open question on. */
 async function expectPicturesOfAnswers(person: Steps): Promise<void> {
   const { page } = person
@@ -141,7 +149,7 @@ async function expectPicturesOfAnswers(person: Steps): Promise<void> {
   const content = ask.getByRole('textbox', { name: /content/i })
   await content.fill('Water the roses, tonight')
   await content.press('Escape')
-  await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+  await toEnd(ask)
   await expect(ask.getByRole('button', { name: answers.allowEdited, exact: true })).not.toHaveAttribute(
     'aria-disabled',
     'true',
@@ -186,7 +194,7 @@ test('[UI-21] matches the pictures of a form and a page from servers', async ({ 
   await contact.fill('release@example')
   await contact.press('Tab')
   await form.getByRole('button', { name: 'Decline' }).focus()
-  await form.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+  await toEnd(form)
   await expect(form.getByRole('button', { name: 'Submit' })).not.toHaveAttribute('aria-disabled', 'true')
   await expectPicture(page, '03a-elicitation-form')
   await page.setViewportSize(sizes.phone)
@@ -200,16 +208,15 @@ test('[UI-21] matches the pictures of a form and a page from servers', async ({ 
   await person.send('Pull last month’s invoices into the comparison.')
   await person.allow('List invoices')
   const question = page.getByRole('group', { name: contains(words.questions.url.title('billing')) })
-  const toEnd = () => question.evaluate((it) => it.scrollIntoView({ block: 'end' }))
   await expect(question).toBeVisible()
-  await toEnd()
+  await toEnd(question)
   await expect(question.getByRole('button', { name: words.questions.url.open })).not.toHaveAttribute(
     'aria-disabled',
     'true',
   )
   await page.keyboard.press('Control+.')
   await expect(question.getByRole('button', { name: words.questions.decline })).toBeFocused()
-  await toEnd()
+  await toEnd(question)
   await expectPicture(page, '03b-elicitation-url')
   await page.setViewportSize(sizes.phone)
   await expect(question).toBeHidden()
@@ -239,7 +246,7 @@ test('[UI-21] matches the pictures of a server’s request to use a model', asyn
   await expect(asked.getByRole('button', { name: 'Deny' })).toBeFocused()
   const send = asked.getByRole('button', { name: words.sampling.send })
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
-  await asked.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+  await toEnd(asked)
   await expectPicture(page, '03c-sampling-request')
   await send.click()
   const review = page.getByRole('group', { name: contains(words.sampling.review.title) })
@@ -250,7 +257,7 @@ test('[UI-21] matches the pictures of a server’s request to use a model', asyn
     'aria-disabled',
     'true',
   )
-  await review.evaluate((it) => it.scrollIntoView({ block: 'end' }))
+  await toEnd(review)
   await expectPicture(page, '03d-sampling-review')
 })
 
