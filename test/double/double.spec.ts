@@ -221,25 +221,20 @@ test.describe('[ELE-22] the double’s open defaults, as in Electron', () => {
 
   test('start a download until the session stops it', async ({ mini, page }) => {
     const save = async (stop: boolean): Promise<unknown> => {
-      const ended = mini.evaluate(
-        ({ session }, stops) =>
-          new Promise((resolve) =>
-            session.defaultSession.once('will-download', (event, item) => {
-              item.once('done', (_done, how) => resolve([item.getFilename(), how]))
-              if (stops) event.preventDefault()
-            }),
-          ),
-        stop,
-      )
-      // Large enough that the double can still stop it when it hears of it.
-      await page.evaluate(
-        (size) => {
-          const href = URL.createObjectURL(new Blob([new Uint8Array(size)]))
-          Object.assign(document.createElement('a'), { href, download: 'saved.txt' }).click()
-        },
-        stop ? 100_000_000 : 5,
-      )
-      return ended
+      await mini.evaluate(({ session }, stops) => {
+        const saved = new Promise((resolve) =>
+          session.defaultSession.once('will-download', (event, item) => {
+            item.once('done', (_done, how) => resolve([item.getFilename(), how]))
+            if (stops) event.preventDefault()
+          }),
+        )
+        Object.assign(globalThis, { saved })
+      }, stop)
+      await page.evaluate(() => {
+        const href = URL.createObjectURL(new Blob(['saved']))
+        Object.assign(document.createElement('a'), { href, download: 'saved.txt' }).click()
+      })
+      return mini.evaluate(() => (globalThis as { saved?: Promise<unknown> }).saved)
     }
     expect(await save(false)).toEqual(['saved.txt', 'completed'])
     expect(await save(true)).toEqual(['saved.txt', 'cancelled'])

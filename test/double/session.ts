@@ -94,8 +94,8 @@ export class Session extends StrictEmitter {
     innerOf(session).#whenChanged.add(changed)
   }
 
-  static download(session: Session, { item, cancel }: Download, contents: object): void {
-    if (ask(innerOf(session), 'will-download', {}, item, contents)) cancel()
+  static download(session: Session, { item, refuse }: Download, contents: object): void {
+    if (ask(innerOf(session), 'will-download', {}, item, contents)) refuse()
   }
 
   /** How its pages' requests are answered. */

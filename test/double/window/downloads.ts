@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Chromium } from '../cdp.ts'
 import { strict } from '../strict.ts'
 
 /** A download that a page started. */
-export type Download = { frameId: string; item: object; cancel: () => void }
+export type Download = { frameId: string; item: object; refuse: () => void }
 
 class DownloadItem extends EventEmitter {
   readonly #url: string
@@ -38,17 +39,25 @@ export async function watchDownloads(
   begun: (download: Download) => void,
 ): Promise<void> {
   const items = new Map<string, DownloadItem>()
+  const refused = new Set<string>()
+  const downloadPath = path.join(folder, 'Downloads')
   session.on('Browser.downloadWillBegin', ({ frameId, guid, url, suggestedFilename }) => {
     const cancel = (): void => session.tell('Browser.cancelDownload', { guid })
     const item = new DownloadItem(url, suggestedFilename, cancel)
     items.set(guid, item)
-    begun({ frameId, item: strict('downloadItem', item), cancel })
+    const refuse = (): void => {
+      refused.add(guid)
+      cancel()
+    }
+    begun({ frameId, item: strict('downloadItem', item), refuse })
   })
   session.on('Browser.downloadProgress', ({ guid, state }) => {
     if (state === 'inProgress') return
-    items.get(guid)?.emit('done', {}, state === 'completed' ? 'completed' : 'cancelled')
+    const isSaved = state === 'completed' && !refused.delete(guid)
+    // Chromium tells of a download after it has begun: a refused one may be complete by then.
+    if (!isSaved) rmSync(path.join(downloadPath, guid), { force: true })
+    items.get(guid)?.emit('done', {}, isSaved ? 'completed' : 'cancelled')
     items.delete(guid)
   })
-  const downloadPath = path.join(folder, 'Downloads')
   await session.send('Browser.setDownloadBehavior', { behavior: 'allowAndName', downloadPath, eventsEnabled: true })
 }
