@@ -1,5 +1,5 @@
-// A server whose tools take arguments that are hard to ask for. Each returns its arguments as JSON. The schema of
-// `shifting` changes once the file that is its argument exists.
+// A server whose tools take arguments that are hard to ask for. Each returns its arguments as JSON. If it has a
+// file as an argument, it also has the tool `shifting`, whose schema changes once that file exists.
 import { existsSync, unwatchFile, watchFile } from 'node:fs'
 import { serve, text } from './lib.mjs'
 
@@ -89,7 +89,7 @@ const { notify } = serve({
   name: 'awkward',
   tools: () => [
     ...Object.entries(schemas).map(([name, inputSchema]) => ({ name, inputSchema })),
-    { name: 'shifting', inputSchema: shifting },
+    ...(sign ? [{ name: 'shifting', inputSchema: shifting }] : []),
   ],
   call: (name, args) => text(`got ${JSON.stringify(args)}`),
 })
