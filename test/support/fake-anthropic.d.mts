@@ -2,7 +2,15 @@ import type { Server } from 'node:http'
 
 /** One piece of a scripted answer: a content block, a pause or a fault. */
 export type Step =
-  | { text: string; chunk?: number; chunks?: string[]; delay_ms?: number; citations?: unknown[] }
+  | {
+      text: string
+      chunk?: number
+      chunks?: string[]
+      delay_ms?: number
+      citations?: unknown[]
+      /** The last chunk is sent once this has resolved. */
+      last_after?: Promise<void>
+    }
   | { repeat: { text: string; times: number } }
   | { thinking: string; omitted?: boolean; chunk?: number; signature?: string; delay_ms?: number }
   | { redacted_thinking: string }

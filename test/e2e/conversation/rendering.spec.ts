@@ -196,8 +196,9 @@ test('[RND-11] [CHAT-31] [CHAT-32] copies a table and an answer, and goes by key
 
 test('[RND-1] keeps an open fence plain, and colours it when it closes @all', async ({ app }) => {
   const line = 'const a = 1\n'
+  const { promise, resolve: closeFence } = Promise.withResolvers<void>()
   app.fake.setScenario({
-    turns: [{ content: [{ text: '', chunks: ['```js\n', line, line, '```\n\nDone'], delay_ms: 500 }] }],
+    turns: [{ content: [{ text: '', chunks: ['```js\n', line, line, '```\n\nDone'], last_after: promise }] }],
   })
   const person = new Steps(app)
   await person.prepare()
@@ -205,6 +206,7 @@ test('[RND-1] keeps an open fence plain, and colours it when it closes @all', as
   const block = app.page.getByRole('log').getByLabel(fence.name, { exact: true })
   await expect(block).toContainText('const a = 1')
   expect(await block.locator('span span').count()).toBe(0)
+  closeFence()
   await expect(block.locator('span span', { hasText: 'const' })).toHaveCount(2)
 })
 

@@ -38,7 +38,7 @@ export function compile(turn, req, st, meta) {
   const body = req,
     blocks = [],
     events = []
-  const push = (type, data, delay) => events.push({ ev: type, data: { type, ...data }, delay })
+  const push = (type, data, delay, after) => events.push({ ev: type, data: { type, ...data }, delay, after })
   let idx = 0
   for (const step of stepsOf(turn, body, reader)) {
     const d = step.delay_ms ?? turn.delay_ms ?? 0
@@ -55,8 +55,11 @@ export function compile(turn, req, st, meta) {
     if (step.text !== undefined) {
       const b = { type: 'text', text: step.text, citations: step.citations ?? null }
       open({ type: 'text', text: '', citations: step.citations ? [] : null })
-      for (const c of Array.isArray(step.chunks) ? step.chunks : split(step.text, step.chunk ?? turn.chunk ?? 12))
-        push('content_block_delta', { index: idx, delta: { type: 'text_delta', text: c } }, d)
+      const chunks = Array.isArray(step.chunks) ? step.chunks : split(step.text, step.chunk ?? turn.chunk ?? 12)
+      for (const [n, c] of chunks.entries()) {
+        const after = n === chunks.length - 1 ? step.last_after : undefined
+        push('content_block_delta', { index: idx, delta: { type: 'text_delta', text: c } }, d, after)
+      }
       for (const c of step.citations ?? [])
         push('content_block_delta', { index: idx, delta: { type: 'citations_delta', citation: c } }, d)
       close()

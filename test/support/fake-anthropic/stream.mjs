@@ -68,6 +68,7 @@ export async function streamMessage({ res, rec, turn, out, msg, commit, isAborte
   for (const e of out.events) {
     if (isAborted()) break
     if (e.delay) await sleep(e.delay)
+    await e.after
     if (e.fault) {
       if (await playFault(e.fault, { res, rec, write, ev, isAborted })) return
     } else if (!(await ev(e.ev, e.data))) break

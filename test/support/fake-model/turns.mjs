@@ -95,7 +95,8 @@ const fill = (text, body, reader) =>
 function filled(v, body, reader) {
   if (typeof v === 'string') return fill(v, body, reader)
   if (Array.isArray(v)) return v.map((x) => filled(x, body, reader))
-  if (isObj(v)) return Object.fromEntries(Object.entries(v).map(([k, x]) => [k, filled(x, body, reader)]))
+  if (isObj(v) && !(v instanceof Promise))
+    return Object.fromEntries(Object.entries(v).map(([k, x]) => [k, filled(x, body, reader)]))
   return v
 }
 
