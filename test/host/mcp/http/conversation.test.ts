@@ -42,8 +42,9 @@ test.each(lastIfQuick(['sse', 'streamableHttp'] as const))(
     expect(seen[0]).toBe(1)
 
     const cancel = new AbortController()
-    const call = fleet.call('trigger-long-running-operation', { duration: 60, steps: 2 }, { signal: cancel.signal })
-    setTimeout(() => cancel.abort(), 100)
+    const long = { duration: 60, steps: 600 }
+    const running = { signal: cancel.signal, onProgress: () => cancel.abort() }
+    const call = fleet.call('trigger-long-running-operation', long, running)
     expect(await call).toEqual({ status: 'cancelled', mayHaveRun: true })
     expect(fleet.sent()).toContain('notifications/cancelled')
   },
@@ -68,8 +69,7 @@ test.each(
     expect(seen[0]).toBe(1)
 
     const cancel = new AbortController()
-    const call = fleet.call('slow', { n: 500 }, { signal: cancel.signal })
-    setTimeout(() => cancel.abort(), 300)
+    const call = fleet.call('slow', { n: 500 }, { signal: cancel.signal, onProgress: () => cancel.abort() })
     expect(await call).toEqual({ status: 'cancelled', mayHaveRun: true })
     await fleet.until(() => peer.stderr().includes('[peer] aborted'))
     expect(fleet.sent()).not.toContain('notifications/cancelled')

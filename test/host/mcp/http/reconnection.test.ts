@@ -249,8 +249,7 @@ describe('a server that goes away and comes back', () => {
     const asked = () => fleet.sent().filter((it) => it === 'server/discover').length
     const before = asked()
     const cancel = new AbortController()
-    const call = fleet.call('slow', { n: 500 }, { signal: cancel.signal })
-    setTimeout(() => cancel.abort(), 300)
+    const call = fleet.call('slow', { n: 500 }, { signal: cancel.signal, onProgress: () => cancel.abort() })
     expect(await call).toMatchObject({ status: 'cancelled' })
     await leaveTime(1500)
     expect(asked()).toBe(before)

@@ -1,5 +1,5 @@
 // Asks its client for things that were not offered, during a call; the answers are the result.
-import { anything, serve, text } from '../lib.mjs'
+import { anything, env, serve, text } from '../lib.mjs'
 
 serve({
   name: 'asking',
@@ -16,10 +16,9 @@ serve({
       api.request('completion/complete'),
       api.request('vendor/thing'),
     ]
-    const answers = await Promise.race([
-      Promise.all([...asked, api.request('ping')]),
-      new Promise((resolve) => setTimeout(resolve, 300, 'none')),
-    ])
-    return text(JSON.stringify(answers))
+    const answers = Promise.all([...asked, api.request('ping')])
+    // A modern client answers none of them, so they can't be waited for.
+    const none = new Promise((resolve) => env('MCP_ERA') === 'modern' && setTimeout(resolve, 300, 'none'))
+    return text(JSON.stringify(await Promise.race([answers, none])))
   },
 })
