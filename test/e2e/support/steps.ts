@@ -92,9 +92,7 @@ export class Steps {
   async trust(name: string): Promise<void> {
     const button = this.review(name).getByRole('button', { name: words.inbox.trust.trust })
     await button.scrollIntoViewIfNeeded()
-    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-    await button.click()
-    await expect(this.review(name)).toBeHidden()
+    await this.#answer(name, button)
   }
 
   /** Lets Atrium connect to an address from the file. */
@@ -102,10 +100,7 @@ export class Steps {
     await this.row(name)
       .getByRole('button', { name: words.servers.row.reviewOf(name) })
       .click()
-    const button = this.review(name).getByRole('button', { name: words.inbox.address.connect })
-    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
-    await button.click()
-    await expect(this.review(name)).toBeHidden()
+    await this.#answer(name, this.review(name).getByRole('button', { name: words.inbox.address.connect }))
   }
 
   /** Selects all definitions, reads them to the end, waits until the answer counts, and accepts them. */
@@ -115,9 +110,20 @@ export class Steps {
     for (const box of await boxes.all()) await box.check()
     const button = this.review(name).getByRole('button', { name: accept })
     await button.scrollIntoViewIfNeeded()
+    await this.#answer(name, button)
+  }
+
+  /** Presses the answer to a server's review once it counts. The next review can be there as soon as this one is gone. */
+  async #answer(name: string, button: Locator): Promise<void> {
     await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    const review = await this.#only(this.review(name))
     await button.click()
-    await expect(this.review(name)).toBeHidden()
+    await expect(review).toBeHidden()
+  }
+
+  /** This question, and none that takes its place. */
+  async #only(ask: Locator): Promise<Locator> {
+    return this.page.locator(`[data-ask="${await ask.getAttribute('data-ask')}"]`)
   }
 
   /** A server in the list. */
@@ -230,11 +236,12 @@ export class Steps {
    * Presses a consent until it is accepted. Content growing around a question can move it, which restarts its arming.
    */
   async #press(consent: Locator, ask: Locator): Promise<void> {
+    const its = await this.#only(ask)
     await expect(async () => {
-      if (await ask.isHidden()) return
+      if (await its.isHidden()) return
       await expect(consent).not.toHaveAttribute('aria-disabled', 'true', { timeout: 5000 })
       await consent.click({ timeout: 2000 })
-      await expect(ask).toBeHidden({ timeout: 2000 })
+      await expect(its).toBeHidden({ timeout: 2000 })
     }).toPass()
   }
 
@@ -245,7 +252,7 @@ export class Steps {
   }
 
   async deny(tool: string): Promise<void> {
-    const ask = this.ask(tool)
+    const ask = await this.#only(this.ask(tool))
     await this.denial(ask).click()
     await expect(ask).toBeHidden()
   }
