@@ -8,7 +8,7 @@ import { applyPermissions } from './permissions.ts'
 import { defaultSession, Session } from '../session.ts'
 import { chromium, options, running } from './state.ts'
 import { ask, faceOf, onlyKnown, strict, StrictEmitter } from '../strict.ts'
-import { escaped, type Popup, type Tab } from './targets.ts'
+import type { Popup, Tab } from './targets.ts'
 
 type OpenRequest = { url: string; frameName: string; features: string; disposition: string }
 type OpenHandler = (details: OpenRequest) => { action: 'allow' | 'deny' }
@@ -53,7 +53,8 @@ class WebContents extends StrictEmitter {
   readonly session: Session = defaultSession()
   readonly #preferences: WebPreferences
   readonly #page: Page
-  readonly #started: Promise<void>
+  /** Whether its tab made a request before it had started, which has failed. */
+  readonly #started: Promise<boolean>
   /** The windows the page wants, as it described them, before they open. */
   readonly #wanted: OpenRequest[] = []
   /** Windows that opened before the page's description of them arrived, and wait for it. */
@@ -151,7 +152,7 @@ class WebContents extends StrictEmitter {
     if (this.#preferences.devTools !== false) throw new Error('The double of Electron has no developer tools.')
   }
 
-  async #start(open: Open, closed: () => void): Promise<void> {
+  async #start(open: Open, closed: () => void): Promise<boolean> {
     const { id, session } = await open(() => {
       this.#isDestroyed = true
       all.delete(id)
@@ -168,7 +169,10 @@ class WebContents extends StrictEmitter {
       else this.#wanted.push(wanted)
     })
     Session.whenChanged(this.session, () => void this.#permit(this.getURL()))
-    await this.#page.start(chromium().chromium, id, session)
+    let wasEarly = false
+    const take = (): void => void (wasEarly = chromium().targets.take(id))
+    await this.#page.start({ chromium: chromium().chromium, id, session, take })
+    return wasEarly
   }
 
   async #nextWanted(): Promise<OpenRequest> {
@@ -237,9 +241,7 @@ class WebContents extends StrictEmitter {
         return { id, session }
       }
       const contents = page.#child(keep)
-      escaped(session)
-        .then(() => contents.loadURL(wanted.url))
-        .catch(() => undefined)
+      contents.#started.then((wasEarly) => (wasEarly ? contents.loadURL(wanted.url) : undefined)).catch(() => undefined)
       return announce(contents)
     }
     // Closed while waiting, it would block its opener and release its request, so the request fails first.
@@ -248,12 +250,10 @@ class WebContents extends StrictEmitter {
     const tired = setTimeout(close, /^(about:|$)/.test(url) ? 0 : patience)
     // This one makes its request for certain, however busy the machine is.
     if (/^https?:/.test(url)) clearTimeout(tired)
-    session.on('Fetch.requestPaused', ({ requestId }) => {
+    targets.refuse(id, () => {
       clearTimeout(tired)
-      void session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).finally(close)
+      close()
     })
-    escaped(session).then(close, () => undefined)
-    session.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
     session.tell('Runtime.runIfWaitingForDebugger')
   }
 

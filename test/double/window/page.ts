@@ -24,6 +24,8 @@ export type Owner = Guard & {
   crashed(): void
 }
 
+type Start = { chromium: Chromium; id: string; session: Session; take(): void }
+
 /** A place where a preload runs. */
 type World = { session: Session; context: number; frame: Frame }
 
@@ -40,14 +42,14 @@ export class Page {
     this.#navigations = new Navigations(this.frames, owner)
   }
 
-  /** Connects the page to this tab, which waits to be told to run. */
-  async start(chromium: Chromium, id: string, session: Session): Promise<void> {
+  /** Connects the page to this tab, which waits to be told to run. Calls `take` once it can answer its requests. */
+  async start({ chromium, id, session, take }: Start): Promise<void> {
     this.#session = session
     this.frames.name(id)
     session.on('Page.domContentEventFired', () => this.#owner.loaded('dom-ready'))
     session.on('Page.loadEventFired', () => this.#owner.loaded('did-finish-load'))
     session.on('Inspector.targetCrashed', () => this.#owner.crashed())
-    await this.#enter(chromium, session)
+    await this.#enter(chromium, session, take)
   }
 
   /** Resolves when the document is loaded. Rejects like Electron if it fails. */
@@ -92,7 +94,7 @@ export class Page {
   }
 
   /** Sets up the tab, or a part of it that Chromium moved into its own process, and lets it run. */
-  async #enter(chromium: Chromium, session: Session): Promise<void> {
+  async #enter(chromium: Chromium, session: Session, take = (): void => undefined): Promise<void> {
     this.#followFrames(session)
     this.#followWorlds(session)
     this.#navigations.watch(session)
@@ -115,6 +117,7 @@ export class Page {
         }),
       session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
     ])
+    take()
     await session.send('Runtime.runIfWaitingForDebugger')
   }
 

@@ -3,27 +3,17 @@ import type { Chromium, Session } from '../cdp.ts'
 export type Tab = { id: string; session: Session }
 export type Popup = Tab & { opener: string | undefined; url: string }
 
-/**
- * Resolves if a tab's first request failed because it left before the double could hold it: the test that watches can be
- * the first to let a new tab run.
- */
-export async function escaped(session: Session): Promise<void> {
-  const failed = new Promise<void>((resolve) => {
-    session.on('Page.frameNavigated', ({ frame }) => {
-      if (frame.parentId === undefined && frame.unreachableUrl !== undefined) resolve()
-    })
-  })
-  await session.send('Page.enable')
-  const { frameTree } = await session.send('Page.getFrameTree')
-  if (frameTree.frame.unreachableUrl === undefined) await failed
-}
-
 /** Chromium's tabs: those that the double opens for windows, and those that pages want to open. */
 export class Targets {
   readonly #chromium: Chromium
   readonly #attached = new Map<string, Session>()
   readonly #ours = new Map<string, () => void>()
   readonly #wanted = new Map<string, (session: Session) => void>()
+  /** Those whose pages answer their requests. A test that watches can let a tab run before that. */
+  readonly #taken = new Set<string>()
+  /** The first requests of the other tabs, which wait for a decision, and the decisions that wait for a request. */
+  readonly #waiting = new Map<string, string>()
+  readonly #refusals = new Map<string, (request: string) => void>()
   #opening: Promise<unknown> = Promise.resolve()
 
   static async watch(chromium: Chromium, onPopup: (popup: Popup) => void): Promise<Targets> {
@@ -34,6 +24,7 @@ export class Targets {
       flatten: true,
       filter: [{ type: 'page' }],
     })
+    await chromium.session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] })
     return targets
   }
 
@@ -54,6 +45,8 @@ export class Targets {
         })
       },
     )
+    // A page's main frame has its tab's ID.
+    chromium.session.on('Fetch.requestPaused', ({ requestId, frameId }) => this.#requested(frameId, requestId))
     chromium.session.on('Target.detachedFromTarget', ({ targetId }) => this.#ours.get(targetId ?? '')?.())
   }
 
@@ -67,6 +60,7 @@ export class Targets {
         newWindow: true,
       })
       this.#ours.set(targetId, closed)
+      this.#taken.add(targetId)
       return targetId
     }
     const created = this.#opening.then(create)
@@ -79,6 +73,37 @@ export class Targets {
   /** Keeps a tab that a page opened; `closed` as above. */
   keep(id: string, closed: () => void): void {
     this.#ours.set(id, closed)
+  }
+
+  /** From now on, its page answers this tab's requests. Returns whether it made one before, which fails. */
+  take(id: string): boolean {
+    this.#taken.add(id)
+    const request = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (request === undefined) return false
+    void this.#fail(request)
+    return true
+  }
+
+  /** Fails this tab's first request, as soon as it makes it; then `failed` is called. */
+  refuse(id: string, failed: () => void): void {
+    const refusal = (request: string): void => void this.#fail(request).then(failed)
+    const request = this.#waiting.get(id)
+    if (request === undefined) this.#refusals.set(id, refusal)
+    else refusal(request)
+  }
+
+  #requested(tab: string, request: string): void {
+    const refusal = this.#refusals.get(tab)
+    if (refusal) refusal(request)
+    else if (this.#attached.has(tab) && !this.#taken.has(tab)) this.#waiting.set(tab, request)
+    else this.#chromium.session.tell('Fetch.continueRequest', { requestId: request })
+  }
+
+  /** A request that is over by then has failed too. */
+  async #fail(requestId: string): Promise<void> {
+    const failing = this.#chromium.session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+    await failing.catch(() => undefined)
   }
 
   close(id: string): void {
