@@ -9,10 +9,35 @@ export type Clock = {
 /** The computer's own clocks; tests pass scripted ones. */
 export const systemClock: Clock = { wall: Date.now, own: () => performance.now() }
 
-/** Calls `then` after this many milliseconds of a clock, unless cancelled. */
-export function startTimer({ after }: Clock, ms: number, then: () => void): { cancel: () => void } {
+/** Calls `then` after this many milliseconds of a clock, unless cancelled. A lasting timer keeps the process running. */
+export function startTimer(
+  { after }: Pick<Clock, 'after'>,
+  ms: number,
+  then: () => void,
+  { isLasting = false } = {},
+): { cancel: () => void } {
   if (after) return after(ms, then)
-  const timer = setTimeout(then, ms).unref()
+  const timer = setTimeout(then, ms)
+  if (!isLasting) timer.unref()
+  return { cancel: () => clearTimeout(timer) }
+}
+
+/** How many parts the time of `startRunningTimer` has. */
+const runningParts = 10
+
+/**
+ * Calls `then` after about this many milliseconds in which this process ran, unless cancelled: a pause of the process or
+ * the machine counts for a tenth at most, so what came in during the pause is taken first.
+ */
+export function startRunningTimer(ms: number, then: () => void): { cancel: () => void } {
+  let left = runningParts
+  const wait = (): NodeJS.Timeout => setTimeout(look, ms / runningParts)
+  let timer = wait()
+  function look(): void {
+    left -= 1
+    if (left === 0) then()
+    else timer = wait()
+  }
   return { cancel: () => clearTimeout(timer) }
 }
 

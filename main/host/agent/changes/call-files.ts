@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { foldersOf } from '../../../../shared/state/projects.ts'
+import { startRunningTimer } from '../../base/wake.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { lookAtFolders } from '../../mcp/inputs/folders.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
@@ -53,11 +54,11 @@ export class CallFiles {
   /** The result of `look`; undefined if it takes too long. It then ends by itself. */
   async #inTime<T>(look: () => Promise<T>): Promise<T | undefined> {
     const { promise: late, resolve } = Promise.withResolvers<undefined>()
-    const timer = setTimeout(resolve, patienceMs, undefined)
+    const timer = startRunningTimer(patienceMs, () => resolve(undefined))
     try {
       return await Promise.race([this.#inTurn(look), late])
     } finally {
-      clearTimeout(timer)
+      timer.cancel()
     }
   }
 
