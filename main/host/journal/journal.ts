@@ -5,6 +5,7 @@ import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import { reduce, type HostState } from '../../../shared/state/state.ts'
 import { worksIn } from '../../../shared/state/compactions.ts'
 import { sha256 } from '../base/hash.ts'
+import { type Clock, startTimer } from '../base/wake.ts'
 import { columnsOf, isTransient } from '../../../shared/events/table.ts'
 import { diskQuota } from './database-file.ts'
 import { reasonOf } from '../base/failure.ts'
@@ -22,6 +23,8 @@ export type JournalOptions = {
   now?: () => number
   /** A monotonic clock, in milliseconds since this process began. */
   mono?: () => number
+  /** The timer after which records that no one waits for are committed. */
+  after?: NonNullable<Clock['after']>
   /** The first delay before a failed commit is retried; it doubles up to five times this. */
   retryMs?: number
   /** The disk quota: max 4 KiB pages of the database; by free space, if absent. Evaluated before each commit. */
@@ -58,7 +61,7 @@ export class Journal {
   #checkpoint: number
   #waiting: PromiseWithResolvers<void> | undefined
   #soon: NodeJS.Immediate | undefined
-  #later: NodeJS.Timeout | undefined
+  #later: { cancel: () => void } | undefined
   #retry: { timer: NodeJS.Timeout; delay: number } | undefined
   #closed = false
 
@@ -80,8 +83,7 @@ export class Journal {
     this.#unlock = unlock
     this.#options = { now: Date.now, mono: () => performance.now(), retryMs: 1000, ...options }
     this.#store = new JournalStore(file)
-    const { now } = this.#options
-    this.reports = new Reports(this.#store.reports, { publish: (event) => this.append(event), now })
+    this.reports = new Reports(this.#store.reports, { publish: (it) => this.append(it), now: this.#options.now })
     const { state, seq, checkpoint } = this.#store.loaded
     this.#state = state
     this.#seq = seq
@@ -129,7 +131,8 @@ export class Journal {
     this.#state = state
     this.#seq += entries.length
     this.#pending.push(...entries)
-    if (entries.length > 0 && this.#healthy) this.#later ??= setTimeout(() => this.#commit(), gatherMs)
+    if (entries.length > 0 && this.#healthy)
+      this.#later ??= startTimer(this.#options, gatherMs, () => this.#commit(), { isLasting: true })
     this.#publisher.publish(recorded)
   }
 
@@ -261,7 +264,7 @@ export class Journal {
 
   #unschedule(): void {
     clearImmediate(this.#soon)
-    clearTimeout(this.#later)
+    this.#later?.cancel()
     this.#soon = undefined
     this.#later = undefined
   }

@@ -17,13 +17,17 @@ let atrium: Atrium
 let allowed: string
 beforeAll(async () => {
   prepareJournal(directory)
-  // A stopped clock: a reply that takes long is saved in pieces, which would count here.
-  atrium = await Atrium.start({ directory, journal: Journal.open(directory, { now: () => Date.UTC(2026, 0, 1) }) })
+  // A stopped clock: a reply that takes long is saved in pieces, and records that no one waits for are committed after
+  // ten milliseconds. Both would count here.
+  const still = { now: () => Date.UTC(2026, 0, 1), after: () => ({ cancel: () => undefined }) }
+  atrium = await Atrium.start({ directory, journal: Journal.open(directory, still) })
   await atrium.add('everything', official('everything'))
   const first = await atrium.person.link.call('sendMessage', { text: '!tool everything__echo {"message":"first"}' })
   await atrium.person.allow('conversation')
   await atrium.person.event('turn.finished')
   allowed = first.conversation
+  // The first check of arguments loads it; until then, checks are messages to a thread.
+  await import('../../../main/host/validation/quick-check.ts')
 })
 afterAll(async () => {
   await atrium.close()
