@@ -34,7 +34,11 @@ const known = (message, api) => {
   return undefined
 }
 
+/** The requests that began tasks. */
+const calls = new Set()
+
 async function begin(name, args, message, api) {
+  calls.add(message.id)
   const meta = message.params._meta
   if (!message.params.task)
     return name === 'work' ? void api.error(message, -32601, 'Tool work requires task augmentation') : text('plainly')
@@ -70,7 +74,8 @@ serve({
     { name: 'either', inputSchema: anything, execution: { taskSupport: 'optional' } },
     { name: 'never', inputSchema: anything, execution: { taskSupport: 'forbidden' } },
   ],
-  onCancel: (params) => void process.stderr.write(`cancelled ${params?.requestId}\n`),
+  // A client that gives a task up can also cancel a poll that it waits for.
+  onCancel: ({ requestId }) => calls.has(requestId) && process.stderr.write('cancelled a call\n'),
   call: begin,
   handlers: {
     'tasks/get': (message, api) => {
