@@ -53,11 +53,12 @@ export async function watchDownloads(
   })
   session.on('Browser.downloadProgress', ({ guid, state }) => {
     if (state === 'inProgress') return
-    const isSaved = state === 'completed' && !refused.delete(guid)
+    const isSaved = state === 'completed' && !refused.has(guid)
     // Chromium tells of a download after it has begun: a refused one may be complete by then.
     if (!isSaved) rmSync(path.join(downloadPath, guid), { force: true })
     items.get(guid)?.emit('done', {}, isSaved ? 'completed' : 'cancelled')
     items.delete(guid)
+    refused.delete(guid)
   })
   await session.send('Browser.setDownloadBehavior', { behavior: 'allowAndName', downloadPath, eventsEnabled: true })
 }

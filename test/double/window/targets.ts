@@ -93,6 +93,10 @@ export class Targets {
     else refusal(request)
   }
 
+  close(id: string): void {
+    this.#chromium.session.tell('Target.closeTarget', { targetId: id })
+  }
+
   #requested(tab: string, request: string): void {
     const refusal = this.#refusals.get(tab)
     if (refusal) refusal(request)
@@ -104,9 +108,5 @@ export class Targets {
   async #fail(requestId: string): Promise<void> {
     const failing = this.#chromium.session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
     await failing.catch(() => undefined)
-  }
-
-  close(id: string): void {
-    this.#chromium.session.tell('Target.closeTarget', { targetId: id })
   }
 }
