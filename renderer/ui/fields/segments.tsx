@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import styles from './segments.module.css'
 
 type SegmentsProps<T extends string> = {
@@ -12,19 +12,19 @@ type SegmentsProps<T extends string> = {
 
 /** A few options with one selected, or none if the value isn't among them; the arrow keys move between them. */
 export function Segments<T extends string>({ label, role = 'tablist', items, value, onChange }: SegmentsProps<T>) {
-  const list = useRef<HTMLDivElement>(null)
   const move = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const index = (items.indexOf(value) + step + items.length) % items.length
+    // From the focused option, since the value may change later than the focus.
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const index = (buttons.findIndex((button) => button === event.target) + step + items.length) % items.length
     const next = items[index]
     if (step === 0 || next === undefined) return
     event.preventDefault()
     onChange(next)
-    const button = list.current?.children[index]
-    if (button instanceof HTMLElement) button.focus()
+    buttons[index]?.focus()
   }
   return (
-    <div ref={list} className={styles.segments} role={role} aria-label={label} onKeyDown={move}>
+    <div className={styles.segments} role={role} aria-label={label} onKeyDown={move}>
       {items.map((item) => (
         <button
           key={item}
