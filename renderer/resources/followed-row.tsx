@@ -3,7 +3,7 @@ import { lazyPart } from '../ui/lazy.ts'
 import type { Followed } from '../../shared/state/followed.ts'
 import { useHost, useLink, useSession } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../state/action.ts'
+import { useInOrder } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
@@ -24,7 +24,7 @@ export function FollowedRow({ conversation }: { conversation: string | undefined
   const followed = useHost((state) => (conversation === undefined ? undefined : state.followed[conversation])) ?? nobody
   const [shown, setShown] = useState<Followed>()
   const link = useLink()
-  const ending = useAction(async ({ server, uri }: Followed) => {
+  const ending = useInOrder(async ({ server, uri }: Followed) => {
     if (conversation !== undefined) await link.call('unfollowResource', { conversation, server, uri })
   })
   const isReadOnly = useSession()?.right === 'read'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { HostState } from '../../shared/state/state.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
-import { useAction } from '../state/action.ts'
+import { useInOrder } from '../state/action.ts'
 import { useTypedWord, withoutWord, type TypedWord, type WordMenu } from '../state/composer/typed-word.ts'
 import { openPicker } from '../state/picking.ts'
 import { useHost, useLink, useSession } from '../state/replica.ts'
@@ -49,7 +49,7 @@ export function useMention({ text, setText, conversation }: Mentioning): Mention
   const entries = { count: found.items.length + 1, isLastFixed: true } as const
   /** Nothing has arrived yet, so Enter waits unless the user marked the last entry. */
   const isWaiting = found.isLoading && found.items.length === 0 && !typed.isLastMarked
-  const attaching = useAction(async ({ server, resource }: FoundResource) => {
+  const attaching = useInOrder(async ({ server, resource }: FoundResource) => {
     const name = resourceTitle(resource)
     const label = plainLabel(name, 60)
     const reading = await link.call('readResource', { server, uri: resource.uri }).catch((error: unknown) => {

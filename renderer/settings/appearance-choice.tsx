@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAppearance } from '../state/appearance.ts'
 import { useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../state/action.ts'
+import { useInOrder } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { isApple } from '../ui/keys.tsx'
 import { Radio } from '../ui/fields/field.tsx'
@@ -29,7 +29,7 @@ function Choice({ name, block }: { name: Name; block: string | undefined }) {
   const link = useLink()
   const chosen = useAppearance(name)
   const fixed = name === 'closing' ? closingIsFixed() : undefined
-  const change = useAction((value: string) => link.call('changeSettings', { appearance: { [name]: value } }))
+  const change = useInOrder((value: string) => link.call('changeSettings', { appearance: { [name]: value } }))
   if (fixed !== undefined)
     return (
       <LabelledSetting title={title} help={fixed}>

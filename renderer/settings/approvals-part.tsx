@@ -4,7 +4,7 @@ import { believedIn, toBelieving } from '../../shared/rules/levels.ts'
 import type { RulesChange } from '../../shared/rules/policy.ts'
 import type { Rule } from '../../shared/rules/rules.ts'
 import { ReadsDialog } from '../inbox/rule/reads-dialog.tsx'
-import { useAction } from '../state/action.ts'
+import { useAction, useInOrder } from '../state/action.ts'
 import { useQuery } from '../state/query.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { useRulesInForce } from '../state/rules.ts'
@@ -34,7 +34,7 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
   const [isAdding, setAdding] = useState(false)
   const link = useLink()
   const offerUndo = useUndoToast()
-  const undo = useAction((change: Partial<RulesChange>) => link.call('changeRules', change))
+  const undo = useInOrder((change: Partial<RulesChange>) => link.call('changeRules', change))
   const onChanged = (done: string, back: Partial<RulesChange>): void => offerUndo(done, () => void undo.run(back))
   return (
     <SettingGroup title={strings.settings.parts.approvals} lede={words.lede}>

@@ -5,7 +5,7 @@ import { useHost, useLink } from '../state/replica.ts'
 import { priceInWords } from '../state/models/money.ts'
 import { modelLabel, modelsByPlace } from '../state/models/endpoints.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../state/action.ts'
+import { useInOrder } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
@@ -22,7 +22,9 @@ export function DefaultModel({ block }: { block: string | undefined }) {
   const settings = useHost((state) => state.configured.settings.models)
   const lists = useHost((state) => state.models)
   const [naming, setNaming] = useState(false)
-  const choose = useAction((choice: ModelChoice | null) => link.call('changeSettings', { models: { default: choice } }))
+  const choose = useInOrder((choice: ModelChoice | null) =>
+    link.call('changeSettings', { models: { default: choice } }),
+  )
   const chosen = settings.default
   const listed = chosen && lists[chosen.endpoint]?.models.find(({ id }) => id === chosen.model)
   const price = chosen && priceInWords(chosen, settings, listed)

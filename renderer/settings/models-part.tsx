@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAction } from '../state/action.ts'
+import { useInOrder } from '../state/action.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { LocalModelsFinder } from '../models/local-models.tsx'
 import { openProviderDialog } from '../state/models/adding.ts'
@@ -57,7 +57,7 @@ export function ModelsPart({ block }: { block: string | undefined }) {
 function ModelTitles({ block }: { block: string | undefined }) {
   const link = useLink()
   const titles = useHost((state) => state.configured.settings.models.titles) === true
-  const change = useAction((on: boolean) => link.call('changeSettings', { models: { titles: on } }))
+  const change = useInOrder((on: boolean) => link.call('changeSettings', { models: { titles: on } }))
   return (
     <LabelledSetting title={words.titles} help={words.titlesHelp}>
       <Switch checked={titles} label={words.titles} unavailable={block} onChange={(on) => void change.run(on)} />

@@ -1,4 +1,4 @@
-import { useAction } from '../state/action.ts'
+import { useInOrder } from '../state/action.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { FieldError, Select } from '../ui/fields/field.tsx'
@@ -56,7 +56,7 @@ export const CompactionShare = ({ block }: { block: string | undefined }) => (
 export function CompactionChoice({ block }: { block: string | undefined }) {
   const link = useLink()
   const value = useHost((state) => state.configured.settings.compaction)
-  const change = useAction((to: typeof value) => link.call('changeSettings', { compaction: to }))
+  const change = useInOrder((to: typeof value) => link.call('changeSettings', { compaction: to }))
   return (
     <LabelledSetting title={compaction.title} help={compaction.help}>
       <Select

@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 import { price as priceShape, priceKey } from '../../shared/config/settings.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../state/action.ts'
+import { useAction, useInOrder } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Field, TextInput } from '../ui/fields/field.tsx'
@@ -20,7 +20,7 @@ export function OwnPrices({ block }: { block: string | undefined }) {
   const link = useLink()
   const prices = useHost((state) => state.configured.settings.models.prices)
   const [adding, setAdding] = useState(false)
-  const forget = useAction((key: string) => link.call('changeSettings', { models: { prices: { [key]: null } } }))
+  const forget = useInOrder((key: string) => link.call('changeSettings', { models: { prices: { [key]: null } } }))
   const all = Object.entries(prices)
   return (
     <LabelledSetting title={words.title} help={words.help}>

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { mostPrompts, promptName, type Settings } from '../../shared/config/settings.ts'
-import { useAction } from '../state/action.ts'
+import { useAction, useInOrder } from '../state/action.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -23,7 +23,7 @@ export function PromptsPart({ block }: { block: string | undefined }) {
   const prompts = useHost(({ configured }) => configured.settings.prompts) ?? {}
   const offerUndo = useUndoToast()
   const [edited, setEdited] = useState<{ name: string | undefined }>()
-  const change = useAction((name: string, prompt: OwnPrompt | null) =>
+  const change = useInOrder((name: string, prompt: OwnPrompt | null) =>
     link.call('changeSettings', { prompts: { [name]: prompt } }),
   )
   const remove = async (name: string, prompt: OwnPrompt): Promise<void> => {

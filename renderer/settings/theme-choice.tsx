@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/config/settings.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { strings } from '../strings/strings.ts'
-import { useAction } from '../state/action.ts'
+import { useInOrder } from '../state/action.ts'
 import { Radio } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
@@ -15,7 +15,7 @@ const themes: Settings['appearance']['theme'][] = ['system', 'light', 'dark']
 export function ThemeChoice({ block }: { block: string | undefined }) {
   const link = useLink()
   const chosen = useHost((state) => state.configured.settings.appearance.theme)
-  const change = useAction((theme: Settings['appearance']['theme']) =>
+  const change = useInOrder((theme: Settings['appearance']['theme']) =>
     link.call('changeSettings', { appearance: { theme } }),
   )
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { HostError } from '../../shared/contract/errors.ts'
 import { strings } from '../strings/strings.ts'
 
@@ -10,7 +10,7 @@ export const problemOf = (error: unknown): string =>
 
 /** A user's action, with its last refusal. */
 export type Action<A extends unknown[]> = {
-  /** Starts it unless it is running; true if it succeeded. */
+  /** True if it succeeded. */
   run(...args: A): Promise<boolean>
   busy: boolean
   /** Why the last attempt failed, until the next one or `clear`. */
@@ -18,27 +18,40 @@ export type Action<A extends unknown[]> = {
   clear(): void
 }
 
-/** A user's action that takes time and can be refused: runs at most once at a time, and keeps the refusal. */
+/** A user's action that takes time and can be refused: it is never started while it runs. */
 export function useAction<A extends unknown[]>(act: (...args: A) => Promise<unknown>): Action<A> {
-  const [state, setState] = useState<{ busy: boolean; problem: string | undefined }>({
-    busy: false,
-    problem: undefined,
-  })
-  const run = async (...args: A): Promise<boolean> => {
-    if (state.busy) return false
-    setState({ busy: true, problem: undefined })
+  const { attempt, ...attempts } = useAttempts()
+  const run = async (...args: A): Promise<boolean> => !attempts.busy && attempt(() => act(...args))
+  return { ...attempts, run }
+}
+
+/** A user’s choices that apply at once: one made while another is being saved is saved after it. None is lost. */
+export function useInOrder<A extends unknown[]>(save: (...args: A) => Promise<unknown>): Action<A> {
+  const { attempt, ...attempts } = useAttempts()
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const run = (...args: A): Promise<boolean> => {
+    const before = last.current
+    const done = attempt(() => before.then(() => save(...args)))
+    last.current = done
+    return done
+  }
+  return { ...attempts, run }
+}
+
+/** How many attempts run, and why the last one failed. */
+function useAttempts() {
+  const [{ running, problem }, setState] = useState<{ running: number; problem?: string }>({ running: 0 })
+  const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
+    setState((now) => ({ running: now.running + 1 }))
     try {
-      await act(...args)
-      setState({ busy: false, problem: undefined })
+      await act()
+      setState((now) => ({ ...now, running: now.running - 1 }))
       return true
     } catch (error) {
-      setState({ busy: false, problem: problemOf(error) })
+      setState((now) => ({ running: now.running - 1, problem: problemOf(error) }))
       return false
     }
   }
-  const clear = useCallback(
-    () => setState((now) => (now.problem === undefined ? now : { ...now, problem: undefined })),
-    [],
-  )
-  return { run, busy: state.busy, problem: state.problem, clear }
+  const clear = useCallback(() => setState((now) => (now.problem === undefined ? now : { running: now.running })), [])
+  return { attempt, busy: running > 0, problem, clear }
 }

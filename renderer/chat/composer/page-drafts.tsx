@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PageDraft } from '../../../shared/state/page-work.ts'
-import { useAction } from '../../state/action.ts'
+import { useInOrder } from '../../state/action.ts'
 import { pageText } from '../../state/composer/drafts.ts'
 import { usePageMarks } from '../../state/composer/page-marks.ts'
 import { useLink } from '../../state/replica.ts'
@@ -72,7 +72,7 @@ function usePlaced(conversation: string, open: PageDraft[], composer: ComposerMo
   const link = useLink()
   const [marks, setMarks] = usePageMarks(conversation)
   const [unwanted, setUnwanted] = useState<string[]>([])
-  const removing = useAction((draft: string) => link.call('removePageDraft', { conversation, draft }))
+  const removing = useInOrder((draft: string) => link.call('removePageDraft', { conversation, draft }))
   const { text, hasContent, isSending, denial } = composer
   const isFree = isWriting && !hasContent && !isSending && denial === undefined
   const take = (draft: PageDraft): void => {

@@ -3,7 +3,7 @@ import type { RequestPart } from '../../../shared/contract/context-commands.ts'
 import { contextUsed } from '../../../shared/config/prices.ts'
 import { isServerOff, switchServer } from '../../../shared/config/tools-off.ts'
 import { contextOf } from '../../../shared/state/known-model.ts'
-import { useAction } from '../../state/action.ts'
+import { useInOrder } from '../../state/action.ts'
 import { projectName, useOpenProject } from '../../state/models/projects.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useAnsweringModel } from '../../state/models/answering.ts'
@@ -146,7 +146,7 @@ function Instructions({ parts }: PartsProps) {
   const isReadOnly = useSession()?.right === 'read'
   const known = useHost((state) => state.servers)
   const guided = useHost((state) => state.guided)
-  const share = useAction((server: string, isShared: boolean) =>
+  const share = useInOrder((server: string, isShared: boolean) =>
     link.call('shareInstructions', {
       server,
       hash: guided[server] ?? known[server]?.instructions ?? '',

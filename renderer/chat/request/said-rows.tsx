@@ -1,7 +1,7 @@
 import type { RequestItem, RequestPart } from '../../../shared/contract/context-commands.ts'
 import { itemKey } from '../../../shared/state/compactions.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { useAction } from '../../state/action.ts'
+import { useInOrder } from '../../state/action.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useLink, useSession } from '../../state/replica.ts'
 import { pageWork } from '../../strings/conversation/page-work.ts'
@@ -48,7 +48,7 @@ function Item({ item, name, tokens, leftOut }: RequestItem) {
   const link = useLink()
   const conversation = useOpenConversation()?.id ?? ''
   const isReadOnly = useSession()?.right === 'read'
-  const change = useAction((isGiven: boolean) => link.call('leaveOut', { conversation, item, leftOut: !isGiven }))
+  const change = useInOrder((isGiven: boolean) => link.call('leaveOut', { conversation, item, leftOut: !isGiven }))
   const label = plainLabel(name, 80)
   return (
     <>

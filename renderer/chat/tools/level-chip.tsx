@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { levelOf, toBelieving, type Level } from '../../../shared/rules/levels.ts'
-import { useAction } from '../../state/action.ts'
+import { useInOrder } from '../../state/action.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
 import { useLink, useReplica, useSession } from '../../state/replica.ts'
@@ -32,7 +32,7 @@ export function LevelChip() {
   const isReadOnly = useSession()?.right === 'read'
   const block = useAdminBlock()
   const usual = levelOf(rules, false)
-  const asks = useAction(async (servers: string[]) => {
+  const asks = useInOrder(async (servers: string[]) => {
     const wanted = toBelieving(servers, rulesInForce(replica), conversation)
     if (conversation === undefined) changeBeginning({ reads: servers })
     else if (wanted.add.length + wanted.remove.length > 0) await link.call('changeRules', wanted)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { ConfigurationChange } from '../../../shared/contract/history-commands.ts'
-import { problemOf, useAction } from '../../state/action.ts'
+import { problemOf, useInOrder } from '../../state/action.ts'
 import { useHost, useLink, useReplica } from '../../state/replica.ts'
 import { navigate } from '../../state/routes.ts'
 import { serverHistory } from '../../strings/servers/servers-history.ts'
@@ -65,7 +65,7 @@ export function useUndoAdded(): (id: string) => void {
   const replica = useReplica()
   const link = useLink()
   const offer = useUndoToast()
-  const undo = useAction(async (id: string) => {
+  const undo = useInOrder(async (id: string) => {
     const { [id]: config } = replica.state.configured.servers
     if (!config) return
     const { removed } = await link.call('undoImport', { servers: { [id]: config } })

@@ -1,7 +1,7 @@
 import { isPinned, instructionsItem } from '../../../shared/state/pins.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
-import { useAction } from '../../state/action.ts'
+import { useInOrder } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { Switch } from '../../ui/fields/field.tsx'
@@ -23,7 +23,7 @@ export function ServerInstructions({ server: { id, name }, hash }: InstructionsP
   const pins = useHost((state) => state.pins[id])
   const guided = useHost((state) => state.guided[id])
   const isReadOnly = useSession()?.right === 'read'
-  const share = useAction((on: boolean) => link.call('shareInstructions', { server: id, hash, share: on }))
+  const share = useInOrder((on: boolean) => link.call('shareInstructions', { server: id, hash, share: on }))
   const text = useInstructions(hash)
   const waits = isPinned(pins, instructionsItem, hash)
     ? undefined

@@ -1,7 +1,7 @@
 import { logLevels } from '../../../shared/content/reports.ts'
 import { useLink } from '../../state/replica.ts'
 import { serverReports } from '../../strings/servers/servers-reports.ts'
-import { useAction } from '../../state/action.ts'
+import { useInOrder } from '../../state/action.ts'
 import { Select } from '../../ui/fields/field.tsx'
 import styles from './server-log.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
@@ -14,7 +14,7 @@ export function LogLevelChoice({ server, logs }: { server: ServerSummary; logs: 
   const { id, name, config } = server
   const { status } = server.state
   const isLegacy = status.state === 'ready' && status.era === 'legacy'
-  const change = useAction((value: string) =>
+  const change = useInOrder((value: string) =>
     link.call('setLogLevel', { server: id, level: logLevels.find((it) => it === value) ?? null }),
   )
   const reason = change.problem ?? (logs === false ? words.noLog : isLegacy ? words.ownLevelLater : undefined)

@@ -1,16 +1,15 @@
 import { useLink } from '../../state/replica.ts'
-import { useAction } from '../../state/action.ts'
+import { useAction, useInOrder } from '../../state/action.ts'
 
 /** Turns a server on and off, and restarts it. */
 export function useServerAction(id: string) {
   const link = useLink()
-  const act = useAction((change: { enabled: boolean } | 'restart') =>
-    change === 'restart' ? link.call('restartServer', { id }) : link.call('setServerEnabled', { id, ...change }),
-  )
+  const turning = useInOrder((enabled: boolean) => link.call('setServerEnabled', { id, enabled }))
+  const restarting = useAction(() => link.call('restartServer', { id }))
   return {
-    busy: act.busy,
-    problem: act.problem,
-    restart: () => void act.run('restart'),
-    enable: (enabled: boolean) => void act.run({ enabled }),
+    busy: turning.busy || restarting.busy,
+    problem: turning.problem ?? restarting.problem,
+    restart: () => void restarting.run(),
+    enable: (enabled: boolean) => void turning.run(enabled),
   }
 }

@@ -9,11 +9,11 @@ import {
   type ToolPolicy,
 } from '../../../shared/rules/policy.ts'
 import type { ToolEntry } from '../../../shared/events/events.ts'
-import type { RuleDraft } from '../../../shared/rules/rules.ts'
-import { useAction } from '../../state/action.ts'
+import type { Rule, RuleDraft } from '../../../shared/rules/rules.ts'
+import { useInOrder } from '../../state/action.ts'
 import { useLink, useReplica } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { useRulesInForce } from '../../state/rules.ts'
+import { rulesInForce, useRulesInForce } from '../../state/rules.ts'
 import { strings } from '../../strings/strings.ts'
 import { useUndoToast } from '../../ui/overlay/toast.tsx'
 
@@ -44,9 +44,10 @@ export function usePolicies(server: string): Policies {
   const block = useAdminBlock()
   const offerUndo = useUndoToast()
   const [limiting, limit] = useState<ToolEntry>()
-  const undo = useAction((change: RulesChange) => link.call('changeRules', change))
+  const undo = useInOrder((change: RulesChange) => link.call('changeRules', change))
   const toolOf = ({ name, hash, claims }: ToolEntry): PolicyTool => ({ server, name, hash, claims })
-  const change = useAction(async (wanted: RulesChange, done: string) => {
+  const change = useInOrder(async (changeOf: (rules: Rule[]) => RulesChange, done: string) => {
+    const wanted = changeOf(rulesInForce(replica).filter((rule) => rule.server === server))
     if (wanted.add.length + wanted.remove.length === 0) return
     const { rules: before, servers } = replica.state
     const { added } = await link.call('changeRules', wanted)
@@ -57,17 +58,19 @@ export function usePolicies(server: string): Policies {
   const set: Policies['set'] = (some, to) => {
     const [first] = some
     if (to === 'allow' && first && !first.claims.readOnly) return limit(first)
-    const changed = some.filter((tool) => policyOf(toolOf(tool), rules).policy !== to)
-    const changes = changed.map((tool) => toPolicy(toolOf(tool), to === 'allow' ? allowing(toolOf(tool)) : to, rules))
-    const whole = { add: changes.flatMap(({ add }) => add), remove: changes.flatMap(({ remove }) => remove) }
-    void change.run(whole, words.done[to](changed.length))
+    const changed = (now: Rule[]) => some.map(toolOf).filter((tool) => policyOf(tool, now).policy !== to)
+    const changeOf = (now: Rule[]): RulesChange => {
+      const changes = changed(now).map((tool) => toPolicy(tool, to === 'allow' ? allowing(tool) : to, now))
+      return { add: changes.flatMap(({ add }) => add), remove: changes.flatMap(({ remove }) => remove) }
+    }
+    void change.run(changeOf, words.done[to](changed(rules).length))
   }
   return {
     of: (tool) => policyOf(toolOf(tool), rules),
     limiting,
     set,
-    allow: (draft) =>
-      limiting ? change.run(toPolicy(toolOf(limiting), draft, rules), words.done.allow(1)) : Promise.resolve(false),
+    allow: async (draft) =>
+      !!limiting && change.run((now) => toPolicy(toolOf(limiting), draft, now), words.done.allow(1)),
     stopLimiting: () => limit(undefined),
     block,
     problem: change.problem ?? undo.problem,
