@@ -2,10 +2,8 @@ import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import type { PlaygroundConfig, ServerConfig } from '../../../shared/config/server-config.ts'
 import { Page } from '../../ui/page/page.tsx'
 import { useAdminBlock } from '../../state/rights.ts'
-import { useLink } from '../../state/replica.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { strings } from '../../strings/strings.ts'
-import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Radio, Switch } from '../../ui/fields/field.tsx'
 import { useFocusNext } from '../../ui/fields/use-focus-next.ts'
@@ -23,6 +21,7 @@ import { newNamedValue } from '../draft/named-values.ts'
 import type { Editing } from '../draft/use-editing.ts'
 import { useWantedChange } from '../status/failure-steps.tsx'
 import { useServerAction } from '../status/use-server-action.ts'
+import { useConfigChange } from '../../state/servers/use-config-change.ts'
 
 const words = strings.servers.settings
 const failureWords = strings.servers.failure
@@ -148,23 +147,25 @@ const eras: PlaygroundConfig['era'][] = ['modern', 'legacy']
 
 /** The playground's only setting: its protocol era. */
 function Playground({ server: { id }, config }: { server: ServerSummary; config: PlaygroundConfig }) {
-  const link = useLink()
   const block = useAdminBlock()
-  const choose = useAction((era: PlaygroundConfig['era']) =>
-    link.call('updateServer', { id, config: { ...config, era } }),
-  )
+  const { run, problem } = useConfigChange(id)
   return (
     <Row title={words.era} help={words.eraHelp}>
       <fieldset className={styles.choices} disabled={block !== undefined}>
         <legend className="sr">{words.era}</legend>
         {eras.map((era) => (
-          <Radio key={era} name={eraName} checked={config.era === era} onChange={() => void choose.run(era)}>
+          <Radio
+            key={era}
+            name={eraName}
+            checked={config.era === era}
+            onChange={() => void run((now) => (now.type === 'playground' ? { ...now, era } : now))}
+          >
             <span className={styles.choice}>{words.eras[era].label}</span>
             <span className={styles.help}>{words.eras[era].help}</span>
           </Radio>
         ))}
       </fieldset>
-      {choose.problem && <Note kind="no">{choose.problem}</Note>}
+      {problem && <Note kind="no">{problem}</Note>}
       <p className={styles.help}>{strings.servers.playground.what}</p>
     </Row>
   )
@@ -188,25 +189,18 @@ function Uses({ server: { id, name, config } }: { server: ServerSummary }) {
 
 /** Whether it starts with Atrium or when one of its tools is called. */
 function StartsOnCall({ server: { id, name }, config }: { server: ServerSummary; config: ServerConfig }) {
-  const link = useLink()
   const block = useAdminBlock()
-  const choose = useAction((isOn: boolean) => {
-    const { startsOn: _, ...rest } = config
-    return link.call('updateServer', { id, config: { ...rest, ...(isOn && { startsOn: 'first-call' as const }) } })
-  })
+  const { run, problem } = useConfigChange(id)
+  const choose = (to: boolean): void =>
+    void run(({ startsOn: _, ...rest }) => ({ ...rest, ...(to && { startsOn: 'first-call' as const }) }))
   const isOn = config.startsOn !== undefined
   return (
     <Row title={words.onCall} help={words.onCallHelp}>
       <span className={styles.use}>
-        <Switch
-          checked={isOn}
-          unavailable={block}
-          onChange={(on) => void choose.run(on)}
-          label={words.onCallOf(name)}
-        />
+        <Switch checked={isOn} unavailable={block} onChange={choose} label={words.onCallOf(name)} />
         {isOn ? words.on : words.off}
       </span>
-      {choose.problem && <Note kind="no">{choose.problem}</Note>}
+      {problem && <Note kind="no">{problem}</Note>}
     </Row>
   )
 }

@@ -5,7 +5,6 @@ import { useAdminBlock } from '../../state/rights.ts'
 import { useLink } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
-import { useAction, type Action } from '../../state/action.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Radio } from '../../ui/fields/field.tsx'
 import { FolderList } from '../../ui/fields/folder-list.tsx'
@@ -13,7 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import styles from './server-shares.module.css'
 import { Row } from './settings-row.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
-import { useFolders } from './use-folders.ts'
+import { useConfigChange } from '../../state/servers/use-config-change.ts'
 
 const words = strings.servers.settings
 
@@ -23,7 +22,12 @@ type SharesProps = { server: ServerSummary; config: ServerConfig }
 export function KnownFolders({ server: { id }, config }: SharesProps) {
   const block = useAdminBlock()
   const roots = config.roots ?? []
-  const { change, problem } = useFolders(id, config)
+  const { run, problem } = useConfigChange(id)
+  const change = (by: (folders: string[]) => string[]): Promise<boolean> =>
+    run(({ roots: before = [], ...rest }) => {
+      const folders = by(before)
+      return { ...rest, ...(folders.length > 0 && { roots: folders }) }
+    })
   const states = useStates(id, roots)
   return (
     <Row title={words.folders.title} help={words.folders.help}>
@@ -80,41 +84,37 @@ type Use = (typeof uses)[number]
 
 /** Whether the server can ask to use a model. */
 export function ModelUse({ server: { id }, config }: SharesProps) {
-  const link = useLink()
-  const choose = useAction((use: Use) => {
-    const { sampling: _sampling, ...rest } = config
-    return link.call('updateServer', { id, config: { ...rest, ...(use === 'ask' && { sampling: use }) } })
-  })
-  return <UseRow name="sampling" of={words.sampling} now={config.sampling ?? 'off'} choose={choose} />
+  const { run, problem } = useConfigChange(id)
+  const choose = (use: Use): void =>
+    void run(({ sampling: _sampling, ...rest }) => ({ ...rest, ...(use === 'ask' && { sampling: use }) }))
+  return <UseRow name="sampling" of={words.sampling} now={config.sampling ?? 'off'} {...{ choose, problem }} />
 }
 
 /** Whether the server's pages are shown. */
 export function PageUse({ server: { id }, config }: SharesProps) {
-  const link = useLink()
-  const choose = useAction((use: Use) => {
-    const { pages: _pages, ...rest } = config
-    return link.call('updateServer', { id, config: { ...rest, ...(use === 'off' && { pages: use }) } })
-  })
-  return <UseRow name="pages" of={words.pages} now={config.pages ?? 'ask'} choose={choose} />
+  const { run, problem } = useConfigChange(id)
+  const choose = (use: Use): void =>
+    void run(({ pages: _pages, ...rest }) => ({ ...rest, ...(use === 'off' && { pages: use }) }))
+  return <UseRow name="pages" of={words.pages} now={config.pages ?? 'ask'} {...{ choose, problem }} />
 }
 
 type UseWords = Record<Use, { label: string; help: string }> & { title: string; help: string }
-type UseRowProps = { name: string; of: UseWords; now: Use; choose: Action<[Use]> }
+type UseRowProps = { name: string; of: UseWords; now: Use; choose(use: Use): void; problem: string | undefined }
 
-function UseRow({ name, of, now, choose }: UseRowProps) {
+function UseRow({ name, of, now, choose, problem }: UseRowProps) {
   const block = useAdminBlock()
   return (
     <Row title={of.title} help={of.help}>
       <fieldset className={styles.uses} disabled={block !== undefined} title={block}>
         <legend className="sr">{of.title}</legend>
         {uses.map((use) => (
-          <Radio key={use} name={name} checked={now === use} onChange={() => void choose.run(use)}>
+          <Radio key={use} name={name} checked={now === use} onChange={() => choose(use)}>
             <span className={styles.use}>{of[use].label}</span>
             <span className={styles.help}>{of[use].help}</span>
           </Radio>
         ))}
       </fieldset>
-      {choose.problem && <Note kind="no">{choose.problem}</Note>}
+      {problem && <Note kind="no">{problem}</Note>}
     </Row>
   )
 }

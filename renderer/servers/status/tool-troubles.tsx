@@ -1,15 +1,14 @@
 import type { LeftOut as Left } from '../../../shared/events/events.ts'
 import { mostTools, usualTools } from '../../../shared/config/server-config.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { useLink } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
-import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Incomplete } from './incomplete.tsx'
+import { useConfigChange } from '../../state/servers/use-config-change.ts'
 import { toolsAreMissing, type ServerSummary } from '../../state/servers/summary.ts'
 import styles from './tool-troubles.module.css'
 
@@ -20,12 +19,9 @@ const namedAtOnce = 5
 
 /** The tools beyond the limit, and a way to raise it. */
 function LeftOut({ server: { id, name, config, state }, leftOut }: { server: ServerSummary; leftOut: Left }) {
-  const link = useLink()
   const block = useAdminBlock()
   const all = Object.keys(state.tools).length + leftOut.count
-  const raise = useAction(async () => {
-    if (config) await link.call('updateServer', { id, config: { ...config, mostTools: Math.min(all, mostTools) } })
-  })
+  const raise = useConfigChange(id)
   return (
     <>
       <Fold label={words.leftOut(leftOut.count)}>
@@ -33,7 +29,12 @@ function LeftOut({ server: { id, name, config, state }, leftOut }: { server: Ser
         {leftOut.count > leftOut.names.length && ` ${words.more(leftOut.count - leftOut.names.length)}`}
       </Fold>
       {state.lacks === 'room' && config && (config.mostTools ?? usualTools) < mostTools && (
-        <Button size="sm" busy={raise.busy} unavailable={block} onClick={() => void raise.run()}>
+        <Button
+          size="sm"
+          busy={raise.busy}
+          unavailable={block}
+          onClick={() => void raise.run((now) => ({ ...now, mostTools: Math.min(all, mostTools) }))}
+        >
           {words.makeRoom(Math.min(all, mostTools))}
         </Button>
       )}
