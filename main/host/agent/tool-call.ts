@@ -170,8 +170,10 @@ function obstacleTo(
   looked: Looked,
 ): string | undefined {
   if (operation.definition !== definition) return agentWords.changedSinceTurn(operation.tool)
-  const [other] = looked.differing(files)
-  return other === undefined ? undefined : agentWords.fileChangedSinceTurn(head(path.basename(other), 80))
+  const other = looked.firstDiffering(files)
+  if (!other) return undefined
+  const name = head(path.basename(other.path), 80)
+  return other.isRead ? agentWords.fileChangedSinceTurn(name) : agentWords.fileNotRead(name)
 }
 
 /**

@@ -35,6 +35,7 @@ export const agentWords = {
   noTurn: 'No such turn in this conversation.',
   changedSinceTurn: (tool: string) => `${tool} changed since that turn, so Atrium can’t undo with it.`,
   fileChangedSinceTurn: (file: string) => `${file} isn’t as that turn left it, so Atrium left it alone.`,
+  fileNotRead: (file: string) => `Atrium couldn’t read ${file}, so it left the file alone. Try again.`,
   ruleDenies: (rule: string) => `A rule denies this call with these arguments: ${rule}.`,
   /** Read by a model, too: the user turned the tool off for it. */
   switchedOff: (what: string, server: string) => `The user turned off ${what} on ${server} for this conversation.`,

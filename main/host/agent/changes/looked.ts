@@ -57,13 +57,15 @@ export class Looked {
     )
   }
 
-  /** The expected files, by path, that were last read with another content, or not at all. */
-  differing(expected: readonly Expected[]): string[] {
-    const isAsExpected = ({ path, hash }: Expected): boolean => {
+  /** The first expected file that was last read with another content, or that couldn’t be read; undefined if none. */
+  firstDiffering(expected: readonly Expected[]): { path: string; isRead: boolean } | undefined {
+    for (const { path, hash } of expected) {
       const raw = this.#seen.find((file) => file.path === path)?.raw
-      return hash === null ? raw?.state === 'absent' : raw !== undefined && 'hash' in raw && raw.hash === hash
+      if (raw === undefined || raw.state === 'unreadable') return { path, isRead: false }
+      const isAsExpected = hash === null ? raw.state === 'absent' : 'hash' in raw && raw.hash === hash
+      if (!isAsExpected) return { path, isRead: true }
     }
-    return expected.filter((each) => !isAsExpected(each)).map(({ path }) => path)
+    return undefined
   }
 
   /** Whether they are still as they were; also if Atrium can't tell in time. */

@@ -133,6 +133,21 @@ describe('[CHG-7] an undone turn', () => {
     expect(now('other.md')).toBe('mine again\n')
   })
 
+  test('leaves a file alone that Atrium can’t read now, and says so', async () => {
+    writeFileSync(at('hidden.md'), 'before\n')
+    const { conversation, turn } = await told(write('hidden.md', 'x\n'))
+    const config = official('filesystem', folder)
+    await link().call('updateServer', { id: 'files', config })
+    const undone = await undo({ conversation, turn }, 0)
+    const [call] = await ended(conversation, undone.turn)
+    expect(call?.outcome).toEqual({ status: 'stale', problem: agentWords.fileNotRead('hidden.md') })
+    await link().call('updateServer', { id: 'files', config: { ...config, roots: [at()] } })
+    const again = await undo({ conversation, turn }, 1)
+    await answerAll(again.asks, 'allow')
+    await ended(conversation, again.turn)
+    expect(now('hidden.md')).toBe('before\n')
+  })
+
   test('names what can’t be undone, and why', async () => {
     for (const name of ['mixed.md', 'appended.md']) writeFileSync(at(name), 'before\n')
     const calls = [
