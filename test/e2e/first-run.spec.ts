@@ -55,7 +55,7 @@ test('[SET-5] [SET-10] lets the user leave and reopen the ways to begin, by keyb
   await page.getByRole('link', { name: words.chat.empty.waysToBegin }).press('Enter')
   await expect(page.getByRole('heading', { name: welcome.title })).toBeVisible()
   await page.goto(app.address('/settings/about'))
-  await page.getByRole('link', { name: words.settings.about.beginAgain }).click()
+  await page.getByRole('link', { name: words.settings.about.beginAgain }).press('Enter')
   await expect(page.getByRole('button', { name: manual.start })).toBeVisible()
 })
 
