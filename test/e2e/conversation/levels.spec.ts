@@ -3,6 +3,7 @@ import path from 'node:path'
 import { contains, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
+import { PageLink } from '../support/page-link.ts'
 import { Steps } from '../support/steps.ts'
 
 shareApp()
@@ -31,22 +32,14 @@ test('[RUL-28] sets what tools may do and how much a conversation asks, by keybo
   await test.step('allows, turns off and limits tools in the list', async () => {
     await page.goto(app.address('/servers/filesystem/tools'))
     const of = (tool: string) => page.getByRole('radiogroup', { name: policy.of(tool), exact: true })
-    const { promise: bothPressed, resolve: letAnswersThrough } = Promise.withResolvers<void>()
-    await page.route('**/call', async (route) => {
-      const { name } = route.request().postDataJSON() as { name: string }
-      if (name !== 'changeRules') return route.continue()
-      const response = await route.fetch()
-      await bothPressed
-      await route.fulfill({ response })
-    })
+    const release = await new PageLink(page).hold('changeRules')
     await page.getByRole('button', { name: /^Read Text File/ }).focus()
     await keyboard.press('2')
-    await expect(of('Read Text File').getByRole('radio', { name: policy.allow })).toBeChecked()
     await keyboard.press('ArrowDown')
     await keyboard.press('3')
-    letAnswersThrough()
+    await release()
+    await expect(of('Read Text File').getByRole('radio', { name: policy.allow })).toBeChecked()
     await expect(of('Read Media File').getByRole('radio', { name: policy.off })).toBeChecked()
-    await page.unroute('**/call')
     await look(page, 'tool policies')
     await page.getByRole('button', { name: /^Write File/ }).focus()
     await keyboard.press('2')

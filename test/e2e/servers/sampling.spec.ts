@@ -5,12 +5,13 @@ import { pathToFileURL } from 'node:url'
 import { beginsWith, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
+import { PageLink } from '../support/page-link.ts'
 import { removeServers } from '../support/prepare.ts'
 import { Steps } from '../support/steps.ts'
 
 shareApp()
 
-const { folders, sampling: sharing } = words.servers.settings
+const { folders, pages, sampling: sharing } = words.servers.settings
 const { ask: asking } = words.inbox
 const { titles: tabs } = words.servers.tabs
 const { sampling } = words
@@ -100,8 +101,15 @@ test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an an
     await person.describeServer('everything', [App.script('everything')])
     await toSettings(person)
     const each = page.getByRole('radio', { name: beginsWith(sharing.ask.label) })
-    await each.click()
+    const noPages = page
+      .getByRole('group', { name: pages.title })
+      .getByRole('radio', { name: beginsWith(pages.off.label) })
+    const release = await new PageLink(page).hold('updateServer')
+    await each.press('Space')
+    await noPages.press('Space')
+    await release()
     await expect(each).toBeChecked()
+    await expect(noPages).toBeChecked()
     await isFine(page, 'model use', 'main')
     await page.getByRole('tab', { name: tabs.overview }).click()
     await person.trust('everything')

@@ -30,6 +30,20 @@ export class PageLink {
     return snapshot
   }
 
+  /** In a browser tab: the page’s calls of a command reach the host only once the returned function is called. */
+  async hold(command: string): Promise<() => Promise<void>> {
+    const { promise: isLet, resolve } = Promise.withResolvers<void>()
+    await this.#page.route('**/call', async (route) => {
+      const { name } = route.request().postDataJSON() as { name: string }
+      if (name === command) await isLet
+      await route.continue()
+    })
+    return async () => {
+      resolve()
+      await this.#page.unrouteAll({ behavior: 'wait' })
+    }
+  }
+
   /** Waits until the state meets the condition. */
   async until<T>(what: string, find: (state: State) => T | undefined | false): Promise<T> {
     let found: T | undefined | false
