@@ -228,11 +228,12 @@ describe('a server that goes away and comes back', () => {
     const calls = kinds.map((id) => fleet.call(...long[id], { id, onProgress: () => heard[id]++ }))
     await fleet.until(() => kinds.every((kind) => heard[kind] > 0))
     await all((kind) => peers[kind].peer.stop())
-    const told = { ...heard }
     for (const reply of await Promise.all(calls)) {
       expect(reply).toMatchObject({ status: 'failed', mayHaveRun: true })
       expect(reply).toHaveProperty('problem', expect.stringMatching(/^\w+ (broke off|ended|closed) /))
     }
+    // What was sent before the end has been read now.
+    const told = { ...heard }
     await all(hasFailed)
     const seconds = await all((kind) => peerOf(kind, peers[kind].port))
     await all(isReady)
