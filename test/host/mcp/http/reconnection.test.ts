@@ -232,7 +232,7 @@ describe('a server that goes away and comes back', () => {
       expect(reply).toMatchObject({ status: 'failed', mayHaveRun: true })
       expect(reply).toHaveProperty('problem', expect.stringMatching(/^\w+ (broke off|ended|closed) /))
     }
-    // What was sent before the end has been read now.
+    // All progress that was sent before the end has been read.
     const told = { ...heard }
     await all(hasFailed)
     const seconds = await all((kind) => peerOf(kind, peers[kind].port))
