@@ -1,13 +1,7 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { AuditRow, CallRow } from '../../shared/contract/log.ts'
-import {
-  callQuery,
-  readFilter,
-  recordQuery,
-  showsRecords,
-  writeFilter,
-  type AuditFilter,
-} from '../state/audit-filter.ts'
+import { callQuery, recordQuery } from './filter/query.ts'
+import { readFilter, showsRecords, writeFilter, type AuditFilter } from '../state/audit-filter.ts'
 import { useLink } from '../state/replica.ts'
 import { navigate } from '../state/routes.ts'
 import { useNow } from '../state/use-now.ts'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { callQuery, isNarrowed, times, type AuditFilter } from '../state/audit-filter.ts'
+import { callQuery } from './filter/query.ts'
+import { isNarrowed, times, type AuditFilter } from '../state/audit-filter.ts'
 import { useLookup } from '../state/query.ts'
 import { useLink } from '../state/replica.ts'
 import { navigate } from '../state/routes.ts'

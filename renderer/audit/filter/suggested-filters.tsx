@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { navigate } from '../../state/routes.ts'
-import { isNarrowed, showsRecords, writeFilter, writtenDay, type AuditFilter } from '../../state/audit-filter.ts'
+import { isNarrowed, showsRecords, writeFilter, type AuditFilter } from '../../state/audit-filter.ts'
+import { writtenDay } from './query.ts'
 import { toggleSaved, useSavedFilters } from '../../state/saved-filters.ts'
 import { useNow } from '../../state/use-now.ts'
 import { strings } from '../../strings/strings.ts'

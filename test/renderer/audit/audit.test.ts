@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { AuditRow } from '../../../shared/contract/commands.ts'
 import { addOlder, fetchFirst, fetchOlder } from '../../../renderer/audit/list/live-list.ts'
 import { addNewer, fetchNewer, type AuditList, type ListAudit } from '../../../renderer/audit/records/audit-rows.ts'
-import {
-  callQuery,
-  kinds,
-  readFilter,
-  recordQuery,
-  writeFilter,
-  type AuditFilter,
-} from '../../../renderer/state/audit-filter.ts'
+import { callQuery, recordQuery } from '../../../renderer/audit/filter/query.ts'
+import { kinds, readFilter, writeFilter, type AuditFilter } from '../../../renderer/state/audit-filter.ts'
 import { filterParts } from '../../../renderer/audit/filter/filter-words.ts'
 import { longAgo } from '../../../renderer/audit/log-check-bar.tsx'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
