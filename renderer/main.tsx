@@ -10,6 +10,7 @@ import { App } from './app/app.tsx'
 import { NotConnected } from './app/frame/notice.tsx'
 import { applyLastAppearance } from './app/appearance.ts'
 import { Replica } from './state/replica.ts'
+import { ChoicesFirst } from './state/carriers/choices-first.ts'
 import { ElectronLink } from './state/carriers/electron.ts'
 import { openWebLink } from './state/carriers/web.ts'
 
@@ -33,7 +34,7 @@ const opened = window.atrium ? { link: new ElectronLink(window.atrium) } : await
 await typefaces
 if ('refused' in opened) showRefusal(opened.refused)
 else {
-  replica = new Replica(opened.link)
+  replica = new Replica(new ChoicesFirst(opened.link))
   root.render(
     <StrictMode>
       <App replica={replica} />

@@ -32,7 +32,7 @@ export function useModelTools(): CallableTool[] {
   )
 }
 
-/** The tools turned off, for editing: a choice shows at once, and changes are written one after the other. */
+/** The tools turned off, for editing: a choice shows at once. */
 export function useToolChoice(): {
   off: ToolsOff | undefined
   change(to: ToolsOff): void
@@ -43,17 +43,16 @@ export function useToolChoice(): {
   const known = useToolsOff()
   const [chosen, setChosen] = useState<ToolsOff>()
   const [problem, setProblem] = useState<string>()
-  const writing = useRef<{ last: Promise<unknown>; count: number }>({ last: Promise.resolve(), count: 0 })
+  const count = useRef(0)
   const change = (to: ToolsOff): void => {
     if (conversation === undefined) return changeBeginning({ off: someOff(to) })
     setChosen(to)
     setProblem(undefined)
-    const turn = ++writing.current.count
-    const write = (): Promise<void> => link.call('switchTools', { conversation, off: to })
-    writing.current.last = writing.current.last
-      .then(write)
+    const turn = ++count.current
+    void link
+      .call('switchTools', { conversation, off: to })
       .catch((error: unknown) => setProblem(problemOf(error)))
-      .finally(() => turn === writing.current.count && setChosen(undefined))
+      .finally(() => turn === count.current && setChosen(undefined))
   }
   return { off: chosen ?? known, change, problem }
 }

@@ -57,6 +57,11 @@ export const composer = {
     source: 'docs/interface.md, Composer',
     behaviour: 'A long pasted text becomes an attachment, which one press turns back into text.',
   },
+  'COM-15': {
+    source: 'docs/threat-model.md P6',
+    behaviour:
+      'What the user chose before a message applies to it: the message waits until the choice is saved, and isn’t sent if the choice is refused.',
+  },
   'COM-12': {
     source: 'docs/threat-model.md P6',
     behaviour: 'What is switched off is kept with the conversation, also when it is chosen before the first message',
