@@ -1,4 +1,5 @@
 import { renameSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ConversationRow } from '../../../../shared/contract/commands.ts'
 import { foldConversation, emptyConversation } from '../../../../shared/state/conversation.ts'
@@ -245,14 +246,16 @@ describe('the reader thread', () => {
   })
 
   test('[LOG-6] reports a check’s progress @all', async () => {
-    const { journal, reader } = reading()
+    const journal = openJournal()
     for (let i = 0; i < 20; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
     const check = { isOver: false }
-    const verified = reader.ask('verify').finally(() => (check.isOver = true))
+    const queries = new Queries(connect(journal.file))
+    const verified = queries.verify().finally(() => (check.isOver = true))
     const seen: number[] = []
     while (!check.isOver) {
-      const { checked, records } = await reader.ask('checking')
+      await setImmediate()
+      const { checked, records } = queries.checking()
       expect(records).toBe(10_000)
       seen.push(checked)
     }
