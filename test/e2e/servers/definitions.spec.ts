@@ -254,7 +254,7 @@ test('[DUI-3] [DUI-4] handles hundreds of definitions, a deceptive one, and a na
 
   await test.step('leads from one chosen definition to the next, accepts them, and keeps the rest off', async () => {
     await review.getByRole('button', { name: asked.chooseNone }).click()
-    // By keyboard: what is measured late above a box moves it away from the pointer.
+    // By keyboard: rows above a box that are measured late move it away from the pointer.
     for (const name of ['poison_7', 'poison_150'])
       await review.getByRole('checkbox', { name: asked.choose(name), exact: true }).press('Space')
     await expect(accept).toHaveText(contains(asked.accept(2, 200)))

@@ -58,7 +58,7 @@ export const composer = {
     behaviour: 'A long pasted text becomes an attachment, which one press turns back into text.',
   },
   'COM-15': {
-    source: 'docs/threat-model.md P6',
+    source: 'docs/architecture.md, The contract',
     behaviour:
       'What the user chose before a message applies to it: the message waits until the choice is saved, and isn’t sent if the choice is refused.',
   },

@@ -340,7 +340,7 @@ describe('a task that its server handles wrongly', () => {
   })
 })
 
-/** In its order. */
+/** The stages of the official server’s task, in order. */
 const officialStages = [
   'Gathering sources...',
   'Analyzing content...',
@@ -354,7 +354,7 @@ describe('the official server', () => {
     const news: TaskNews[] = []
     const reply = await fleet.say('simulate-research-query', { topic: 'kites' }, { onTask: (it) => void news.push(it) })
     expect(reply).toContain('# Research Report: kites')
-    // Atrium sees those that it looks at in time.
+    // Atrium polls, so it may miss a stage.
     const stages = news.map(({ message = '' }) => officialStages.indexOf(message))
     expect(stages).not.toContain(-1)
     expect(stages).toEqual(stages.toSorted((a, b) => a - b))
