@@ -10,7 +10,6 @@ import { atrium } from './atrium.ts'
 const root = path.resolve(import.meta.dirname, '../../..')
 const modules = path.join(root, '.cache/hosts')
 const inside = path.join(import.meta.dirname, 'inside.ts')
-const command = 'npm run bench -- --install-hosts'
 
 /** Puts the other hosts into a folder each, from npm, without running their install scripts. They take 1.2 GB. */
 export function installHosts(): void {
@@ -27,10 +26,13 @@ export function installHosts(): void {
 /** A table of all programs: its head, and its lines. */
 export type HostTable = { head: string[]; lines: string[][]; about: string }
 
+const notInstalled = `Other hosts aren’t installed: \`npm run bench -- --install-hosts\` puts them into \`.cache/hosts\` (1.2 GB), and the next run measures them.`
+
 const isInstalled = (): boolean => otherHosts.every((program) => existsSync(path.join(modules, folderOf(program))))
 
 /** Atrium beside a bare loop, and beside the other hosts if they are installed; the table has every program’s figures. */
 export async function hostRows(): Promise<{ rows: Row[]; table: HostTable }> {
+  if (!isSmoke && !isInstalled()) console.log(notInstalled)
   const figures = await measured()
   const rows = Object.entries(figures.runs).flatMap(([count, runs]) =>
     beside(`launch until the first call is answered, ${count === '1' ? '1 server' : `${count} servers`}`, (program) =>
@@ -133,6 +135,6 @@ function tableOf(figures: Figures): HostTable {
     ],
     about: isInstalled()
       ? `Versions: ${otherHosts.map(({ packages }) => `\`${packages}\``).join(', ')}. All run in a network with nothing but loopback, and each allows all calls in its own way. “–” means that it didn’t do it within 20 s, or that it wasn’t tried with many servers because its start takes more than 2.5 s. The last three lines are measured with all hosts at the same time. Atrium waits up to 15 s for a server that starts, and shows that with a button to send now, which nobody presses here. Atrium is driven over its own HTTP link and keeps its signed log; the others keep session files at most.`
-      : `Other hosts aren’t installed: \`${command}\` puts them into \`.cache/hosts\` (1.2 GB), and the next run measures them.`,
+      : notInstalled,
   }
 }
