@@ -112,7 +112,10 @@ export const at = (values: number[], share: number): number =>
 const spreadOf = (values: number[]): Spread => [at(values, 0.25), at(values, 0.75)]
 
 /** Ours divided by the other side. */
-export const ratioOf = ({ ours, bare }: Row): number => ours / bare
+const ratioOf = ({ ours, bare }: Row): number => ours / bare
+
+/** “–” if there is nothing to compare with. */
+export const ratioText = (row: Row): string => (Number.isFinite(ratioOf(row)) ? ratioOf(row).toFixed(2) : '–')
 
 export const isMissed = (row: Row): boolean =>
   (row.most !== undefined && ratioOf(row) > row.most) || (row.limit !== undefined && row.ours > row.limit)
@@ -134,7 +137,7 @@ export function print(rows: Row[]): void {
         row.name.padEnd(width),
         figure(row.ours, row.unit).padStart(12),
         figure(row.bare, row.unit).padStart(12),
-        ratioOf(row).toFixed(2).padStart(7),
+        ratioText(row).padStart(7),
         isMissed(row) ? `missed: ${targetOf(row)}` : targetOf(row),
       ].join('  '),
     )

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { HostTable } from '../hosts/host-rows.ts'
-import { figure, isMissed, ratioOf, targetOf, type Row } from '../measure.ts'
+import { figure, isMissed, ratioText, targetOf, type Row } from '../measure.ts'
 import { plotOf, type Theme } from './plot.ts'
 import { reasons } from './reasons.ts'
 import type { Series } from '../scales.ts'
@@ -81,7 +81,7 @@ function groupOf(group: Measured): string {
     withSpread(row.ours, row.unit, row.spread?.ours),
     Number.isNaN(row.bare) ? '–' : withSpread(row.bare, row.unit, row.spread?.bare),
     row.beside ?? '',
-    Number.isFinite(ratioOf(row)) ? ratioOf(row).toFixed(2) : '–',
+    ratioText(row),
     `${targetOf(row)}${isMissed(row) ? ', missed' : ''}`,
   ])
   return `${title}\n\n${table(['What', 'Atrium', 'Other side', 'Which is', 'Ratio', 'Target'], lines)}`
@@ -98,8 +98,8 @@ function missedIn(measured: Measured[]): string {
   if (missed.length === 0) return ''
   const lines = missed.map((row) => {
     const [, reason] = reasons.find(([pattern]) => pattern.test(row.name)) ?? []
-    const ratio = Number.isFinite(ratioOf(row)) ? `${ratioOf(row).toFixed(2)}, ` : ''
-    return `- **${row.name}** (${ratio}target ${targetOf(row)}): ${reason ?? 'not profiled yet.'}`
+    const result = row.limit === undefined ? ratioText(row) : figure(row.ours, row.unit)
+    return `- **${row.name}** (${result}, target ${targetOf(row)}): ${reason ?? 'not profiled yet.'}`
   })
   return `## Missed targets\n\n${lines.join('\n')}`
 }
