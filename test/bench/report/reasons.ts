@@ -54,7 +54,7 @@ export const reasons: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^launch until/,
-    'a bare loop needs about three quarters of the processor time. When a launch was profiled, it took 650 ms: of the main thread’s time, 110 ms loaded code, 60 opened and wrote the journal, 50 started the contained server, and the rest started the local web server that a window would use. Codex is a native program and keeps no record.',
+    'a bare loop needs about three quarters of the processor time. In the profile of a slower launch (0.7 s of processor time), 110 ms of the main thread load code, 60 open and write the journal, 50 start the contained server, and the rest starts the local web server that a window would use. Codex is a native program and keeps no record.',
   ],
   [
     /^20 calls of 300 ms/,
