@@ -38,6 +38,7 @@ export const findingReasons = [
   'stdout-noise',
   'still-downloading',
   'too-many-requests',
+  'waits-for-answer',
   'windows-shim',
   'working-folder',
   'wrong-address',

@@ -118,7 +118,7 @@ describe('a server that can’t be used', () => {
     expect(fleet.reason('error')).toBe(only('2099-01-01'))
     expect(fleet.reason('nothing')).toContain('Can’t read its handshake')
     expect(fleet.reason('refuses')).toBe(
-      'The server refused the handshake with error -32000 (Set API_KEY first): see its error output.',
+      'The server refused the handshake with error -32000 (Set API_KEY first): check its settings.',
     )
     expect(fleet.reason('silent')).toMatch(
       /^The server didn’t respond and made no progress for 3 s: run .*never-initialize.mjs once in a terminal to see what it waits for\. Atrium retries automatically\.$/,

@@ -35,4 +35,14 @@ export const doctor = {
     behaviour:
       'If a URL on this computer has no server, its usual paths are tried without its headers; for other hosts only this computer’s network and proxy are looked at.',
   },
+  'DOC-8': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'If a contained program names a path that exists outside its view, the containment is the first suspect, whatever words the program uses.',
+  },
+  'DOC-9': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'A sentence about a failed start says no more than was seen, its advice can be followed as written, and a line that says it better is quoted.',
+  },
 } satisfies Requirements

@@ -5,7 +5,7 @@ export const starting = {
   'STA-1': {
     source: 'docs/threat-model.md',
     behaviour:
-      'A start is given up only after silence: output, CPU time, bytes and processes of its tree are progress. The limit is a setting of each server.',
+      'A start is given up only after silence: messages, error output, CPU time, bytes and processes of its tree are progress.',
   },
   'STA-2': {
     source: 'docs/threat-model.md',
@@ -58,5 +58,15 @@ export const starting = {
     source: 'docs/guide.md; docs/configuration.md, All servers',
     behaviour:
       'A server that starts on its first call offers the tools it last defined, as far as they were accepted; the call waits for the start, for trust and for the definition to be the same.',
+  },
+  'STA-13': {
+    source: 'docs/configuration.md',
+    behaviour:
+      'Only what leads to an answer is progress: other text on stdout and the work it takes are not, and a configured limit of a start ends it whatever the progress.',
+  },
+  'STA-14': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'A server that printed nothing is said to have printed nothing; no sentence sends the user to an output that isn’t there.',
   },
 } as const satisfies Requirements

@@ -53,7 +53,8 @@ function ofStatus(
   const isPage = headers['content-type']?.includes('html') === true || /^\s{0,20}<(?:!doctype|html)/i.test(bodyStart)
   const neighbour = Object.entries(probes.neighbours ?? {}).find(([, is]) => is === 'mcp' || is === 'sse')?.[0]
   if (neighbour !== undefined && neighbour !== pathOf(url)) return verdict('wrong-address', 'certain', neighbour)
-  if (status < 400) return isPage ? verdict('wrong-address', 'certain') : verdict('wrong-address', 'likely')
+  // Another content type: the failure's own sentence names it.
+  if (status < 400) return isPage ? verdict('wrong-address', 'certain') : verdict('crashed', 'unknown')
   if (status === 404 || status === 410) return verdict('wrong-address', 'certain')
   // The older transport at this very path: Atrium changes over by itself.
   return [405, 406].includes(status) ? verdict('wrong-address', 'likely') : verdict('crashed', 'unknown')

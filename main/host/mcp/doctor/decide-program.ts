@@ -158,8 +158,8 @@ function whileAlive({ seen, probes, fetch }: ProgramFacts): FailureVerdict {
       return verdict('still-downloading', 'certain', packageOf(child))
     if (downloads.test(text)) return verdict('still-downloading', 'likely')
   }
-  const found = matching(text)
-  if (found) return verdict(found.reason, 'likely', found.word)
+  const found = inOutput({ seen, probes, fetch })
+  if (found) return { ...found, degree: 'likely' }
   return noise.length > 0 ? verdict('stdout-noise', 'likely') : verdict('silent', 'unknown')
 }
 
@@ -170,12 +170,19 @@ const packageOf = (child: string): string | undefined => child.split(' ').at(-1)
 function inOutput(facts: ProgramFacts): FailureVerdict | undefined {
   const found = matching(outputOf(facts.seen))
   if (!found) return undefined
-  const { word, line } = found
+  const { line } = found
+  const word = found.reason === 'speaks-http' ? found.word?.replace(anyAddress, '//localhost') : found.word
+  // It has this variable: something else about it is wrong, which its own words say.
+  if (found.reason === 'setting-missing' && facts.seen.envNames?.includes(word ?? '') === true) return undefined
+  if (found.reason === 'proxy-needed' && facts.probes.online === false) return verdict('no-network', 'certain')
   const isForeign = /exec format error/i.test(line) && !usesDocker(facts.seen)
   const reason = isForeign ? 'not-executable' : found.reason
   const shown = isShown(facts, reason, word)
   return verdict(reason, shown ? 'certain' : 'likely', word)
 }
+
+/** Listened at, and no address to connect to. */
+const anyAddress = /\/\/(?:0\.0\.0\.0|\[::\])/
 
 const usesDocker = ({ command, args }: ProgramObservation): boolean =>
   [command, ...args].some((it) => /(^|[\\/])(docker|podman|nerdctl)(\.exe)?$/i.test(it))

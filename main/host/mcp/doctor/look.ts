@@ -54,9 +54,13 @@ async function atProgram(seen: ProgramObservation, its: FailureVerdict, around: 
       return listenerOf(its.word)
     case 'docker-not-running':
       return dockerOf(seen, computer)
+    case 'proxy-needed':
+      return {
+        withheld: withheldFrom(seen, computer),
+        ...(computer.hasNetwork && { online: computer.hasNetwork() }),
+      }
     case 'setting-missing':
     case 'certificate-not-trusted':
-    case 'proxy-needed':
       return { withheld: withheldFrom(seen, computer) }
     case 'blocked-by-system':
       return marksOf(seen)

@@ -67,6 +67,7 @@ export const patterns: Pattern[] = [
   { reason: 'python-environment', like: /No module named ['"]?([\w.]{1,200})/im },
   { reason: 'python-environment', like: /does not satisfy Python\s?([<>=!\d.]{1,40})/im },
   { reason: 'python-environment', like: /requires-python|bad interpreter: .{0,200}python/im },
+  { reason: 'native-module', like: /Cannot find module '[^'\n]{0,400}\.node'/im },
   { reason: 'file-missing', like: /Cannot find module '([^'\n]{1,400})'[\s\S]{0,900}?requireStack: \[\]/im },
   { reason: 'file-missing', like: /can't open file '([^'\n]{1,400})'/im },
   { reason: 'file-missing', like: /Module not found "file:([^"\n]{1,400})"/im },
@@ -77,12 +78,17 @@ export const patterns: Pattern[] = [
   },
   {
     reason: 'node-too-old',
+    like: /^\s{0,9}(?:await )?using \w{1,40} = [\s\S]{0,400}?SyntaxError: Unexpected identifier/im,
+  },
+  {
+    reason: 'node-too-old',
     like: /ReferenceError: (fetch|File|crypto|CustomEvent|Headers|ReadableStream|WebSocket|structuredClone) is not defined/im,
   },
   {
     reason: 'node-too-old',
     like: /ERR_REQUIRE_ESM|ERR_UNKNOWN_BUILTIN_MODULE|No such built-in module: (\S{1,100})|does not provide an export named|engine "node" is incompatible|requires? (?:at least )?Node(?:\.js)? ?(?:version )?[>=^~v\d]/im,
   },
+  { reason: 'file-missing', like: /Cannot find module '((?:\.{0,2}[\\/]|[A-Z]:[\\/])[^'\n]{1,400})'/im },
   { reason: 'dependency-missing', like: /Cannot find (?:module|package) '([^'\n\s]{1,200})'/im },
   { reason: 'node-too-old', like: /bad option: (\S{1,200})/im },
   { reason: 'port-in-use', like: /EADDRINUSE[^\n]{0,120}?:(\d{1,5})\b/im },
@@ -97,6 +103,7 @@ export const patterns: Pattern[] = [
     reason: 'proxy-needed',
     like: /UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND ?(\S{0,200})|tunneling socket could not|407 Proxy Auth/im,
   },
+  { reason: 'waits-for-answer', like: /Ok to proceed\? \(y\)/im },
   {
     reason: 'speaks-http',
     like: /(?:listening|running|started|available|serving)\b.{0,60}?(https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::\d{1,5})?[^\s)]{0,200})/im,
@@ -127,7 +134,6 @@ export const patterns: Pattern[] = [
     reason: 'setting-missing',
     like: /(?:api key|access token|token|credentials) (?:is |are )?(?:required|missing|not (?:set|provided|found))|missing (?:api key|token|credentials)/im,
   },
-  { reason: 'setting-missing', like: /^usage:/im },
   { reason: 'sign-in-needed', like: /\b401\b|Unauthorized|invalid_token|Bad credentials|Invalid API key/im },
   {
     reason: 'settings-unreadable',

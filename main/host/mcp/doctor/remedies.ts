@@ -58,7 +58,11 @@ function ofProgram(its: FailureVerdict, facts: ProgramFacts): Remedy[] {
     case 'certificate-not-trusted':
       return [certificates(facts)]
     case 'proxy-needed':
-      return [change({ networkEnvironment: true })]
+      return passedOn(facts)
+    case 'waits-for-answer':
+      return facts.fetch?.runner === 'npx' && runsNode(facts.seen.command)
+        ? [change({ args: ['-y', ...facts.seen.args] })]
+        : [setting('arguments')]
     case 'stdout-noise':
       return quieter(facts)
     case 'out-of-memory':
@@ -73,6 +77,12 @@ function ofProgram(its: FailureVerdict, facts: ProgramFacts): Remedy[] {
     default:
       return simple[its.reason] ?? []
   }
+}
+
+/** The proxies of this computer, if it has any or its settings weren't looked at. */
+function passedOn({ probes: { withheld } }: ProgramFacts): Remedy[] {
+  const hasProxy = withheld === undefined || withheld.some((name) => /proxy/i.test(name))
+  return hasProxy ? [change({ networkEnvironment: true })] : []
 }
 
 /** Remedies that depend on nothing. */

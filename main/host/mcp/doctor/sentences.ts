@@ -55,13 +55,16 @@ const plainly: Partial<Record<Finding['reason'], (word: string | undefined) => C
   'package-not-found': (word) => [words.noPackage(word), words.checkPackage],
   'package-store-broken': () => [words.store, words.freshStore],
   'protocol-version': (word) => [words.protocol(word), words.otherVersion],
-  'proxy-needed': (word) => [words.proxy(word), words.passProxy],
   'settings-unreadable': () => [words.unreadable, words.fixUnreadable],
   silent: () => [words.silent, words.seeOutput],
   'sign-in-needed': () => [words.keyRefused, words.enterKey],
   'spaces-in-path': () => [words.spaces, words.wholePath],
-  'speaks-http': (word) => [words.speaksHttp(word), words.useAddress],
+  'speaks-http': (word) =>
+    word !== undefined && /^\d+$/.test(word)
+      ? [words.listensOn(word), words.useStreams]
+      : [words.speaksHttp(word), words.useAddress],
   'still-downloading': (word) => [words.downloading(word), words.wait],
+  'waits-for-answer': () => [words.asksFirst, words.answerYes],
   'windows-shim': (word = '') => [words.batch(word), words.throughCmd],
 }
 
@@ -88,7 +91,9 @@ function ofProgram(its: Finding, facts: ProgramFacts): Clauses {
       return helper(word ?? '', facts)
     case 'native-module': {
       if (word !== undefined && !/^\d+$/.test(word)) return [words.otherLibrary(word), words.otherBuild]
-      return [words.otherNode(nodeFor(word)), words.installAgain]
+      return isUnbuilt(outputOf(seen))
+        ? [words.unbuilt, words.rebuild]
+        : [words.otherNode(nodeFor(word)), words.installAgain]
     }
     case 'node-too-old': {
       const [other] = changes(its, 'env') ? (probes.node?.others ?? []) : []
@@ -100,6 +105,10 @@ function ofProgram(its: Finding, facts: ProgramFacts): Clauses {
       return placeholder(word ?? '', probes.placeholders?.includes(its.word ?? '') === true)
     case 'port-in-use':
       return [words.port(word, probes.port?.holder), words.otherPort]
+    case 'proxy-needed':
+      return its.remedies.length > 0
+        ? [words.proxy(word), words.passProxy]
+        : [words.unreachable(word), words.checkNetwork]
     case 'python-environment':
       return python(word, facts)
     case 'setting-missing':
@@ -112,6 +121,10 @@ function ofProgram(its: Finding, facts: ProgramFacts): Clauses {
       return plainly[its.reason]?.(word) ?? crashed(facts)
   }
 }
+
+/** Whether the output says that a native module is missing, not that it doesn't fit. */
+const isUnbuilt = (output: string): boolean =>
+  /Could not locate the bindings file|Cannot find module '[^'\n]{0,400}\.node'/i.test(output)
 
 const placeholder = (word: string, isName: boolean): Clauses => [
   isName ? words.placeholderIn(word) : words.placeholder(word),

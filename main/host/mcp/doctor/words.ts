@@ -84,6 +84,8 @@ export const doctorWords = {
     built === undefined
       ? 'part of the server was built for another system or another Node.js'
       : `part of the server was built for Node.js ${built} and runs with another version`,
+  unbuilt: 'part of the server, a native module, isn’t there',
+  rebuild: 'install the server’s packages again',
   installAgain: 'use that Node.js for it, or install it again',
   otherLibrary: (name: string) => `the server needs ${theirs(name)}, which this system lacks`,
   otherBuild: 'use a build for this system',
@@ -149,6 +151,9 @@ export const doctorWords = {
     host === undefined
       ? 'the server can’t reach the network directly'
       : `the server can’t reach ${theirs(host)} directly`,
+  unreachable: (host: string | undefined) =>
+    host === undefined ? 'the server can’t reach the network' : `the server can’t reach ${theirs(host)}`,
+  checkNetwork: 'check the address that it uses, and this computer’s network',
   proxyUnused: (host: string) => `this network needs the proxy ${theirs(host)}, which Atrium doesn’t use for servers`,
   allowDirect: 'ask its operator to allow direct connections to this host',
   passProxy: 'pass this computer’s proxy and certificates on to it, if the network needs them',
@@ -193,6 +198,8 @@ export const doctorWords = {
     place === undefined
       ? 'the server listens at an address instead of using its standard streams'
       : `the server listens at ${theirs(place)} instead of using its standard streams`,
+  listensOn: (port: string) => `the server listens on port ${port} instead of using its standard streams`,
+  useStreams: 'add the argument for standard streams, often --stdio, or add its URL as a server',
   useAddress: 'add the argument for standard streams, often --stdio, or add that address as a server',
   noise: 'the server writes other text between its messages, which Atrium ignores',
   onlyNoise: 'the server writes other text instead of messages',
@@ -200,6 +207,8 @@ export const doctorWords = {
   downloading: (what: string | undefined) =>
     what === undefined ? 'the package is still being downloaded' : `${what} is still being downloaded`,
   wait: 'wait',
+  asksFirst: 'the package runner waits for an answer before it installs the package',
+  answerYes: 'add -y to its arguments',
   batch: (command: string) => `${command} is a batch file, which Windows doesn’t start directly`,
   throughCmd: 'enter its full path as the command',
   folder: (folder: string | undefined) =>

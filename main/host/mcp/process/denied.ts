@@ -17,7 +17,7 @@ const refusals = [
 
 /**
  * The thing that a contained program was refused. Its words only name a path; the view of the file system decides
- * whether the containment is the reason.
+ * whether the containment is the reason. Any path that exists outside the view is suspected first.
  */
 export function deniedTo({ bounds, enclosure, command }: LaunchSpec, lines: string[]): ProgramObservation['denied'] {
   if (!bounds || !enclosure) return undefined
@@ -26,7 +26,11 @@ export function deniedTo({ bounds, enclosure, command }: LaunchSpec, lines: stri
   const surroundings = { bounds, homes: homes(), own: [], program: [command, realOf(command) ?? command] }
   for (const line of lines.toReversed()) {
     const [path, isWriting] = refusedIn(line) ?? []
-    if (path === undefined) continue
+    if (path === undefined) {
+      const hidden = pathsIn(line).find(({ real }) => !sees(surroundings, real))
+      if (!hidden) continue
+      return { path: hidden.path, folder: folderFor(hidden.real, false, enclosure, bounds) }
+    }
     const isWritable = bounds.writable.some((folder) => isBelow(path, folder))
     // A new file is missing in both worlds; then its folder tells.
     const known = realOf(path) ?? realOf(dirname(path))
@@ -51,6 +55,15 @@ function folderFor(known: string, isWriting: boolean, { folder: own }: Enclosure
   if (isClosed || isBelow(data, path)) return undefined
   return { list: isWriting ? ('writable' as const) : ('readable' as const), path }
 }
+
+/** The absolute paths in a line that exist, whatever the words around them. */
+const pathsIn = (line: string): { path: string; real: string }[] =>
+  [...line.matchAll(/(?<![^\s'"“‘`(=:])\/[^\s'"”’`,;)]{1,400}/g)]
+    .map(([path]) => path.replace(/[.:]$/, ''))
+    .flatMap((path) => {
+      const real = realOf(path)
+      return real === undefined ? [] : [{ path, real }]
+    })
 
 function refusedIn(line: string): [path: string, isWriting: boolean] | undefined {
   const isWriting = /EROFS|Errno 30|Read-only file system/i.test(line)

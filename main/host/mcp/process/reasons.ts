@@ -108,20 +108,28 @@ export function notRunning(name: string, status: ServerStatus, next = '', now = 
   return `${words.notRunning(name)} ${words.retriesIn(seconds)}`
 }
 
-/** Why a program ended before it answered, quoting its stderr if one of its lines names an error. */
+/**
+ * Why a program ended before it answered, quoting a line of its stderr if one names an error, or of its `noise`, the
+ * text on its stdout, if it wrote nothing else.
+ */
 export function leftEarly(
   ending: Ending | undefined,
-  { stderr, stderrHead = [] }: LastWords,
+  { stderr, stderrHead = [], noise = [] }: LastWords & { noise?: readonly string[] },
 ): Pick<Failure, 'reason' | 'how' | 'ended'> {
   const left = words.beforeResponse(ending ? leftHow(ending) : words.ended.somehow)
-  const lines = [...stderrHead, ...stderr]
+  const printed = [...stderrHead, ...stderr]
+  const lines = printed.some(isText) ? printed : [...noise]
   const at = errorLineAt(lines)
   const line = at === undefined ? undefined : withoutColours(lines[at] ?? '')
-  if (line === undefined) return { reason: words.leftEarly(left), ended: words.full(left) }
+  const ended = words.full(left)
+  if (line === undefined) return { reason: words.leftEarly(left, lines.some(isText)), ended }
   // Times and process IDs differ from start to start.
   const how = `${left} ${line}`.replaceAll(/\d+/g, '#')
-  return { reason: words.leftEarlySaying(left, quoted(line)), how, ended: words.full(left) }
+  return { reason: words.leftEarlySaying(left, quoted(line)), how, ended }
 }
+
+/** Whether a printed line contains anything. */
+export const isText = (line: string): boolean => line.trim() !== ''
 
 /**
  * Why a start is given up, what it waited for and what to do. `line` is what a user would type; `withheld` are the
@@ -140,11 +148,14 @@ export function gaveUpStart(
 
 const longestLine = 500
 
-/** Why a handshake failed. */
+/** Why a handshake failed. `timeoutMs` was its limit; `hasPrinted` if there is an error output to look at. */
 export function handshakeProblem(
   reply: Exclude<Reply<never>, { status: 'answered' }>,
-  ending: Ending | undefined,
-  timeoutMs: number,
+  {
+    ending,
+    timeoutMs = 0,
+    hasPrinted = false,
+  }: { ending?: Ending | undefined; timeoutMs?: number; hasPrinted?: boolean },
 ): string {
   switch (reply.status) {
     case 'unsupported':
@@ -154,7 +165,7 @@ export function handshakeProblem(
     case 'refused':
       return reply.malformed
         ? words.malformedHandshake(quoted(reply.message))
-        : words.refusedHandshake(reply.code, quoted(reply.message))
+        : words.refusedHandshake(reply.code, quoted(reply.message), hasPrinted)
     case 'unreachable':
       return reply.problem.message
     case 'unsent':
@@ -163,7 +174,7 @@ export function handshakeProblem(
     case 'unfinished':
     case 'input-wanted':
     case 'pages-first':
-      return words.leftEarly(words.beforeResponse(ending ? leftHow(ending) : words.ended.somehow))
+      return words.leftEarly(words.beforeResponse(ending ? leftHow(ending) : words.ended.somehow), hasPrinted)
     default:
       return reply satisfies never
   }

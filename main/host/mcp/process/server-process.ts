@@ -44,8 +44,10 @@ export type ProcessOwner = {
   now(): number
   /** Receives each line of its stderr, cleaned and limited. */
   printed(line: string): void
-  /** Called whenever it wrote anything. */
+  /** Called whenever it wrote to stderr, a message, or part of one. */
   wrote(): void
+  /** Called whenever it wrote anything else to stdout. */
+  printedText(): void
 }
 
 /** Receives a program's messages and its end. */
@@ -72,12 +74,12 @@ const fullChunk = 64 * 1024
 export class ServerProcess {
   readonly pid: number
   readonly stderr: StderrRing
-  /** The first lines on stdout that weren't messages: third-party text. */
-  readonly noise: string[] = []
+  readonly #noise: string[] = []
   #noiseRoom = keptNoise
   readonly #child: ChildProcess
   readonly #sink: ProcessSink
   readonly #owner: ProcessOwner
+  readonly #redact: LaunchSpec['redact']
   readonly #framer: Framer
   #ending: Ending | undefined
   #ended = false
@@ -123,14 +125,19 @@ export class ServerProcess {
     this.stderr = new StderrRing(redact, owner.printed)
     this.#sink = sink
     this.#owner = owner
+    this.#redact = redact
     const frames: FrameSink = {
-      message: (message, digest) => this.#ended || sink.message(message, digest),
+      message: (message, digest) => {
+        owner.wrote()
+        return this.#ended || sink.message(message, digest)
+      },
       wanted: sink.wanted,
       noise: (line) => {
-        if (this.#noiseRoom > 0) this.noise.push(redact(line).slice(0, this.#noiseRoom))
+        if (this.#noiseRoom > 0) this.#noise.push(redact(line).slice(0, this.#noiseRoom))
         this.#noiseRoom -= line.length
       },
       violation: (violation, remains) => {
+        owner.printedText()
         this.#midLine ||= violation === 'half-a-line'
         sink.violation(violation, remains)
       },
@@ -138,6 +145,13 @@ export class ServerProcess {
     }
     this.#framer = new Framer(frames, owner.readLong, new StreamPace({ now: owner.now }))
     this.#listen()
+  }
+
+  /** The first text on stdout that wasn't a message, line by line: third-party text. */
+  get noise(): string[] {
+    const { open } = this.#framer
+    const isText = open?.canBeMessage === false && this.#noiseRoom > 0
+    return isText ? [...this.#noise, this.#redact(open.start).slice(0, this.#noiseRoom)] : [...this.#noise]
   }
 
   /** Writes a line to the pipe. Throws `Unsent` if the connection has ended, or 8 MiB are waiting to be read. */
@@ -161,8 +175,10 @@ export class ServerProcess {
   #listen(): void {
     const { stdin, stdout, stderr } = this.#child
     stdout?.on('data', (chunk: Buffer) => {
-      this.#owner.wrote()
       this.#read(chunk)
+      const { open } = this.#framer
+      if (open?.canBeMessage === true) this.#owner.wrote()
+      else if (open) this.#owner.printedText()
     })
     stderr?.on('data', (chunk: Buffer) => {
       this.#owner.wrote()

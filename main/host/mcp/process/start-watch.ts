@@ -5,7 +5,7 @@ import type { Activity } from './process-activity.ts'
 
 /** Milliseconds. */
 export type Patience = {
-  /** A program is given up after this long without progress. */
+  /** A program is given up after this long without progress: it leads to an answer. */
   quiet: number
   /** The absolute limit, whatever the progress. */
   most: number
@@ -38,10 +38,10 @@ export const usualStartLimits: StartLimits = {
   stopGrace: 1800,
 }
 
-/** The limits with a server's configured overrides. */
+/** The limits with a server's configured overrides: its own limit of a start is one, whatever the progress. */
 export const startLimits = (limits: StartLimits, timeouts: ServerConfig['timeouts']): StartLimits => {
   const own = timeouts?.start === undefined ? undefined : timeouts.start * 1000
-  return own === undefined ? limits : { ...limits, quiet: own, handshake: own }
+  return own === undefined ? limits : { ...limits, quiet: own, most: own, handshake: own }
 }
 
 /** Between two looks at a program's activity, unless a limit is hardly longer. */
@@ -75,6 +75,7 @@ export class StartWatch {
   readonly #began: number
   #signAt: number
   #seen: Activity | undefined
+  #printed = false
   #fetching: boolean
   #told: StartStep['doing'] = 'starting'
   #waits = new Set<Wait>()
@@ -88,9 +89,14 @@ export class StartWatch {
     this.#plan()
   }
 
-  /** It wrote something. */
+  /** It sent a message, or wrote to stderr. */
   readonly sign = (): void => {
     this.#signAt = this.#options.now()
+  }
+
+  /** It wrote other text to stdout. That leads to no answer, and neither does the work it takes. */
+  readonly printed = (): void => {
+    this.#printed = true
   }
 
   /** Resolves when the start must be given up; never while a package is being fetched, however long that takes. */
@@ -138,9 +144,10 @@ export class StartWatch {
     const seen = await activity()
     if (this.#ended) return
     if (this.#isProgress(seen)) {
-      this.sign()
+      if (!this.#printed) this.sign()
       this.#seen = seen
     }
+    this.#printed = false
     this.#fetching = fetch !== undefined && (seen === undefined || seen.processes <= alone)
     const at = now()
     this.#tell(at)

@@ -42,7 +42,10 @@ export const processWords = {
     `Stopped after ${sameStarts} starts that failed the same way. Fix the cause, then restart it yourself.`,
 
   beforeResponse: (clause: string) => `The server ${clause} before it responded`,
-  leftEarly: (left: string) => `${left}: ${seeErrors}.`,
+  leftEarly: (left: string, hasPrinted: boolean) =>
+    hasPrinted
+      ? `${left}: ${seeErrors}.`
+      : `${left} and printed no error: check its command and arguments, or run it in a terminal.`,
   leftEarlySaying: (left: string, line: string) => `${left} and wrote “${line}”: fix the cause, or ${seeErrors}.`,
   noResponse: 'The server didn’t respond',
   noProgressFor: (ms: number) => `and made no progress for ${ms < 120_000 ? seconds(ms) : minutes(ms)}`,
@@ -52,9 +55,10 @@ export const processWords = {
     `Atrium doesn’t pass ${names.join(', ')} to it: turn that on in this server’s settings if it needs a proxy.`,
   runOnce: (what: string, how: string, command: string) =>
     `${what} ${how}: run ${command} once in a terminal to see what it waits for.`,
-  silentHandshake: (ms: number) => `The server didn’t respond within ${seconds(ms)}: ${seeErrors}, or restart it.`,
+  silentHandshake: (ms: number) =>
+    `The server didn’t respond within ${seconds(ms)}: restart it, or tell its maintainer.`,
   malformedHandshake: (said: string) =>
     `Can’t read its handshake (${said}): update this server, or tell its maintainer.`,
-  refusedHandshake: (code: number, said: string) =>
-    `The server refused the handshake with error ${code} (${said}): ${seeErrors}.`,
+  refusedHandshake: (code: number, said: string, hasPrinted: boolean) =>
+    `The server refused the handshake with error ${code} (${said}): ${hasPrinted ? seeErrors : 'check its settings'}.`,
 } as const

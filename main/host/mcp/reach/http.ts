@@ -163,7 +163,7 @@ const saysMore = (reply: Failed): boolean => {
 
 function startFailure(config: HttpConfig, reply: Failed, handshakeMs: number): StartFailure {
   const problem = problemIn(reply, handshakeMs)
-  if (!problem) return new StartFailure(handshakeProblem(reply, undefined, handshakeMs))
+  if (!problem) return new StartFailure(handshakeProblem(reply, { timeoutMs: handshakeMs }))
   return failed(problem, seenIn(config, problem))
 }
 

@@ -49,5 +49,5 @@ export async function reachPlayground(
   })
   if (reply.status === 'answered') return { connection: reply.value, wire }
   await wire.close()
-  throw new StartFailure(handshakeProblem(reply, undefined, limits.handshake))
+  throw new StartFailure(handshakeProblem(reply, { timeoutMs: limits.handshake }))
 }

@@ -9,7 +9,15 @@ import { proxiesIn } from '../process/environment.ts'
 import { fetchOf } from '../process/fetching.ts'
 import { codeOf, started as seenStarted, unstarted } from '../process/observe.ts'
 import { activityOf } from '../process/process-activity.ts'
-import { gaveUpStart, handshakeProblem, leftEarly, onlyNewer, StartFailure, startProblem } from '../process/reasons.ts'
+import {
+  gaveUpStart,
+  handshakeProblem,
+  isText,
+  leftEarly,
+  onlyNewer,
+  StartFailure,
+  startProblem,
+} from '../process/reasons.ts'
 import type { RunFile } from '../process/run-file.ts'
 import type { LaunchSpec } from '../process/server-process.ts'
 import { type GivenUp, type StartLimits, StartWatch } from '../process/start-watch.ts'
@@ -106,11 +114,12 @@ async function reached(
   if (ending?.how !== 'exited') {
     const refused = refusalIn(reply)
     const own = refused ? { ...seen(now), refused } : ending && seen(now, ending)
-    throw new StartFailure(handshakeProblem(reply, ending, never), 'lasting', { seen: own })
+    const hasPrinted = now.wire.stderr.lines().some(isText)
+    throw new StartFailure(handshakeProblem(reply, { ending, hasPrinted }), 'lasting', { seen: own })
   }
   const problem = notBuilt(now.spec, now.wire.stderr.lastWords())
   if (problem !== undefined) throw new StartFailure(problem)
-  const { reason, how, ended } = leftEarly(ending, now.wire.stderr.lastWords())
+  const { reason, how, ended } = leftEarly(ending, { ...now.wire.stderr.lastWords(), noise: now.wire.noise })
   throw new StartFailure(reason, 'crash', { how, ended, seen: seen(now, ending) })
 }
 
@@ -164,7 +173,14 @@ async function run(config: StdioConfig, spec: LaunchSpec, deps: StdioReachDeps):
   })
   signal.addEventListener('abort', () => watch.end(), { once: true })
   const { printed } = reports
-  const own = { server: id, containment, stopGraceMs: limits.stopGrace, printed, wrote: watch.sign }
+  const own = {
+    server: id,
+    containment,
+    stopGraceMs: limits.stopGrace,
+    printed,
+    wrote: watch.sign,
+    printedText: watch.printed,
+  }
   const starting = StdioWire.start(spec, violations.count, { ...own, runFile, readLong, now: deps.clock.own })
   deps.launching(starting)
   const at = deps.clock.own()

@@ -55,6 +55,13 @@ export class Framer {
     return undefined
   }
 
+  /** An incomplete line, if there is one: whether it can still become a message, and up to 1 KiB of it. */
+  get open(): { canBeMessage: boolean; start: string } | undefined {
+    if (this.#line.size === 0) return undefined
+    const start = this.#line.start(noiseBytes).toString('utf8')
+    return { canBeMessage: /^\uFEFF?\s*(?:[{[]|$)/.test(start), start }
+  }
+
   /** The stream ended: an incomplete line is never parsed. */
   end(): void {
     if (this.#line.size > 0) this.#sink.violation('half-a-line')

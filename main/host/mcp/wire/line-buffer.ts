@@ -21,6 +21,11 @@ export class LineBuffer {
     }
   }
 
+  /** Up to this many bytes of the line so far; at most a block. */
+  start(bytes: number): Buffer {
+    return this.#blocks[0]?.subarray(0, Math.min(bytes, this.size, firstBlock)) ?? Buffer.alloc(0)
+  }
+
   /** Bytes of memory held. */
   get held(): number {
     return this.#blocks.reduce((sum, { length }) => sum + length, 0)

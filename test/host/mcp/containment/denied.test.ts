@@ -43,6 +43,30 @@ describe('a contained server that fails', () => {
     expect(remedies()).toEqual([{ kind: 'contain', list: 'readable', value: path.dirname(file) }])
   })
 
+  test.each(
+    lastIfQuick([
+      (file: string) => `Cannot access directory ${file}, skipping`,
+      (file: string) => `no readable root: "${file}"`,
+      (file: string) => `Configured folder ${file}. Nothing else works`,
+    ]),
+  )('[DOC-8] suspects the containment of a folder that exists outside the view, in any words %#', async (says) => {
+    if (!(await isHeld(captivity, 'sealed'))) return
+    const folder = path.join(captivity.home, 'notes')
+    const code = `console.error(${JSON.stringify(says(folder))}); process.exit(1)`
+    const reason = await reasonOf(code, { containment: 'sealed' })
+    expect(reason.toLowerCase()).toContain(words.containedPath(folder).toLowerCase())
+    expect(remedies()).toEqual([{ kind: 'contain', list: 'readable', value: folder }])
+  })
+
+  test('[DOC-8] doesn’t suspect the containment of a path that the program sees', async () => {
+    if (!(await isHeld(captivity, 'sealed'))) return
+    const reason = await reasonOf(`console.error('no settings in /usr/share'); process.exit(1)`, {
+      containment: 'sealed',
+    })
+    expect(reason).toContain('no settings in /usr/share')
+    expect(reason).not.toContain(words.giveFolder)
+  })
+
   test.each(lastIfQuick(['given-to-all.txt', '.ssh/id_rsa']))(
     '[DOC-5] isn’t offered the folder of %s',
     async (name) => {

@@ -33,6 +33,10 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
   '/gone': (_, response) => json(response, 404, {}),
   '/web-page': (_, response) =>
     void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Documentation</title>'),
+  '/json-as-text': (_, response) =>
+    void response
+      .writeHead(200, { 'content-type': 'text/plain' })
+      .end('{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"Method not found"}}'),
   '/not-allowed': (_, response) => void response.writeHead(405, { allow: 'PUT' }).end(),
   '/not-acceptable': (_, response) => json(response, 406, wantsBoth),
   '/version': (request, response) =>
@@ -150,6 +154,11 @@ const causes: Record<string, Cause> = {
     url: () => `http://127.0.0.1:${older}/mcp`,
     wanted: { reason: 'wrong-address', degree: 'certain', word: '/sse' },
     says: /^This URL has no server, but \/sse on the same host has one/,
+  },
+  'JSON that is called plain text': {
+    url: at('/json-as-text'),
+    wanted: undefined,
+    says: /responded with text\/plain, which isn’t MCP/,
   },
   'a redirect to another origin': { url: at('/elsewhere'), wanted: undefined, says: /redirects requests/ },
   'a server that breaks off': { url: at('/closes'), wanted: undefined, says: /broke off/ },

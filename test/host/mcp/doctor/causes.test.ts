@@ -106,10 +106,6 @@ const causes: Record<string, Cause> = {
       first: { kind: 'change', change: { inherit: ['EXAMPLE_KEY'] } },
     }),
   },
-  usage: {
-    config: fails('usage'),
-    wanted: () => ({ reason: 'setting-missing', degree: 'likely', first: setting('arguments') }),
-  },
   'sign-in-needed': {
     config: fails('sign-in-needed'),
     wanted: () => ({ reason: 'sign-in-needed', degree: 'likely' }),

@@ -51,7 +51,8 @@ describe('a program that runs and doesn’t speak the protocol', () => {
       remedies: [{ kind: 'setting', field: 'arguments' }],
     })
     const its = failed('speaks-http')
-    expect(its?.reason.toLowerCase()).toContain(doctorWords.speaksHttp(its?.finding?.word))
+    expect(its?.reason).toContain(doctorWords.listensOn(its?.finding?.word ?? '').slice(1))
+    expect(its?.reason).not.toContain('address')
   })
 
   test('[DOC-1] is said to write other text if that is all it writes', () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { errorLineAt, withoutColours } from '../../../../shared/text/error-line.ts'
 import { Restarts, usualRestarts } from '../../../../main/host/mcp/restarts.ts'
 import { StderrRing } from '../../../../main/host/mcp/wire/stderr-ring.ts'
+import { stdioConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet, node } from '../../../support/fleet.ts'
 
 const traceback = ['Traceback (most recent call last):', '  File "x.py", line 1, in <module>', '    load()']
@@ -81,6 +82,29 @@ test('[STA-6] gives up after three starts that end the same way, and counts othe
 describe('a program that can’t start as configured', () => {
   let fleet: Fleet
   afterEach(() => fleet.close())
+
+  test('[STA-13] ends at its configured limit if it only prints text', async () => {
+    fleet = new Fleet()
+    const program = `setInterval(() => console.log('still here'), 10)
+      process.stdout.write('Ready to go? ')`
+    const { timeouts } = stdioConfig.parse({ command: 'x', timeouts: { start: 2 } })
+    await fleet.add({ it: { ...node(['-e', program]), timeouts } })
+    expect(fleet.reason()).toMatch(/^Probably the server writes other text instead of messages: /)
+  })
+
+  test.each([
+    ['nothing', '', ' and printed no error: check its command and arguments, or run it in a terminal.'],
+    [
+      'a line on stdout',
+      `console.log('pick a profile first');`,
+      ' and wrote “pick a profile first”: fix the cause, or',
+    ],
+  ])('[STA-14] is said to have printed %s', async (_what, code, says) => {
+    fleet = new Fleet({ restarts: { firstMs: 10, mostMs: 10, jitter: () => 1 } })
+    await fleet.add({ it: node(['-e', `${code} process.exit(3)`]) })
+    await fleet.until(() => fleet.reason().includes('Stopped') || says === '')
+    expect(fleet.reason()).toContain(`The server ended with exit code 3 before it responded${says}`)
+  })
 
   test('[STA-5] [STA-6] is quoted with its first lines, and is started three times, not forever', async () => {
     fleet = new Fleet({ restarts: { firstMs: 10, mostMs: 10, jitter: () => 1 } })

@@ -103,12 +103,44 @@ describe('the start watch', () => {
 
   test('[STA-1] waits as long as the server’s configuration says', async () => {
     expect(startLimits(usualStartLimits, undefined)).toBe(usualStartLimits)
-    expect(startLimits(usualStartLimits, { start: 5 })).toMatchObject({ quiet: 5000, handshake: 5000 })
+    expect(startLimits(usualStartLimits, { start: 5 })).toMatchObject({ quiet: 5000, most: 5000, handshake: 5000 })
     const { over } = watched(startLimits(usualStartLimits, { start: 3600 }))
     await pass(3599_000)
     expect(over.givenUp).toBe('')
     await pass(2000)
     expect(over.givenUp).toBe('length 3600000')
+  })
+
+  test('[STA-13] counts text on stdout as no progress, and neither the work it takes', async () => {
+    const { watch, over } = watched()
+    for (let at = 0; at < 59; at++) {
+      watch.printed()
+      await pass(1000, { cpuMs: 400, bytes: 100_000 })
+    }
+    expect(over.givenUp).toBe('')
+    for (let at = 0; at < 3; at++) {
+      watch.printed()
+      await pass(1000, { cpuMs: 400 })
+    }
+    expect(over.givenUp).toBe('silence 60000')
+  })
+
+  test('[STA-13] counts work again once a program stops writing text', async () => {
+    const { watch, over } = watched()
+    for (let at = 0; at < 30; at++) {
+      watch.printed()
+      await pass(1000, { cpuMs: 400 })
+    }
+    await pass(10 * minutes, { cpuMs: 400 })
+    expect(over.givenUp).toBe('')
+    watch.end()
+  })
+
+  test('[STA-13] ends a busy start at its configured limit', async () => {
+    const { over } = watched(startLimits(usualStartLimits, { start: 6 }))
+    await pass(6000, { cpuMs: 900 })
+    await pass(1000, { cpuMs: 900 })
+    expect(over.givenUp).toBe('length 6000')
   })
 
   test('[STA-4] keeps a busy start’s place for half a minute, and a waiting start’s for 3 s', async () => {
