@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { strings } from '../strings/strings.ts'
-import { firstBytes } from './contents.ts'
 import styles from './resource-contents.module.css'
+import { bytesOfBase64 } from '../../shared/text/base64.ts'
 
 const words = strings.resources.contents
 
@@ -10,7 +10,7 @@ const mostBytes = 20_000_000
 
 /** Audio from its own bytes. Doesn't play before the user starts it. */
 export function AudioPlayer({ base64, type }: { base64: string; type: string }) {
-  const bytes = useMemo(() => firstBytes(base64, mostBytes), [base64])
+  const bytes = useMemo(() => bytesOfBase64(base64, mostBytes), [base64])
   const [url, setUrl] = useState<string>()
   const [isUnplayable, setUnplayable] = useState(false)
   useEffect(() => {

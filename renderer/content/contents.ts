@@ -1,5 +1,6 @@
 import { isObject, parseJson, type JsonValue } from '../../shared/schema/json.ts'
 import type { ResourceContent } from '../../shared/content/listed.ts'
+import { canonicalBase64, sizeOfBase64 } from '../../shared/text/base64.ts'
 
 /** A view of a content; the first one is the default. */
 export type ContentView = 'text' | 'json' | 'markdown' | 'image' | 'audio' | 'hex'
@@ -30,12 +31,11 @@ export function contentsOf(value: JsonValue): ResourceContent[] {
     }
     if (typeof text === 'string')
       return [{ ...known, text, bytes: new TextEncoder().encode(text).length, isCut: false }]
-    return typeof blob === 'string' ? [{ ...known, blob, bytes: bytesOfBase64(blob) }] : []
+    if (typeof blob !== 'string') return []
+    const bytes = canonicalBase64(blob)
+    return [{ ...known, blob: bytes ?? blob, bytes: bytes === undefined ? 0 : sizeOfBase64(bytes) }]
   })
 }
-
-const bytesOfBase64 = (base64: string): number =>
-  Math.floor((base64.replaceAll(/\s/g, '').replace(/=+$/, '').length * 3) / 4)
 
 /** Max bytes of binary content to show. */
 export const mostHexBytes = 65_536
@@ -44,20 +44,6 @@ const charactersOf = (perLine: number): number => 9 + perLine * 4
 
 /** How many bytes fit in a line of this many characters. */
 export const bytesPerLine = (characters: number): number => (characters >= charactersOf(16) ? 16 : 8)
-
-/** The first bytes of base64 text; undefined if it isn't base64. */
-export function firstBytes(base64: string, most: number): Uint8Array<ArrayBuffer> | undefined {
-  const text = base64
-    .slice(0, Math.ceil(most / 3) * 4 + (base64.length - base64.trimEnd().length))
-    .replaceAll(/\s/g, '')
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0)).slice(0, most)
-  } catch (error) {
-    if (error instanceof DOMException) return undefined
-    throw error
-  }
-}
 
 /** Bytes as lines of offset, hex and printable characters. */
 export function hexLines(bytes: Uint8Array, perLine: number): string[] {

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { strings } from '../strings/strings.ts'
 import { MoreButton } from '../ui/more-button.tsx'
 import { formatBytes } from '../strings/format/time.ts'
-import { bytesPerLine, firstBytes, hexLines, mostHexBytes } from './contents.ts'
+import { bytesPerLine, hexLines, mostHexBytes } from './contents.ts'
 import styles from './resource-contents.module.css'
+import { bytesOfBase64 } from '../../shared/text/base64.ts'
 
 const words = strings.resources.contents
 
@@ -14,7 +15,7 @@ const firstLines = 64
 export function HexView({ base64, bytes }: { base64: string; bytes: number }) {
   const box = useRef<HTMLPreElement>(null)
   const perLine = usePerLine(box)
-  const first = useMemo(() => firstBytes(base64, mostHexBytes), [base64])
+  const first = useMemo(() => bytesOfBase64(base64, mostHexBytes), [base64])
   const lines = useMemo(() => first && hexLines(first, perLine), [first, perLine])
   const [isWhole, setWhole] = useState(false)
   if (!lines) return <p className={styles.note}>{words.noBase64}</p>

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Nodes } from 'hast'
 import { strings } from '../strings/strings.ts'
 import { revealMisleading } from '../../shared/text/hidden-characters.ts'
+import { canonicalBase64 } from '../../shared/text/base64.ts'
 
 /** The only elements that text can become, with their only permitted properties. Never an id, a name or a style. */
 const allowed: Record<string, readonly string[]> = {
@@ -97,12 +98,14 @@ function decoded(href: string): string {
 /** A displayed image carries its own bytes, in a raster format; everything else stays a line of text. */
 export type ImageSource = { src: string } | { blocked: string }
 
-const rasterData = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+const rasterData = /^data:(image\/(?:png|jpeg|gif|webp));base64,/i
 const maximumImage = 2_000_000
 
 /** The image if its data is in the text itself, otherwise why it isn't loaded. Nothing is ever fetched. */
 export function imageSource(src: string): ImageSource {
-  if (src.length <= maximumImage && rasterData.test(src)) return { src }
+  const type = src.length <= maximumImage ? rasterData.exec(src)?.[1] : undefined
+  const bytes = type === undefined ? undefined : canonicalBase64(src)
+  if (type !== undefined && bytes) return { src: `data:${type.toLowerCase()};base64,${bytes}` }
   if (src.startsWith('data:')) return { blocked: strings.markdown.image.noPicture }
   const url = URL.canParse(src) ? new URL(src) : undefined
   return { blocked: url?.host ? strings.markdown.image.elsewhere(url.host) : strings.markdown.image.incomplete }

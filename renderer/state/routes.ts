@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { speakers, type Speaker } from '../../shared/contract/find-commands.ts'
 import { readFilter, writeFilter, type AuditFilter } from './audit-filter.ts'
+import { bytesOfBase64 } from '../../shared/text/base64.ts'
 
 /** The places in the interface, each with its own URL fragment. */
 export type Route =
@@ -166,10 +167,11 @@ function listen(changed: () => void): () => void {
   return () => window.removeEventListener('hashchange', changed)
 }
 
-/** UTF-8 in Base64 for URLs; undefined if it isn't that. */
+/** UTF-8 in base64; undefined if it isn't that. */
 function fromBase64(written: string): string | undefined {
+  const bytes = bytesOfBase64(decode(written))
+  if (!bytes) return undefined
   try {
-    const bytes = Uint8Array.from(atob(written.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return undefined

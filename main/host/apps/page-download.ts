@@ -8,6 +8,7 @@ import type { OfferedTo, PageOffer } from './page-offers.ts'
 import { codes, PageRefusal } from './page-peer.ts'
 import type { AskWish } from './page-wish.ts'
 import { appWords as words } from './words.ts'
+import { canonicalBase64 } from '../../../shared/text/base64.ts'
 
 /** Max files in one request. */
 const mostFiles = 20
@@ -79,8 +80,10 @@ function fileIn(item: JsonValue): Offered {
   return { ...cleanFileName(lastSegment(uri)), type, content }
 }
 
-const decoded = (blob: string): Buffer | undefined =>
-  /^[A-Za-z0-9+/]*={0,2}$/.test(blob) && blob.length % 4 === 0 ? Buffer.from(blob, 'base64') : undefined
+function decoded(blob: string): Buffer | undefined {
+  const bytes = canonicalBase64(blob)
+  return bytes === undefined ? undefined : Buffer.from(bytes, 'base64')
+}
 
 /** The end of a URI's path, as a name. */
 function lastSegment(uri: string): string {

@@ -3,6 +3,7 @@ import { plainLabel, revealHidden } from '../../../shared/text/hidden-characters
 import type { ConversationFile } from './exported.ts'
 import { fileFacts, fileSections, type FileSection } from './sections.ts'
 import { exportWords as words } from './words.ts'
+import { canonicalBase64 } from '../../../shared/text/base64.ts'
 
 const style = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
@@ -74,12 +75,11 @@ function elementOf(part: FileSection['parts'][number]): string {
 }
 
 const imageTypes = /^image\/(?:jpeg|png|gif|webp)$/
-const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-const imageOf = ({ label, mediaType, data }: Extract<FileSection['parts'][number], { kind: 'image' }>): string =>
-  imageTypes.test(mediaType) && base64.test(data)
-    ? `\n<img alt="${escaped(label)}" src="data:${mediaType};base64,${data}">`
-    : ''
+function imageOf({ label, mediaType, data }: Extract<FileSection['parts'][number], { kind: 'image' }>): string {
+  const bytes = imageTypes.test(mediaType) ? canonicalBase64(data) : undefined
+  return bytes ? `\n<img alt="${escaped(label)}" src="data:${mediaType};base64,${bytes}">` : ''
+}
 
 const shown = (text: string): string =>
   revealHidden(text)

@@ -1,5 +1,6 @@
 import type { ImportClient, ImportProblem } from '../../../shared/config/imported.ts'
 import { parseJson, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { canonicalBase64 } from '../../../shared/text/base64.ts'
 
 /** Max characters of a link. */
 const mostCharacters = 16 * 1024
@@ -101,11 +102,9 @@ function found(client: ImportClient, text: string): Linked | ImportProblem {
   return typeof value === 'object' && value !== null ? { client, value } : { code: 'invalid-link' }
 }
 
-/** Either alphabet, with or without padding; a plus sign may have become a blank. */
-function fromBase64(text: string): string {
-  const plain = decoded(text).replaceAll(' ', '+').replaceAll('-', '+').replaceAll('_', '/')
-  return /^[A-Za-z0-9+/]+=*$/.test(plain) ? Buffer.from(plain, 'base64').toString('utf8') : ''
-}
+/** A plus sign may have become a blank. */
+const fromBase64 = (text: string): string =>
+  Buffer.from(canonicalBase64(decoded(text).replaceAll(' ', '+')) ?? '', 'base64').toString('utf8')
 
 function decoded(text: string): string {
   try {

@@ -4,6 +4,7 @@ import { largestBundle } from '../../../shared/config/bundle.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import { desktopWords } from './words.ts'
+import { canonicalBase64 } from '../../../shared/text/base64.ts'
 
 const words = desktopWords.opened
 
@@ -39,8 +40,10 @@ const isOnce = (names: string[]): boolean => new Set(names).size === names.lengt
 
 /** One server as a configuration file has it: a program or a URL, whose values the page's form reads and checks. */
 function configOf(name: string, encoded: string): string | undefined {
-  if (!/^[\w-]+={0,2}$/.test(encoded) || !/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/.test(name)) return undefined
-  const config = parseJson(Buffer.from(encoded, 'base64url').toString('utf8'))
+  // A plus sign in a query is read as a blank.
+  const bytes = canonicalBase64(encoded.replaceAll(' ', '+'))
+  if (bytes === undefined || !/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/.test(name)) return undefined
+  const config = parseJson(Buffer.from(bytes, 'base64').toString('utf8'))
   if (!isObject(config) || (typeof config['command'] === 'string') === (typeof config['url'] === 'string'))
     return undefined
   return JSON.stringify({ mcpServers: { [name]: config } }, null, 2)

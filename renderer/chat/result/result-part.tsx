@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { AudioPlayer } from '../../content/audio-player.tsx'
-import { firstBytes, viewsOf, type ContentView } from '../../content/contents.ts'
+import { viewsOf, type ContentView } from '../../content/contents.ts'
 import { ContentBody } from '../../content/resource-contents.tsx'
 import { strings } from '../../strings/strings.ts'
 import { ExactText, Json } from '../../ui/json/arguments.tsx'
@@ -17,6 +17,7 @@ import { readPicture } from '../../state/composer/image-bytes.ts'
 import { ResultImage } from '../../content/result-image.tsx'
 import { ResultLink } from './result-link.tsx'
 import styles from './result.module.css'
+import { canonicalBase64, sizeOfBase64 } from '../../../shared/text/base64.ts'
 
 const words = strings.results
 
@@ -85,13 +86,16 @@ function Picture({ data, claimed }: { data: string; claimed: string }) {
 }
 
 function Sound({ data, type }: { data: string; type: string }) {
-  const bytes = Math.floor((data.replace(/=+$/, '').length * 3) / 4)
-  const isBase64 = firstBytes(data, 3) !== undefined && /^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(data)
+  const bytes = canonicalBase64(data)
   return (
     <div role="group" className={styles.other} aria-label={words.sound}>
       <AudioPlayer base64={data} type={type} />
       <p className={styles.own}>
-        <Plain text={[type || words.link.noType, ...(isBase64 ? [formatBytes(bytes)] : [])].join(', ')} />
+        <Plain
+          text={[type || words.link.noType, ...(bytes === undefined ? [] : [formatBytes(sizeOfBase64(bytes))])].join(
+            ', ',
+          )}
+        />
       </p>
       <Data data={data} />
     </div>

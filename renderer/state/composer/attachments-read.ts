@@ -9,6 +9,7 @@ import { refusals } from '../../../shared/content/words.ts'
 import { imageSize } from './image-bytes.ts'
 import { strings } from '../../strings/strings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { bytesOfBase64 } from '../../../shared/text/base64.ts'
 
 const words = strings.composer.attachments
 
@@ -65,8 +66,7 @@ function isText(bytes: Uint8Array): boolean {
 const piece = 0x8000
 
 /** Decodes Base64 of UTF-8; invalid bytes become U+FFFD. */
-export const textOfBase64 = (base64: string): string =>
-  new TextDecoder().decode(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
+export const textOfBase64 = (base64: string): string => new TextDecoder().decode(bytesOfBase64(base64))
 
 /** Encodes bytes in pieces, since a call takes a limited number of arguments. */
 export function toBase64(bytes: Uint8Array): string {

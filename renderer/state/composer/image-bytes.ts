@@ -1,5 +1,6 @@
 import type { ImageType } from '../../../shared/content/attachments.ts'
 import { strings } from '../../strings/strings.ts'
+import { bytesOfBase64 } from '../../../shared/text/base64.ts'
 
 const words = strings.chat.picture
 
@@ -14,22 +15,12 @@ const maximumPixels = 20_000_000
  */
 export function readPicture(base64: string): Picture | { refused: string } {
   if (base64.length > (maximumBytes * 4) / 3 + 4) return { refused: words.tooLong }
-  const bytes = decode(base64)
+  const bytes = bytesOfBase64(base64)
   if (!bytes) return { refused: words.noBase64 }
   const size = imageSize(bytes)
   if (!size) return { refused: words.noPicture }
   if (size.width * size.height > maximumPixels) return { refused: words.tooLarge(size.width, size.height) }
   return { ...size, bytes }
-}
-
-function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(base64)) return undefined
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  } catch (error) {
-    if (error instanceof DOMException) return undefined
-    throw error
-  }
 }
 
 type Size = { type: ImageType; width: number; height: number }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { comparedTexts } from '../../../renderer/resources/resource-diff.tsx'
-import { bytesPerLine, contentsOf, firstBytes, hexLines, viewsOf } from '../../../renderer/content/contents.ts'
+import { bytesPerLine, contentsOf, hexLines, viewsOf } from '../../../renderer/content/contents.ts'
 import { readTemplate, templateValues } from '../../../renderer/state/resources/templates.ts'
 import { diffDefinitions } from '../../../renderer/ui/json/definition-rows.ts'
 import { expandTemplate } from '../../../shared/schema/uri-template.ts'
+import { bytesOfBase64 } from '../../../shared/text/base64.ts'
 
 const text = (value: string, rest: object = {}) => ({
   uri: 'x:/a',
@@ -36,14 +37,14 @@ describe('[REU-3] a resource’s content', () => {
   })
 
   test('shows the first bytes in lines that fit, with their readable characters', () => {
-    const bytes = firstBytes(btoa('Hello, hexadecimal\n'), 18)
+    const bytes = bytesOfBase64(btoa('Hello, hexadecimal\n'), 18)
     expect(bytes && hexLines(bytes, 16)).toEqual([
       '000000  48 65 6c 6c 6f 2c 20 68 65 78 61 64 65 63 69 6d  Hello, hexadecim',
       '000010  61 6c                                            al',
     ])
     expect(bytes && hexLines(bytes, 8)[1]).toBe('000008  65 78 61 64 65 63 69 6d  exadecim')
     expect([73, 72, 40].map(bytesPerLine)).toEqual([16, 8, 8])
-    expect(firstBytes('no base64!', 10)).toBeUndefined()
+    expect(bytesOfBase64('no base64!', 10)).toBeUndefined()
   })
 
   test('is shown again from a message, without invalid entries', () => {

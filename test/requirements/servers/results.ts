@@ -53,4 +53,9 @@ export const results = {
     behaviour:
       'Lists, contents, prompts and completions above 1 MiB are read outside the host’s thread to what they would be read to here, and hold it up for a fraction of the time.',
   },
+  'RES-12': {
+    source: 'docs/protocol-support.md, Content of results, resources and prompts; RFC 4648',
+    behaviour:
+      'Bytes are read in every library’s spelling of base64: with line ends, either alphabet, without padding, as a data URL. They are passed on in one form, and only what isn’t base64 is refused.',
+  },
 } as const satisfies Requirements

@@ -11,6 +11,7 @@ import {
 import { refusals } from '../../../../shared/content/words.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import type { StoredValue } from '../../../../shared/schema/json.ts'
+import { canonicalBase64, sizeOfBase64 } from '../../../../shared/text/base64.ts'
 import { sha256 } from '../../base/hash.ts'
 import { readImage } from '../../llm/request/images.ts'
 import { plainText } from '../../llm/request/text.ts'
@@ -50,9 +51,11 @@ export function readAttachments(files: HandedIn[], others: PickedPart[]): Attach
   return attached
 }
 
-function readAttachment({ name: given, data }: HandedIn): AttachedPart {
-  const name = plainText(given.replaceAll(/\s+/g, ' '), longestName) || 'A file'
-  const bytes = Buffer.byteLength(data, 'base64')
+function readAttachment(given: HandedIn): AttachedPart {
+  const name = plainText(given.name.replaceAll(/\s+/g, ' '), longestName) || 'A file'
+  const data = canonicalBase64(given.data)
+  if (data === undefined) refuse(refusals.kind(name))
+  const bytes = sizeOfBase64(data)
   if (bytes === 0) refuse(refusals.empty(name))
   const image = readImage(data)
   if (image) {
@@ -63,7 +66,6 @@ function readAttachment({ name: given, data }: HandedIn): AttachedPart {
     return { part: { type: 'image', name, mediaType, bytes, width, height, data: kept }, text }
   }
   if (bytes > largestText) refuse(refusals.largeText(name))
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(data)) refuse(refusals.kind(name))
   const { kept, text } = keptText(readText(Buffer.from(data, 'base64'), name))
   return { part: { type: 'file', name, bytes, data: kept }, text }
 }

@@ -15,6 +15,7 @@ import {
   type ReadPart,
   type ReadTurn,
 } from './shape.ts'
+import { sizeOfBase64 } from '../../../../shared/text/base64.ts'
 
 /** Whether a file is a conversation that Atrium exported, in a version that this release reads. */
 export const isOfAtrium = (file: JsonValue): file is JsonObject =>
@@ -73,9 +74,9 @@ function partIn(part: JsonObject, absent: string[], leftOut: LeftOutOfImport): R
   const data = storedIn(part['data'], leftOut)
   if (part['type'] === 'image') {
     const image = typeof data === 'string' ? readImage(data) : undefined
-    if (image && typeof data === 'string') {
-      const { type: mediaType, width, height } = image
-      return [{ type: 'image', name, mediaType, bytes: Buffer.byteLength(data, 'base64'), width, height, data }]
+    if (image) {
+      const { type: mediaType, width, height, data: bytes } = image
+      return [{ type: 'image', name, mediaType, bytes: sizeOfBase64(bytes), width, height, data: bytes }]
     }
   }
   const texts = part['type'] === 'file' ? [textIn(data)] : textsIn(data)

@@ -77,12 +77,13 @@ function mapContent(block: JsonValue, isError: boolean): (TextBlock | ImageBlock
 function mapImage({ data, mimeType }: JsonObject, isError: boolean): TextBlock | ImageBlock {
   const about = words.image(word(mimeType), bytesOf(data))
   if (isError) return notShown(words.inError(about))
-  if (typeof data !== 'string' || data.length > largestImage) return notShown(words.tooLarge(about))
+  if (typeof data !== 'string') return notShown(words.unreadable(about))
   const facts = readImage(data)
   if (!facts) return notShown(words.unreadable(about))
+  if (facts.data.length > largestImage) return notShown(words.tooLarge(about))
   if (facts.width > widestImage || facts.height > widestImage)
     return notShown(words.tooWide(facts.width, facts.height, widestImage))
-  return { type: 'image', source: { type: 'base64', media_type: facts.type, data } }
+  return { type: 'image', source: { type: 'base64', media_type: facts.type, data: facts.data } }
 }
 
 function mapResource(resource: JsonValue | undefined): TextBlock[] {

@@ -2,12 +2,13 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import type { ResourceContent } from '../../../../shared/content/listed.ts'
 import { hashedText, type HashedText, sha256 } from '../../base/hash.ts'
 import type { ServerResult } from '../protocol/types.ts'
+import { canonicalBase64, sizeOfBase64 } from '../../../../shared/text/base64.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { resultWords as words } from './words.ts'
 
 /**
  * One content of a resource as received, in the specification's types (schema, TextResourceContents and
- * BlobResourceContents). `ui`: what a page asks for, up to a size (MCP Apps, `_meta.ui`).
+ * BlobResourceContents); a blob is canonical base64. `ui`: what a page asks for, up to a size (MCP Apps, `_meta.ui`).
  */
 export type SoundContent = { uri: string; mimeType?: string; ui?: JsonObject } & ({ text: string } | { blob: string })
 
@@ -61,11 +62,9 @@ function readContent(item: JsonValue, asked: string): SoundContent | string {
     return { ...about, text: text.toWellFormed() }
   }
   if (typeof blob !== 'string') return blob === undefined ? words.resource.neither : words.resource.notBase64
-  return isBase64(blob) ? { ...about, blob } : words.resource.notBase64
+  const bytes = canonicalBase64(blob)
+  return bytes === undefined ? words.resource.notBase64 : { ...about, blob: bytes }
 }
-
-/** RFC 4648, section 4, with its padding. */
-const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 
 /** A content as shown to the user. */
 export function previewOf({ uri, mimeType, ui: _ui, ...content }: SoundContent): ResourceContent {
@@ -78,4 +77,4 @@ export function previewOf({ uri, mimeType, ui: _ui, ...content }: SoundContent):
 
 /** Bytes of a text in UTF-8, or of decoded base64. */
 export const contentBytes = (content: { text: string } | { blob: string }): number =>
-  'text' in content ? Buffer.byteLength(content.text) : Buffer.byteLength(content.blob, 'base64')
+  'text' in content ? Buffer.byteLength(content.text) : sizeOfBase64(content.blob)
