@@ -37,4 +37,9 @@ export const changes = {
     behaviour:
       'What a turn overwrote, edited or moved can be taken back at once, by calls to the same tools that always ask the user together and with their diffs; a file that changed since is refused by name, each file is compared afterwards, and what can’t be undone is named.',
   },
+  'CHG-8': {
+    source: 'docs/threat-model.md, Against what a model writes',
+    behaviour:
+      'What Atrium reads of a file is what it opened, and that is inside the folder before and after reading, even if a program exchanges folders for links all the time.',
+  },
 } as const satisfies Requirements

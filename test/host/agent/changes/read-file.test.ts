@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -79,6 +81,74 @@ describe('[CHG-2] a file in a folder of the user’s', () => {
       expect((await read('forbidden')).state).toBe(process.getuid?.() === 0 ? 'text' : 'unreadable')
     },
   )
+})
+
+/** A program that exchanges `given/sub` for a link to the user's own folder, and back, all the time. */
+const swapping = `
+  const { renameSync, symlinkSync } = require('node:fs')
+  symlinkSync(process.argv[2], process.argv[1] + '/link')
+  process.stdout.write('ready')
+  const [sub, link, away] = ['sub', 'link', 'away'].map((name) => process.argv[1] + '/' + name)
+  for (;;) {
+    renameSync(sub, away), renameSync(link, sub)
+    renameSync(sub, link), renameSync(away, sub)
+  }`
+
+describe.skipIf(process.platform === 'win32')('[CHG-8] a file whose folder is exchanged for a link', () => {
+  const own = (): string => path.join(outer, 'own')
+  beforeEach(() => {
+    mkdirSync(own())
+    writeFileSync(path.join(own(), 'key'), 'private key')
+    mkdirSync(at('sub'))
+    writeFileSync(at('sub', 'key'), 'harmless')
+  })
+
+  const swap = (): void => {
+    renameSync(at('sub'), at('away'))
+    symlinkSync(own(), at('sub'))
+  }
+  const swapBack = (): void => {
+    rmSync(at('sub'))
+    renameSync(at('away'), at('sub'))
+  }
+  const ways = [
+    ['with the system’s word', process.platform === 'linux' ? '/proc/self/fd' : undefined],
+    ['name by name', undefined],
+  ] as const
+
+  test.each(ways)('is not read if that happens before it is opened, %s', async (_how, handles) => {
+    const raw = await readInside(at('sub', 'key'), root, { handles, found: swap })
+    expect(raw).toEqual({ state: 'outside' })
+  })
+
+  test.each(ways)('is not read if everything is put back while it is open, %s', async (_how, handles) => {
+    const raw = await readInside(at('sub', 'key'), root, { handles, found: swap, opened: swapBack })
+    expect(raw).toEqual({ state: 'outside' })
+  })
+
+  test.each(ways)('is read as it was if that happens to another folder, %s', async (_how, handles) => {
+    mkdirSync(at('other'))
+    const raw = await readInside(at('sub', 'key'), root, { handles })
+    expect(raw).toMatchObject({ state: 'text', text: 'harmless' })
+  })
+
+  test.each(ways)('never shows the other one, however often a program swaps them, %s', async (_how, handles) => {
+    const swapper = spawn(process.execPath, ['-e', swapping, root, own()], { stdio: ['ignore', 'pipe', 'inherit'] })
+    try {
+      await once(swapper.stdout, 'data')
+      const texts = new Set<string>()
+      for (let reads = 0; reads < 2000; reads++) {
+        const raw = await readInside(at('sub', 'key'), root, { handles })
+        texts.add(raw.state === 'text' ? raw.text : raw.state)
+      }
+      const allowed = ['harmless', 'outside', 'unreadable', 'absent']
+      expect([...texts].filter((text) => !allowed.includes(text))).toEqual([])
+    } finally {
+      const ended = once(swapper, 'exit')
+      swapper.kill('SIGKILL')
+      await ended
+    }
+  })
 })
 
 describe('[CHG-3] the change in a call’s arguments', () => {
