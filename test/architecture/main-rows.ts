@@ -67,7 +67,11 @@ const host: Part[] = [
     ours: rooms('base', 'journal/chain', 'journal/find', 'journal/reports', 'journal/search'),
     packages: sqlite,
   },
-  { part: room('journal/export'), ours: rooms('base', 'journal/chain', 'journal/search'), packages: sqlite },
+  {
+    part: room('journal/export'),
+    ours: rooms('base', 'journal/chain', 'journal/search'),
+    packages: [...sqlite, 'zod'],
+  },
   {
     part: room('journal/queries'),
     ours: rooms(

@@ -3,9 +3,8 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { commands } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import type { LogCheck } from '../../../shared/contract/log.ts'
 import { verifyChain } from '../../host/journal/chain/chain.ts'
-import { checkExport } from '../../host/journal/export/check.ts'
+import { checkExport, type ExportFindings } from '../../host/journal/export/check.ts'
 import { LineFile } from '../../host/journal/export/line-file.ts'
 import { exportLines } from '../../host/journal/export/write.ts'
 import { Queries } from '../../host/journal/queries/queries.ts'
@@ -26,9 +25,13 @@ export async function runAudit(asked: AuditArguments, pipes: Pipes): Promise<num
       await pipes.out(words.usage)
       return 0
     case 'verify': {
-      const found = await verify(asked.file ?? databaseIn(asked.dataDirectory), asked.key, pipes.in)
-      await pipes.out(`${verdictSentences(found).join('\n')}\n`)
-      return verifyCodeOf(found)
+      const { log, scope } = await verify(asked.file ?? databaseIn(asked.dataDirectory), asked.key, pipes.in)
+      await pipes.out(
+        verdictSentences(log, scope)
+          .map((line) => `${shown(line)}\n`)
+          .join(''),
+      )
+      return verifyCodeOf(log, scope)
     }
     case 'export':
       await writeExport(asked, pipes)
@@ -44,7 +47,7 @@ export async function runAudit(asked: AuditArguments, pipes: Pipes): Promise<num
 const databaseIn = (dataDirectory: string | undefined): string =>
   path.join(dataDirectoryOf(dataDirectory), 'journal.db')
 
-async function verify(file: string, key: string | undefined, piped: Readable): Promise<LogCheck> {
+async function verify(file: string, key: string | undefined, piped: Readable): Promise<ExportFindings> {
   if (file === '-') return checkExport(linesOf(piped), key)
   if (!isDatabase(file)) return checkExport(linesOf(createReadStream(file)), key)
   const { db, heads, close } = openLog(file)
@@ -52,7 +55,7 @@ async function verify(file: string, key: string | undefined, piped: Readable): P
     const walk = verifyChain(db, { ...heads, key })
     for (;;) {
       const step = walk.next()
-      if (step.done) return step.value
+      if (step.done) return { log: step.value }
     }
   } finally {
     close()

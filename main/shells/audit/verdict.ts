@@ -1,19 +1,34 @@
 import type { LogCheck } from '../../../shared/contract/log.ts'
+import { clip } from '../../../shared/text/clip.ts'
+import type { ExportScope } from '../../host/journal/export/check.ts'
 import { auditWords as words } from './words.ts'
 
 /** The exit codes of `verify`. */
-export const verifyCode = { intact: 0, failed: 1, broken: 2, cut: 3, unsigned: 4, stripped: 5, replaced: 5 } as const
+export const verifyCode = {
+  intact: 0,
+  failed: 1,
+  broken: 2,
+  cut: 3,
+  unsigned: 4,
+  stripped: 5,
+  replaced: 5,
+  notWhole: 6,
+} as const
 
-/** The exit code of `verify` for these findings. */
-export function verifyCodeOf(found: LogCheck): number {
+/** The exit code of `verify` for these findings; an export also has a scope. */
+export function verifyCodeOf(found: LogCheck, scope?: ExportScope): number {
   if (found.state !== 'intact') return verifyCode[found.state]
   if (found.replaced.length > 0) return verifyCode.replaced
   // A used log has records: an empty one proves nothing.
-  return found.unsigned > 0 || found.records === 0 ? verifyCode.unsigned : verifyCode.intact
+  if (found.unsigned > 0 || found.records === 0) return verifyCode.unsigned
+  return scope && !scope.isWholeSigned ? verifyCode.notWhole : verifyCode.intact
 }
 
-/** One sentence, plus one for each unsigned key, for files that were replaced, and for a clock that was set back. */
-export function verdictSentences(found: LogCheck): string[] {
+/**
+ * One sentence, plus one for each unsigned key, for files that were replaced, and for a clock that was set back; two more
+ * about an export.
+ */
+export function verdictSentences(found: LogCheck, scope?: ExportScope): string[] {
   switch (found.state) {
     case 'broken':
       return [words.broken(found.seq, found.reason)]
@@ -27,6 +42,7 @@ export function verdictSentences(found: LogCheck): string[] {
         ...found.replaced.map(words.replaced),
         ...found.newKeys.map(words.newKey),
         ...(found.setBack ? [words.setBack(found.setBack.times, found.setBack.first)] : []),
+        ...(scope ? aboutExport(scope) : []),
       ]
     default:
       return found satisfies never
@@ -39,4 +55,13 @@ function intact({ records, erased, signed, unsigned }: Extract<LogCheck, { state
   if (!signed) return words.noneSigned(all)
   const upTo = words.signed(all, signed.seq, new Date(signed.at).toISOString())
   return unsigned === 0 ? upTo : `${upTo} ${words.lastNotSigned(unsigned)}`
+}
+
+const longestFilter = 300
+
+function aboutExport({ first, last, leftOut, filter, isWholeSigned }: ExportScope): string[] {
+  const isAll = Object.keys(filter).length === 0
+  const asked = clip(JSON.stringify(filter), longestFilter)
+  const range = isAll ? words.exportedAll(last) : words.exportedSome({ first, last, leftOut, filter: asked })
+  return [range, isWholeSigned ? words.signedWhole : words.notSignedWhole]
 }

@@ -15,7 +15,7 @@ export const auditWords = {
 
 Exit codes of verify: 0 the log is intact; 1 any other error; 2 a record was changed; 3 records are missing at the end;
 4 the last records aren’t signed yet, or there are none; 5 Atrium noticed that the log or its signatures were replaced
-while it was closed.
+while it was closed; 6 the export isn’t signed as a whole. Only exports that the app wrote are.
 `,
 
   unknownCommand: (command: string) => `Unknown command “${command}”. Use verify, export or show.`,
@@ -45,6 +45,12 @@ while it was closed.
     `Record ${seq} introduces a signing key that wasn’t signed by the previous key. Either that key was lost, or someone else wrote the records from there on.`,
   replaced: (seq: number) =>
     `Record ${seq} says the log or its signatures were changed or replaced while Atrium was closed. Nothing proves the records before it.`,
+  exportedAll: (last: number) => `This export has all records, 1 to ${last}.`,
+  exportedSome: (its: { first: number; last: number; leftOut: number; filter: string }) =>
+    `This export has records ${its.first} to ${its.last}, ${its.leftOut} of them without content. Its filter: ${its.filter}`,
+  signedWhole: 'Atrium signed it as a whole.',
+  notSignedWhole:
+    'Atrium didn’t sign it as a whole: content can have been taken out, and records at its beginning and end. Export from the app for a signature.',
   setBack: (times: number, first: number) =>
     `The computer’s clock was set back ${times === 1 ? 'once' : `${times} times`}, first before record ${first}. Record numbers show the true order.`,
 } as const

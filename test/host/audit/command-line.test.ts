@@ -114,7 +114,10 @@ describe('the export command', () => {
     const { directory, key } = await running()
     const { code, out } = await audit(['export', '--data-dir', directory])
     expect(code).toBe(0)
-    expect(await audit(['verify', '-', '--key', key], out)).toMatchObject({ code: 0 })
+    expect(await audit(['verify', '-', '--key', key], out)).toMatchObject({
+      code: 6,
+      out: expect.stringContaining(words.notSignedWhole),
+    })
     expect(await audit(['verify', '-', '--key', 'b3RoZXI='], out)).toMatchObject({ code: 2 })
     const file = path.join(temporaryDirectory(), 'log.jsonl')
     writeFileSync(file, out.split('\n').slice(0, -3).join('\n'))
@@ -134,7 +137,7 @@ describe('the export command', () => {
     expect(lines.filter((line) => line.includes('"body":')).map((line) => JSON.parse(line).body.type)).toEqual([
       'call.started',
     ])
-    expect(await audit(['verify', file, '--key', key])).toMatchObject({ code: 0 })
+    expect(await audit(['verify', file, '--key', key])).toMatchObject({ code: 6 })
     expect(await audit(args)).toMatchObject({ code: 1, problem: expect.stringContaining('already') })
     expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toEqual(lines)
   })
@@ -147,7 +150,7 @@ describe('the export command', () => {
     for (let i = 0; i < 3; i++) {
       const { out } = await audit(['export', '--data-dir', directory])
       const { code } = await audit(['verify', '-'], out)
-      expect([0, 4]).toContain(code)
+      expect([4, 6]).toContain(code)
     }
     expect(written).toBeGreaterThan(0)
   })

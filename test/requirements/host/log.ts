@@ -93,4 +93,9 @@ export const log = {
     source: 'docs/architecture.md, The journal on disk',
     behaviour: 'A page of calls costs the same with ten times the history, with and without a filter.',
   },
+  'LOG-21': {
+    source: 'docs/threat-model.md; docs/cli.md, Checking the audit log',
+    behaviour:
+      'The log’s key signs an export as a whole: its header, its records and which of them have content. A check says what an export has, finds content or records that were taken out, and never calls an export without that signature intact with exit code 0.',
+  },
 } as const satisfies Requirements

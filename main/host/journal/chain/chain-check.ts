@@ -65,6 +65,11 @@ export class ChainCheck {
     return this.#last.seq
   }
 
+  /** Whether a signature by this key counts. */
+  vouchesFor(key: string): boolean {
+    return this.#heads.vouchesFor(key)
+  }
+
   take(row: CheckedRow): Broken | undefined {
     const reason = this.#faultOf(row) ?? this.#blobFaultOf(row) ?? this.#heads.take(row)
     if (reason !== undefined) return { state: 'broken', seq: this.#last.seq + 1, reason }

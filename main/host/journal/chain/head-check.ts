@@ -37,6 +37,12 @@ export class HeadCheck {
     for (const name of introduced) this.#lines.set(name, name)
   }
 
+  /** Whether the log introduced this key, and the verifier's key, if any, leads to it. */
+  vouchesFor(key: string): boolean {
+    const line = this.#lines.get(key)
+    return line !== undefined && (this.#key === undefined || line === this.#lines.get(this.#key))
+  }
+
   /** Returns what is wrong with this record's head, if anything. */
   take(row: Introduction & { hash: string }): string | undefined {
     const fault = row.type === 'log.key' ? this.#introduce(row) : undefined

@@ -67,6 +67,13 @@ export class HeadWriter {
     return { body, signature: this.#key.signPassport(body) }
   }
 
+  /** Signs what `write` makes of an export's facts for the current key. Undefined as above. */
+  signExport(write: (key: string) => string): { key: string; sig: string } | undefined {
+    if (!this.#key) return undefined
+    const { name } = this.#key
+    return { key: name, sig: this.#key.signExport(write(name)) }
+  }
+
   /** The last signed head, as the secret store has it: a check compares the files with it. */
   get anchor(): Head | undefined {
     return this.#key && this.#anchor.head

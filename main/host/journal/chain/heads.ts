@@ -25,6 +25,8 @@ const keyText = (key: string): string => `atrium log key 1\n${key}`
 
 const passportText = (body: string): string => `atrium passport 1\n${body}`
 
+const exportText = (facts: string): string => `atrium log export 1\n${facts}`
+
 /** An Ed25519 key that signs heads. `name` is its public half, raw, in base64. */
 export class SigningKey {
   readonly name: string
@@ -70,6 +72,11 @@ export class SigningKey {
     return this.#sign(passportText(body))
   }
 
+  /** The signature of an export's facts, which name this key. */
+  signExport(facts: string): string {
+    return this.#sign(exportText(facts))
+  }
+
   #sign(text: string): string {
     return sign(null, Buffer.from(text), this.#key).toString('base64')
   }
@@ -85,6 +92,10 @@ export const isIntroducedBy = (old: string, next: string, signature: string): bo
 /** Whether `key` signed a passport with this canonical JSON. */
 export const isPassportSigned = (body: string, key: string, signature: string): boolean =>
   isSignature(signature, passportText(body), key)
+
+/** Whether `key` signed an export's facts. */
+export const isExportSigned = (facts: string, key: string, signature: string): boolean =>
+  isSignature(signature, exportText(facts), key)
 
 /** A public key for people to compare: the first 128 bits of its SHA-256, in groups of four hexadecimal digits. */
 export const fingerprintOf = (key: string): string =>

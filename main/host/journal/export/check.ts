@@ -1,21 +1,32 @@
 import type { LogCheck } from '../../../../shared/contract/log.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
 import { ChainCheck } from '../chain/chain-check.ts'
 import { hashInput } from '../chain/chain.ts'
 import { checkWords as words } from '../chain/words.ts'
 import { parseHead, headLine, type Head } from '../chain/heads.ts'
+import { isWholeSigned, SignedLines, type WholeSignature } from './whole-signature.ts'
 import { parseLine, type Header, type ExportLine, type StoredRow } from './lines.ts'
 
 /**
- * Checks an export on its own: every line, the chain of its records, and its heads. `key` is one that the verifier has
- * from another source; without it, the keys in the file vouch only for themselves.
+ * The part of a log that an export is: its first and last record, how many of them are without content because of the
+ * filter, and whether the log's key signed the whole.
  */
-export async function checkExport(lines: AsyncIterable<string>, key?: string): Promise<LogCheck> {
+export type ExportScope = { first: number; last: number; leftOut: number; filter: JsonObject; isWholeSigned: boolean }
+
+/** The findings about an export's log, and its scope if nothing is broken. */
+export type ExportFindings = { log: LogCheck; scope?: ExportScope }
+
+/**
+ * Checks an export on its own: every line, the chain of its records, its heads, and its signature. `key` is one that the
+ * verifier has from another source; without it, the keys in the file vouch only for themselves.
+ */
+export async function checkExport(lines: AsyncIterable<string>, key?: string): Promise<ExportFindings> {
   const file = new ExportCheck(key)
   for await (const text of lines) {
     const line = parseLine(text)
     const broken = line ? file.take(line) : file.broken(words.badLine)
-    if (broken) return broken
+    if (broken) return { log: broken }
   }
   return file.end()
 }
@@ -24,7 +35,9 @@ class ExportCheck {
   readonly #key: string | undefined
   readonly #heads: Head[] = []
   readonly #blobs = new Set<string>()
+  readonly #lines = new SignedLines()
   #header: Header | undefined
+  #signature: WholeSignature | undefined
   #chain: ChainCheck | undefined
 
   constructor(key: string | undefined) {
@@ -37,12 +50,18 @@ class ExportCheck {
 
   /** Returns what is wrong, if anything. */
   take(line: ExportLine): LogCheck | undefined {
+    if (this.#signature) return this.broken(words.afterSignature)
+    this.#lines.take(line)
     if ('header' in line) {
       if (this.#header) return this.broken(words.secondExport)
       this.#header = line.header
       return undefined
     }
     if (!this.#header) return this.broken(words.noExport)
+    if ('signature' in line) {
+      this.#signature = line.signature
+      return undefined
+    }
     if ('head' in line) {
       const head = this.#chain ? undefined : parseHead(headLine(line.head))
       if (!head) return this.broken(words.badExportHead)
@@ -55,11 +74,20 @@ class ExportCheck {
     return undefined
   }
 
-  end(): LogCheck {
-    if (!this.#header) return this.broken(words.noExport)
+  end(): ExportFindings {
+    if (!this.#header) return { log: this.broken(words.noExport) }
+    const { after, filter, upTo } = this.#header
     const chain = this.#begun(this.#header)
-    const { upTo } = this.#header
-    return chain.seq < upTo ? { state: 'cut', records: chain.seq, signedUpTo: upTo } : chain.end()
+    if (chain.seq < upTo) return { log: { state: 'cut', records: chain.seq, signedUpTo: upTo } }
+    const log = chain.end()
+    if (log.state !== 'intact') return { log }
+    const { facts, leftOut } = this.#lines
+    if (Object.keys(filter).length === 0 && (leftOut > 0 || after.seq > 0))
+      return { log: { state: 'broken', seq: after.seq + 1, reason: words.leftOutUnasked } }
+    if (this.#signature && !(facts && isWholeSigned(facts, this.#signature)))
+      return { log: { state: 'broken', seq: after.seq + 1, reason: words.badSignature } }
+    const isOurs = this.#signature !== undefined && chain.vouchesFor(this.#signature.key)
+    return { log, scope: { first: after.seq + 1, last: chain.seq, leftOut, filter, isWholeSigned: isOurs } }
   }
 
   #begun({ after, keys }: Header): ChainCheck {

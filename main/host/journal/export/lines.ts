@@ -1,13 +1,15 @@
+import { z } from 'zod'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { hashedColumns, type EventRow } from '../chain/chain.ts'
 import type { CheckStart } from '../chain/chain-check.ts'
 import type { Head } from '../chain/heads.ts'
+import type { WholeSignature } from './whole-signature.ts'
 import { telemetryOf } from './telemetry.ts'
 
 /**
  * An export is lines of JSON: one header, the signed heads, then the records in order, each preceded by the values
- * above 64 KiB that it is the first to reference. A record outside the filter has its columns, which the chain needs,
- * and no content. Version 1.
+ * above 64 KiB that it is the first to reference, then a signature of the whole. A record outside the filter
+ * has its columns, which the chain needs, and no content. Version 1.
  */
 export type Header = {
   atrium: 'log'
@@ -33,6 +35,7 @@ export type ExportLine =
   | { head: Head }
   | { blob: string; text: string }
   | { row: StoredRow; isLeftOut: boolean }
+  | { signature: WholeSignature }
 
 /** One line for any reader: characters that some programs treat as line ends are escaped. */
 const inOneLine = (json: string): string =>
@@ -44,7 +47,7 @@ const inOneLine = (json: string): string =>
 /** A line as text, without its line break; the same line always gives the same text. */
 export function writeLine(line: ExportLine): string {
   if ('header' in line) return inOneLine(JSON.stringify(line.header))
-  if ('head' in line || 'blob' in line) return inOneLine(JSON.stringify(line))
+  if ('head' in line || 'blob' in line || 'signature' in line) return inOneLine(JSON.stringify(line))
   const { salt, body, ...row } = line.row
   const mono = (row.mono ?? null) === null ? [] : (['mono'] as const)
   const columns = [...hashedColumns, ...mono, 'hash'] as const
@@ -76,10 +79,28 @@ export function parseLine(text: string): ExportLine | undefined {
   }
 }
 
+/** A header as `exportLines` writes it, whatever its filter. */
+const headerShape = z.strictObject({
+  atrium: z.literal('log'),
+  format: z.literal(1),
+  at: z.int().min(0),
+  after: z.strictObject({ seq: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  upTo: z.int().min(0),
+  keys: z.array(z.string()),
+  filter: z.record(z.string(), z.json()),
+})
+const signatureShape = z.strictObject({ key: z.string(), sig: z.string() })
+
 /** Look-alikes are detected when written again, or by their hash. */
 function lineOf(value: JsonObject): ExportLine | undefined {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- writing it again, or its hash, shows whether it is one
-  if (value['atrium'] === 'log' && value['format'] === 1) return { header: value as unknown as Header }
+  if (value['atrium'] === 'log') {
+    const header = headerShape.safeParse(value)
+    return header.success ? { header: header.data } : undefined
+  }
+  if (isObject(value['signature'])) {
+    const signature = signatureShape.safeParse(value['signature'])
+    return signature.success ? { signature: signature.data } : undefined
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- writing it again, or its hash, shows whether it is one
   if (isObject(value['head'])) return { head: value['head'] as unknown as Head }
   if (typeof value['blob'] === 'string' && typeof value['text'] === 'string')

@@ -7,7 +7,7 @@ import { genesis } from '../chain/chain-check.ts'
 import { columnsIn } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
 import { bound, matchOf, unreadHits } from '../search/search.ts'
-import { writeLine, type StoredRow } from './lines.ts'
+import { writeLine, type ExportLine, type Header, type StoredRow } from './lines.ts'
 
 /** The records to export, and whether they go with their content. */
 export type ExportFilter = Parsed<'exportLog'>
@@ -17,7 +17,10 @@ type ReadRow = StoredRow & { isWanted: 0 | 1 }
 /** How many records to read at once. */
 const step = 200
 
-type Line = { line: string; isRecord: boolean }
+/** A line as text; `isRecord` if it is a record with its content. */
+type Line = { line: string; isRecord: boolean; content: ExportLine }
+
+const lineOf = (content: ExportLine, isRecord = false): Line => ({ line: writeLine(content), isRecord, content })
 
 /**
  * The lines of an export, produced on demand: memory doesn't grow with the log. Records never change, so concurrent
@@ -47,10 +50,9 @@ function* linesOf(db: Database, { filter, calls, at, heads }: Wanted): Generator
   const after = { seq: first - 1, hash: rows.hash(first - 1) ?? genesis }
   const keys = rows.keys(after.seq)
   const asked: JsonObject = JSON.parse(JSON.stringify(filter))
-  const header = { atrium: 'log', format: 1, at, after, upTo, keys, filter: asked } as const
-  yield { line: writeLine({ header }), isRecord: false }
-  for (const head of heads)
-    if (head.seq >= first && head.seq <= upTo) yield { line: writeLine({ head }), isRecord: false }
+  const header: Header = { atrium: 'log', format: 1, at, after, upTo, keys, filter: asked }
+  yield lineOf({ header })
+  for (const head of heads) if (head.seq >= first && head.seq <= upTo) yield lineOf({ head })
   const missing = new Set<string>()
   let last = after.seq
   for (let chunk = rows.after(last); chunk.length > 0; chunk = rows.after(last)) {
@@ -58,10 +60,10 @@ function* linesOf(db: Database, { filter, calls, at, heads }: Wanted): Generator
       if (read.seq > upTo && missing.size === 0) return
       const values = isWanted ? blobs.of(read) : []
       const row = values ? read : { ...read, salt: null, body: null }
-      for (const { hash, text } of values ?? []) yield { line: writeLine({ blob: hash, text }), isRecord: false }
+      for (const { hash, text } of values ?? []) yield lineOf({ blob: hash, text })
       if (row.conversation !== null && row.type === 'conversation.erased') missing.delete(row.conversation)
       else if (row.conversation !== null && row.body === null && isWanted) missing.add(row.conversation)
-      yield { line: writeLine({ row, isLeftOut: !isWanted }), isRecord: isWanted === 1 }
+      yield lineOf({ row, isLeftOut: !isWanted }, isWanted === 1)
       last = row.seq
     }
   }

@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs'
+import { appendFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import type { LogCheck, LogCheckStopped, LogChecking } from '../../../../shared/contract/log.ts'
 import type { HeadWriter } from '../chain/head-writer.ts'
+import { writeLine } from '../export/lines.ts'
+import { wholeText } from '../export/whole-signature.ts'
 import type { Reader } from './reader.ts'
 
 /** Milliseconds that a command waits for something slow. */
@@ -51,8 +54,9 @@ export class Log {
     return check
   }
 
-  /** Two exports of the same moment get distinct names. */
+  /** Two exports of the same moment get distinct names. The log's key signs the whole, unless it is a table. */
   async export(filter: Parsed<'exportLog'>): Promise<{ file: string; records: number }> {
+    await this.#heads.sign()
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 })
     const at = Date.now()
     const moment = new Date(at).toISOString().replaceAll(/[:.]/g, '-')
@@ -61,6 +65,15 @@ export class Log {
       this.#directory,
       `atrium-audit-${moment}-${this.#exports}.${filter.csv && filter.calls ? 'csv' : 'jsonl'}`,
     )
-    return { file, records: await this.#reader.ask('export', file, filter, at) }
+    const draft = `${file}.unsigned`
+    try {
+      const { records, facts } = await this.#reader.ask('export', draft, filter, at)
+      const signature = facts && this.#heads.signExport((key) => wholeText(facts, key))
+      if (signature) await appendFile(draft, `${writeLine({ signature })}\n`, { flush: true })
+      await rename(draft, file)
+      return { file, records }
+    } finally {
+      await rm(draft, { force: true })
+    }
   }
 }

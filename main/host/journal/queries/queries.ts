@@ -28,6 +28,8 @@ import { findPlaces } from '../find/find-places.ts'
 import { columnsIn, verifyChain } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
 import { LineFile } from '../export/line-file.ts'
+import type { ExportLine } from '../export/lines.ts'
+import { SignedLines, type WholeFacts } from '../export/whole-signature.ts'
 import { callTable } from './call-table.ts'
 import { exportLines, type ExportFilter } from '../export/write.ts'
 import { queryWords } from './words.ts'
@@ -235,19 +237,22 @@ export class Queries {
   }
 
   /**
-   * Writes an export to a new file readable only by its owner, and lets other queries through; returns its record
-   * count.
+   * Writes an export to a new file readable only by its owner, and lets other queries through; returns the number of
+   * records with content, and the facts to sign, if it isn't a table.
    */
-  async export(file: string, filter: ExportFilter, at: number): Promise<number> {
+  async export(file: string, filter: ExportFilter, at: number): Promise<{ records: number; facts?: WholeFacts }> {
     const out = new LineFile(file)
+    const signed = new SignedLines()
     try {
       let records = 0
-      for (const { line, isRecord } of linesOf(this.#db, filter, at)) {
+      for (const { line, isRecord, content } of linesOf(this.#db, filter, at)) {
         if (isRecord) records += 1
+        if (content) signed.take(content)
         if (out.write(line)) await setImmediate()
       }
       out.keep()
-      return records
+      const { facts } = signed
+      return { records, ...(facts && { facts }) }
     } finally {
       out.close()
     }
@@ -296,5 +301,7 @@ export class Queries {
   }
 }
 
-const linesOf = (db: Database, filter: ExportFilter, at: number) =>
+type WrittenLine = { line: string; isRecord: boolean; content?: ExportLine }
+
+const linesOf = (db: Database, filter: ExportFilter, at: number): Iterable<WrittenLine> =>
   filter.csv && filter.calls ? callTable(db, filter.calls) : exportLines(db, filter, at)

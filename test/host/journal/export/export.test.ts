@@ -45,7 +45,7 @@ async function* each(lines: string[]): AsyncGenerator<string> {
 /** Whether a line has a record without its content. A record's own content can have a member of the same name. */
 const isLeftOut = (line: string): boolean => 'leftOut' in (JSON.parse(line) as object)
 
-const check = (lines: string[], key?: string): Promise<LogCheck> => checkExport(each(lines), key)
+const check = async (lines: string[], key?: string): Promise<LogCheck> => (await checkExport(each(lines), key)).log
 
 const rowsOf = (lines: string[]): StoredRow[] =>
   lines.flatMap((line) => {
@@ -67,7 +67,7 @@ describe('an export', () => {
     expect(await check(lines, key)).toMatchObject({ state: 'intact' })
     const reader = new Reader(journal)
     const [file, measured] = [join(temporaryDirectory(), 'calls.jsonl'), await reader.ask('measureExport', filter)]
-    const records = await reader.ask('export', file, filter, Date.now())
+    const { records } = await reader.ask('export', file, filter, Date.now())
     await reader.close()
     expect(measured).toEqual({ records, bytes: readFileSync(file).length })
   })
@@ -78,7 +78,7 @@ describe('an export', () => {
     const filter = { calls: {}, csv: true } as const
     const reader = new Reader(journal)
     const [file, measured] = [join(temporaryDirectory(), 'calls.csv'), await reader.ask('measureExport', filter)]
-    const records = await reader.ask('export', file, filter, Date.now())
+    const { records } = await reader.ask('export', file, filter, Date.now())
     await reader.close()
     const [head = '', first = '', ...more] = readFileSync(file, 'utf8').trimEnd().split('\r\n')
     expect(head).toMatch(/^"record","requested","server","tool","arguments",/)
@@ -292,7 +292,7 @@ describe('a log that grows during its export', () => {
     const files = ['a', 'b'].map((name) => join(temporaryDirectory(), name))
     const order: string[] = []
     const exports = files.map((file) =>
-      reader.ask('export', file, {}, 5).then((records) => (order.push('export'), records)),
+      reader.ask('export', file, {}, 5).then(({ records }) => (order.push('export'), records)),
     )
     const rest = Array.from({ length: 50 }, () => {
       journal.append(note('meanwhile'))
