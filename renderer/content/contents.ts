@@ -27,7 +27,7 @@ export function contentsOf(value: JsonValue): ResourceContent[] {
     const { uri, mimeType, text, blob } = one
     const known = {
       uri: typeof uri === 'string' ? uri : '',
-      mimeType: typeof mimeType === 'string' ? mimeType : undefined,
+      mimeType: typeof mimeType === 'string' && mimeType !== '' ? mimeType : undefined,
     }
     if (typeof text === 'string')
       return [{ ...known, text, bytes: new TextEncoder().encode(text).length, isCut: false }]

@@ -1,4 +1,5 @@
 import { canonical } from './canonical.ts'
+import { withoutNullKeywords } from './subschemas.ts'
 import { isObject, type JsonObject, type JsonValue } from './json.ts'
 import { head } from '../text/clip.ts'
 
@@ -51,7 +52,7 @@ class NoForm extends Error {}
  */
 export function formOf(schema: JsonValue | undefined): { fields: FormField[] } | { problem: string } {
   try {
-    return { fields: fieldsOf(schema) }
+    return { fields: fieldsOf(isObject(schema) ? withoutNullKeywords(schema) : schema) }
   } catch (error) {
     if (error instanceof NoForm) return { problem: error.message }
     throw error

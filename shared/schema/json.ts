@@ -22,3 +22,9 @@ export function parseJson(text: string): JsonValue | undefined {
 /** Whether a value is an object, and neither null nor a list. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object without its null members: from outside, null is absence. Values inside its members stay as they are. */
+export const withoutNulls = (value: JsonObject): JsonObject =>
+  Object.values(value).includes(null)
+    ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
+    : value

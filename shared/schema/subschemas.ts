@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from './json.ts'
+import { isObject, withoutNulls, type JsonObject, type JsonValue } from './json.ts'
 
 /** Keywords whose value is one schema, a list of schemas, or either (JSON Schema draft-06 to 2020-12). */
 const direct = [
@@ -45,3 +45,24 @@ export function subschemas(schema: JsonObject): Subschema[] {
 
 const own = (schema: JsonObject, keyword: string): JsonValue | undefined =>
   Object.hasOwn(schema, keyword) ? schema[keyword] : undefined
+
+/** Keywords whose value may be null. */
+const nullable = new Set(['const', 'default'])
+
+/**
+ * A schema without keywords that are null, at every level, as some libraries write absent ones. Nulls that are values
+ * stay. Recursive, so the schema must not nest too deeply.
+ */
+export function withoutNullKeywords(schema: JsonObject): JsonObject {
+  const present = Object.entries(schema).filter(([keyword, value]) => value !== null || nullable.has(keyword))
+  return Object.fromEntries(
+    present.map(([keyword, value]): [string, JsonValue] => {
+      if (direct.includes(keyword)) return [keyword, Array.isArray(value) ? value.map(cleaned) : cleaned(value)]
+      if (!byName.includes(keyword) || !isObject(value)) return [keyword, value]
+      const members = Object.entries(withoutNulls(value))
+      return [keyword, Object.fromEntries(members.map(([name, it]) => [name, cleaned(it)]))]
+    }),
+  )
+}
+
+const cleaned = (value: JsonValue): JsonValue => (isObject(value) ? withoutNullKeywords(value) : value)

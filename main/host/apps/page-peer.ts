@@ -1,5 +1,5 @@
 import { messageRate, mostLevels, weightOf } from '../../../shared/content/page-message.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { type Clock, startTimer } from '../base/wake.ts'
 import { TokenBucket } from '../base/token-bucket.ts'
 import { appWords as words } from './words.ts'
@@ -110,8 +110,9 @@ export class PagePeer {
     const { id, method } = message
     if (message['jsonrpc'] !== '2.0' || isDeeper(message, mostLevels)) return this.#malformed(id)
     if (typeof method !== 'string') return this.#answered(message)
-    const { params = {} } = message
-    if (!isObject(params) || (id !== undefined && !isId(id))) return this.#malformed(id)
+    const given = message['params'] ?? {}
+    const params = isObject(given) ? withoutNulls(given) : undefined
+    if (!params || (id !== undefined && !isId(id))) return this.#malformed(id)
     if (id === undefined) return this.#notified(method, params)
     void this.#requested(method, params, id)
   }

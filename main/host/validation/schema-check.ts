@@ -8,6 +8,7 @@ import { nearestBranches } from './branches.ts'
 import { isolate } from './isolate.ts'
 import { exactMultipleOf } from './multiple-of.ts'
 import { boundProblems, describeProblems, locateProblems, type Problem } from './problems.ts'
+import { withoutNullKeywords } from '../../../shared/schema/subschemas.ts'
 
 /**
  * A check's findings: problems are clauses such as "`count` must be a whole number", up to ten, and `places` the same
@@ -107,11 +108,12 @@ function defaultFor({ keyword, params, parentSchema, instancePath }: ErrorObject
   return JSON.stringify(value).length > longestDefault ? [] : [{ path: pointerTo(instancePath, member), value }]
 }
 
-function compile(schema: JsonValue): Compilation {
-  if (typeof schema === 'boolean') return { validate: new Ajv2020(options).compile(schema), schema }
-  if (!isObject(schema)) return { unchecked: 'its schema is not an object' }
-  if (JSON.stringify(schema).length > schemaLimits.characters) return { unchecked: 'its schema is larger than 512 KB' }
-  if (isDeeper(schema, schemaLimits.depth)) return { unchecked: 'its schema is nested too deeply' }
+function compile(given: JsonValue): Compilation {
+  if (typeof given === 'boolean') return { validate: new Ajv2020(options).compile(given), schema: given }
+  if (!isObject(given)) return { unchecked: 'its schema is not an object' }
+  if (JSON.stringify(given).length > schemaLimits.characters) return { unchecked: 'its schema is larger than 512 KB' }
+  if (isDeeper(given, schemaLimits.depth)) return { unchecked: 'its schema is nested too deeply' }
+  const schema = withoutNullKeywords(given)
   const ajv = engineFor(schema['$schema'])
   if (!ajv) return { unchecked: `its dialect (${reason(schema['$schema'])}) is not one Atrium can check` }
   try {

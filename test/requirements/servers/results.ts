@@ -58,4 +58,9 @@ export const results = {
     behaviour:
       'Bytes are read in every library’s spelling of base64: with line ends, either alphabet, without padding, as a data URL. They are passed on in one form, and only what isn’t base64 is refused.',
   },
+  'RES-13': {
+    source: 'docs/protocol-support.md, Revisions and messages',
+    behaviour:
+      'In an optional member, null means the same as absence, in results, lists, requests, forms and schemas. A member of another type costs only its item.',
+  },
 } as const satisfies Requirements

@@ -100,7 +100,7 @@ const word = (value: JsonValue | undefined): string =>
   typeof value === 'string' && value !== '' ? JSON.stringify(plainText(value, 500)) : words.noName
 
 const titled = (block: JsonObject): string =>
-  typeof block['name'] === 'string' ? words.named(word(block['name'])) : ''
+  typeof block['name'] === 'string' && block['name'] !== '' ? words.named(word(block['name'])) : ''
 
 const bytesOf = (data: JsonValue | undefined): string =>
   typeof data === 'string' ? words.bytes(Math.ceil((data.length * 3) / 4)) : words.noData

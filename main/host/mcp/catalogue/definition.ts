@@ -26,8 +26,9 @@ export function readDefinition<E>(
   if (!isObject(item)) return { name: words.nameless(called), problem: words.notObject }
   const { [member]: key, [cutMember]: isCut } = item
   if (typeof key !== 'string') {
-    const problem = key === undefined ? words.missing(called) : words.notText(called)
-    const name = key === undefined ? nameIn(item, called) : clip(JSON.stringify(key), 128)
+    const isMissing = key === undefined || key === null
+    const problem = isMissing ? words.missing(called) : words.notText(called)
+    const name = isMissing ? nameIn(item, called) : clip(JSON.stringify(key), 128)
     return { name, problem: isCut === true ? cutAway : problem }
   }
   const problem = problemOfKey(key, called, longest)

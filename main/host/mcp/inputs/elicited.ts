@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { withoutNullKeywords } from '../../../../shared/schema/subschemas.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Validator } from '../../validation/validator.ts'
@@ -29,5 +30,5 @@ export const elicitationId = ({ params }: Elicitation): string | undefined => {
 /** The schema of a form (client/elicitation); undefined if it isn't an object. */
 export const schemaOf = ({ params }: Elicitation): JsonObject | undefined => {
   const { requestedSchema: schema } = params
-  return isObject(schema) ? schema : undefined
+  return isObject(schema) ? withoutNullKeywords(schema) : undefined
 }

@@ -1,5 +1,5 @@
 import type { Question } from '../../../../shared/asks/asks.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { readSamplingMessages } from './sampling-messages.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { peerWords } from './peer-words.ts'
@@ -19,7 +19,8 @@ const longestDescription = 4096
 const toolName = /^[a-zA-Z0-9_-]{1,64}$/
 
 /** Reads the parameters of `sampling/createMessage`; `problem` tells the server what is wrong. */
-export function readSampling(params: JsonObject): SamplingRequest | { problem: string } {
+export function readSampling(asked: JsonObject): SamplingRequest | { problem: string } {
+  const params = withoutNulls(asked)
   if (characters(params, largest) > largest) return { problem: peerWords.tooLarge(largest) }
   const { systemPrompt, maxTokens, temperature, includeContext } = params
   if (typeof maxTokens !== 'number' || !Number.isSafeInteger(maxTokens) || maxTokens < 1)
@@ -31,14 +32,14 @@ export function readSampling(params: JsonObject): SamplingRequest | { problem: s
   if (typeof tools === 'string') return { problem: tools }
   const stopSequences = textsOf(params['stopSequences'])
   return {
-    ...(systemPrompt !== undefined && { system: systemPrompt }),
+    ...(systemPrompt && { system: systemPrompt }),
     messages,
     maxTokens,
     tools,
     ...(typeof temperature === 'number' && { temperature }),
     ...(stopSequences.length > 0 && { stopSequences }),
     ...(typeof includeContext === 'string' &&
-      includeContext !== 'none' && { includeContext: clip(includeContext, 40) }),
+      !['', 'none'].includes(includeContext) && { includeContext: clip(includeContext, 40) }),
     ...preferences(params['modelPreferences']),
   }
 }

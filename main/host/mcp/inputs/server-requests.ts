@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../shared/asks/asks.ts'
 import type { Era } from '../../../../shared/events/events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { PushedRequest } from '../protocol/asked.ts'
 import { networkPlaceOf } from '../http/addresses.ts'
@@ -125,7 +125,7 @@ export class ServerRequests implements InputProvider {
     this.#open++
     try {
       const own = { server: this.#server, isHere: this.#isHere, visits: this.#visits, violation: violations.count }
-      const answer = await handler({ ...asked, ...own })
+      const answer = await handler({ ...asked, params: withoutNulls(asked.params), ...own })
       this.#record(
         method,
         'error' in answer ? 'refused' : 'answered',

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { httpProblems } from '../http/problems.ts'
@@ -18,11 +18,10 @@ const longestMessage = 2000
  * An answer as its requester gets it; undefined if it is neither a result nor an error, or both (JSON-RPC 2.0, section
  * 5).
  */
-export function readAnswer({ result, error }: JsonObject, digest: Digest | undefined): Reply<ServerResult> | undefined {
-  // Some servers write the member that doesn't apply as null.
-  if ((error === undefined || error === null) && isObject(result)) return readResult(result, digest)
-  if ((result !== undefined && result !== null) || !isObject(error)) return undefined
-  return readError(error)
+export function readAnswer(answer: JsonObject, digest: Digest | undefined): Reply<ServerResult> | undefined {
+  const { result, error } = withoutNulls(answer)
+  if (error === undefined && isObject(result)) return readResult(withoutNulls(result), digest)
+  return result === undefined && isObject(error) ? readError(error) : undefined
 }
 
 /** Results without a type are complete (2026-07-28, basic/patterns/mrtr). */

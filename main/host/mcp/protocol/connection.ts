@@ -200,7 +200,7 @@ export class Connection {
   /** The server's declaration at this path of its capabilities. */
   #declares(...path: string[]): unknown {
     return path.reduce<unknown>(
-      (at, step) => (isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined),
+      (at, step) => (isObject(at) && Object.hasOwn(at, step) ? (at[step] ?? undefined) : undefined),
       this.#opened.capabilities,
     )
   }

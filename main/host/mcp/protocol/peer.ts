@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
 import { FoundSecrets } from '../../secrets/redaction.ts'
 import { type Digest, objectionTo, type RequestKind } from '../results/digest.ts'
@@ -202,12 +202,14 @@ export class Peer implements WireSink {
   }
 
   message(received: JsonObject, digest?: Digest): void {
-    const { method: asked } = received
+    const asked = received['method'] ?? undefined
     if (asked !== undefined && !this.#rates.usual.take() && !(asked === 'ping' && this.#rates.pings.take()))
       return this.#notifications.tooMuch(asked, this.#handshake)
     const found = new FoundSecrets()
-    const message = this.#watch.reports.arrived(received, this.#watch.redaction.message(received, found))
-    const { id, method, params } = message
+    const arrived = this.#watch.reports.arrived(received, this.#watch.redaction.message(received, found))
+    const { id } = arrived
+    const message: JsonObject = withoutNulls(arrived)
+    const { method, params } = message
     const pending = method === undefined && isId(id) ? this.#exchanges.get(id) : undefined
     const objection = pending && objectionTo(pending.method, found)
     if (objection && isId(id)) {
@@ -215,13 +217,14 @@ export class Peer implements WireSink {
       return this.dropped(objection, { id })
     }
     const answers = 'result' in message || 'error' in message
-    if (method === undefined) return this.#answer(message, digest)
+    if (method === undefined) return this.#answer(id, message, digest)
     if (typeof method !== 'string' || answers) return this.#watch.violation('not-a-message')
-    if ('id' in message) {
+    // A request can't have null as its ID, and its sender waits for an answer.
+    if (id !== undefined) {
       if (!isId(id)) return this.#watch.violation('bad-id')
-      return void this.#asked.take(id, method, isObject(params) ? params : {})
+      return void this.#asked.take(id, method, isObject(params) ? withoutNulls(params) : {})
     }
-    this.#notifications.take(method, params, this.#handshake)
+    this.#notifications.take(method, isObject(params) ? withoutNulls(params) : params, this.#handshake)
   }
 
   dropped(violation: Violation, { id, remains, digest }: Remains = {}): void {
@@ -250,8 +253,7 @@ export class Peer implements WireSink {
     this.#asked.end()
   }
 
-  #answer(message: JsonObject, digest: Digest | undefined): void {
-    const { id } = message
+  #answer(id: JsonValue | undefined, message: JsonObject, digest: Digest | undefined): void {
     if (!isId(id)) return this.#watch.violation('bad-id')
     const pending = this.#exchanges.get(id)
     if (!pending) return this.#unawaited(id)

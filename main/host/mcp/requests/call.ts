@@ -116,7 +116,7 @@ async function outputProblem(
   server: string,
   { definition, validator }: CallSurroundings,
 ): Promise<string | undefined> {
-  const schema = definition['outputSchema']
+  const schema = definition['outputSchema'] ?? undefined
   if (schema === undefined) return undefined
   const value = result['structuredContent']
   if (value === undefined && !stored?.hasStructured) return words.resultMissing

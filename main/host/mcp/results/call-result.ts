@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
 import type { FoundSecrets, Redaction } from '../../secrets/redaction.ts'
 import { head } from '../../../../shared/text/clip.ts'
@@ -26,7 +26,7 @@ const standInText = 1000
 /** The result with its two required members in their right type, and a note for each that wasn't. */
 export function readResult(raw: JsonObject): { result: JsonObject; notes: string[] } {
   const notes: string[] = []
-  const { content, isError, _meta, resultType: _, ...rest } = raw
+  const { content, isError, _meta, resultType: _, ...rest } = withoutNulls(raw)
   if (!Array.isArray(content) && (content !== undefined || rest['structuredContent'] === undefined))
     notes.push(words.noContent)
   if (isError !== undefined && typeof isError !== 'boolean') notes.push(words.unclearError)

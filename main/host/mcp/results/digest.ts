@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { FoundSecrets, Redaction } from '../../secrets/redaction.ts'
 import { stow, type StoredResult } from './call-result.ts'
 import { boundedCompletion } from './completion-values.ts'
@@ -41,11 +41,12 @@ const definitions: Partial<Record<string, string>> = {
  * receives secrets. Takes as long as the result is long: not for the host's own thread.
  */
 export function digest(
-  raw: JsonObject,
+  received: JsonObject,
   { method, uri = '' }: RequestKind,
   redaction: Redaction,
   found: FoundSecrets,
 ): Digested | undefined {
+  const raw = withoutNulls(received)
   if ((raw['resultType'] ?? 'complete') !== 'complete') return undefined
   if (method === 'tools/call')
     return isObject(raw['task']) ? { result: { task: shortTask(raw['task']) } } : stow(raw, redaction, found)

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ResourceContent } from '../../../../shared/content/listed.ts'
 import { hashedText, type HashedText, sha256 } from '../../base/hash.ts'
 import type { ServerResult } from '../protocol/types.ts'
@@ -48,7 +48,7 @@ export const contentsIn = ({ result, contents }: ServerResult, uri: string): Rea
 
 function readContent(item: JsonValue, asked: string): SoundContent | string {
   if (!isObject(item)) return words.resource.notObject
-  const { uri, mimeType, text, blob, _meta: meta } = item
+  const { uri, mimeType, text, blob, _meta: meta } = withoutNulls(item)
   const ui = isObject(meta) ? meta['ui'] : undefined
   if (text !== undefined && blob !== undefined) return words.resource.both
   const about = {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { TaskStatus } from '../../../../shared/state/tasks.ts'
 import type { Connection } from '../protocol/connection.ts'
 import { clip } from '../../../../shared/text/clip.ts'
@@ -30,7 +30,7 @@ const isStatus = (value: JsonValue | undefined): value is Task['status'] => valu
 
 /** Reads a task; if it isn't usable, a clause about it. */
 export function readTask(raw: JsonObject): Task | { problem: string } {
-  const { taskId: id, status, statusMessage, pollInterval, pollIntervalMs = pollInterval, ttlMs } = raw
+  const { taskId: id, status, statusMessage, pollInterval, pollIntervalMs = pollInterval, ttlMs } = withoutNulls(raw)
   if (typeof id !== 'string' || id === '') return { problem: words.noId }
   if (id.length > longestId) return { problem: words.longId(longestId) }
   if (!isStatus(status)) return { problem: words.noStatus }

@@ -27,7 +27,7 @@ function read(id: number, line: Buffer): void {
   const message = frame && ('message' in frame ? frame.message : frame.remains)
   if (frame && message) {
     const { id: answers, result, method } = message
-    if (method === undefined && isId(answers) && isObject(result)) {
+    if ((method ?? undefined) === undefined && isId(answers) && isObject(result)) {
       held.set(id, { frame, message, result })
       return post({ id, answers })
     }
