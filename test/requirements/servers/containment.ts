@@ -65,4 +65,14 @@ export const containment = {
     behaviour:
       'On macOS a contained program runs in the system’s sandbox: its profile hides other programs’ secrets after every rule that allows, and no path can end its text.',
   },
+  'CNT-31': {
+    source: 'docs/threat-model.md 251',
+    behaviour:
+      'A server’s variables travel as data through every shell and tool that starts or contains it, at every level, and only its program gets them: all of them, as configured, or it doesn’t start.',
+  },
+  'CNT-32': {
+    source: 'docs/threat-model.md 252',
+    behaviour:
+      'A server’s processes have no open file but their three pipes and the leash, whatever the host inherited from the program that started it.',
+  },
 } as const satisfies Requirements

@@ -13,8 +13,6 @@ export type Enclosure = {
   env: Record<string, string>
   /** Whether the program gets its own network, without any connection. */
   isCutOff: boolean
-  /** Atrium's own PATH, for the tools that build the view. */
-  path: string
   /** Hosts that it wanted to reach and can't; the list grows while it runs. */
   refusedHosts: readonly string[]
   /** Whether the program can reach named hosts. */
@@ -52,7 +50,7 @@ export function prepareEnclosure(wanted: Wanted, platform: NodeJS.Platform = pro
   rmSync(join(folder, 'built'), { force: true })
   const inner = innerEnvironment(env, isCutOff, surroundings.homes)
   const own = { folder, cwd, env: inner, refusedHosts, isCutOff }
-  return { ...own, hasGate: surroundings.gate !== undefined, path: toolPath() }
+  return { ...own, hasGate: surroundings.gate !== undefined }
 }
 
 /** The profile decides while the program runs, so nothing has to be built first. */
@@ -66,11 +64,8 @@ function prepareProfile({ folder, cwd, env, refusedHosts = [], bounds, homes, ow
   writeFileSync(join(folder, 'built'), '')
   const inner = { XDG_CACHE_HOME: cache, npm_config_cache: join(cache, 'npm'), ...env, TMPDIR: temporary }
   const isCutOff = bounds.level === 'sealed'
-  return { folder, cwd, env: inner, refusedHosts, isCutOff, hasGate: false, path: toolPath(), profile }
+  return { folder, cwd, env: inner, refusedHosts, isCutOff, hasGate: false, profile }
 }
-
-/** Where the system keeps the tools, in addition to Atrium's own PATH. */
-const toolPath = (): string => [process.env['PATH'], '/usr/sbin', '/sbin', '/usr/bin', '/bin'].filter(Boolean).join(':')
 
 /** Points runtimes to the folders that exist in the view, unless the configuration says otherwise. */
 function innerEnvironment(env: Record<string, string>, isCutOff: boolean, homes: string[]): Record<string, string> {
@@ -83,31 +78,6 @@ function innerEnvironment(env: Record<string, string>, isCutOff: boolean, homes:
     ...(isKept && !isCutOff && { TMPDIR }),
   }
 }
-
-const held = 'ATRIUM_HELD_'
-/** Variables that change what the tools load or find before the program is contained. */
-const loading = /^(LD_\w+|GLIBC_\w+|GCONV_PATH|LOCPATH|NLSPATH|MALLOC_\w+|PERL\w*|LIBMOUNT_\w+|BASH\w*|ENV|PATH)$/
-
-/** Keeps such variables away from the tools, under other names, until the program starts. */
-export function heldBack({ env, path }: Pick<Enclosure, 'env' | 'path'>): {
-  env: Record<string, string>
-  names: string
-} {
-  const names = Object.keys(env).filter((name) => loading.test(name))
-  const kept: Record<string, string> = {}
-  for (const [name, value] of Object.entries(env)) kept[names.includes(name) ? held + name : name] = value
-  return { env: { ...kept, PATH: path }, names: names.join(' ') }
-}
-
-/** Runs the program with the variables that were held back, and without those the shell adds. */
-export const restoreScript = `
-names=$1; shift
-unset PATH
-for name in $names; do
-  eval "export $name=\\"\\$${held}$name\\""; unset "${held}$name"
-done
-unset PWD OLDPWD SHLVL names name
-exec "$@"`
 
 /** Linux's number of `keyctl`, which differs between processors. */
 const keyctl = { x64: 250, arm64: 219, riscv64: 219 }[process.arch as string] ?? 0

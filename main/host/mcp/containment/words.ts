@@ -1,6 +1,9 @@
 /** Texts about what a server's program can reach: why it can't be contained, and what it was refused. */
 export const containmentWords = {
   refused: (host: string) => `Atrium: this server isn’t allowed to reach ${host}.`,
+  noPerl: (variable: string) => `Atrium: the variable ${variable} can’t be set without Perl.`,
+  staysOpen: (file: string) =>
+    `Atrium: a file open in the program that started it (${file}) can’t be closed without Perl or bash.`,
   impossible: {
     windows: 'Atrium can’t contain programs on Windows',
     system: 'this system has no way to contain a program',

@@ -4,13 +4,16 @@ import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Containment } from '../../../../shared/events/events.ts'
-import { buildScript, type Enclosure, heldBack, restoreScript, tiesScript } from '../containment/enclosure.ts'
+import { buildScript, type Enclosure, tiesScript } from '../containment/enclosure.ts'
 import { forwarderScript } from '../containment/forwarder.ts'
+import { becomeScript, closeScript, handedOver, ownEnvironment, ownPath } from '../containment/handover.ts'
 import { resolveCommand } from './command-path.ts'
-import type { LaunchSpec } from './server-process.ts'
 
-/** Executed instead of a command. `leash` is a pipe on file descriptor 3; its end means that the host is gone. */
-export type Contained = { command: string; args: string[]; leash: boolean }
+/**
+ * Executed instead of a command, with `env`. `leash` is a pipe on file descriptor 3; its end means that the host is
+ * gone.
+ */
+export type Contained = { command: string; args: string[]; env: Record<string, string>; leash: boolean }
 
 /**
  * Ends when the server ends. Closes its own copies of the pipes at once: otherwise Atrium wouldn't notice when the
@@ -24,13 +27,11 @@ while :; do
   [ $status -gt 128 ] && kill -0 $server || break
 done`
 
-/** Runs "$@" without the variables that the shell adds. */
-const become = `unset PWD OLDPWD SHLVL; exec "$@"`
-
 /** Process 1 of the namespace. It reaps orphans; when it ends, the kernel ends all other processes. */
 const initScript = `
 exec 4<&0
-( exec <&4 4<&-; ${become} ) & server=$!
+( exec <&4 4<&-; ${becomeScript}
+) & server=$!
 ${runAndWait}
 exit $status`
 
@@ -45,10 +46,11 @@ exec 4<&0
 ${runAndWait}
 exit $status`
 
-const guardScript = `
+const guardScript = (become: string): string => `
 exec 4<&0
 ( trap '' TERM INT HUP; exec <&3 3<&- 4<&- >&- 2>&-; read -r line; kill -KILL 0 ) & guard=$!
-( exec <&4 3<&- 4<&-; ${become} ) & server=$!
+( exec <&4 3<&- 4<&-; ${become}
+) & server=$!
 exec 3<&-
 ${runAndWait}
 kill -KILL $guard
@@ -58,56 +60,70 @@ exit $status`
 export const processesOf = { namespace: 3, guard: 3, none: 1 } as const satisfies Record<Containment, number>
 
 /** Found with Atrium's own PATH: a server's could lead anywhere. */
-export const toolPath = (name: string): string => resolveCommand(name, process.env, '/')
+export const toolPath = (name: string): string => resolveCommand(name, { PATH: ownPath() }, '/')
 
 const namespaceFlags = ['--user', '--map-current-user', '--keep-caps', '--pid']
 
+/** A command that gets nothing of what Atrium inherited: only its three pipes, and the leash. */
+const closed = (leash: boolean, command: string[]): Pick<Contained, 'command' | 'args' | 'leash'> => ({
+  command: '/bin/sh',
+  args: ['-c', closeScript, 'sh', closeScript, leash ? '3' : '', ...command],
+  leash,
+})
+
 /**
  * Wraps a command so everything it starts ends with it, and with Atrium. The wrapper leads the process group that is
- * signalled.
+ * signalled. It runs with Atrium's own variables; only the command gets these.
  */
-export function contain(level: Containment, command: string, args: string[]): Contained {
+export function contain(
+  level: Containment,
+  command: string,
+  args: string[],
+  variables: Record<string, string>,
+): Contained {
   switch (level) {
     case 'namespace': {
       const [setpriv, unshare] = [toolPath('setpriv'), toolPath('unshare')]
       const init = ['/bin/sh', '-c', initScript, 'sh', command, ...args]
       const dropped = ['--', setpriv, '--ambient-caps', '-all', '--inh-caps', '-all', '--', ...init]
-      const wrapped = inNamespace({ setpriv, unshare }, dropped)
-      return { command: setpriv, args: wrapped, leash: false }
+      return { ...closed(false, inNamespace({ setpriv, unshare }, dropped)), env: handedOver(variables) }
     }
     case 'guard':
-      return { command: '/bin/sh', args: ['-c', guardScript, 'sh', command, ...args], leash: true }
+      return guarded(becomeScript, [command, ...args], variables)
     case 'none':
-      return { command, args, leash: false }
+      return { command, args, env: variables, leash: false }
     default:
       return level satisfies never
   }
 }
 
+const guarded = (become: string, command: string[], variables: Record<string, string>): Contained => ({
+  ...closed(true, ['/bin/sh', '-c', guardScript(become), 'sh', ...command]),
+  env: handedOver(variables),
+})
+
 type Tools = { setpriv: string; unshare: string }
 
 const inNamespace = ({ setpriv, unshare }: Tools, inside: string[]): string[] => [
-  ...['--pdeathsig', 'KILL', '--', unshare, ...namespaceFlags, '--'],
+  ...[setpriv, '--pdeathsig', 'KILL', '--', unshare, ...namespaceFlags, '--'],
   ...['/bin/sh', '-c', namespaceScript, 'sh', setpriv, unshare, ...inside],
 ]
 
 /** Wraps a command so it also sees only what its enclosure shows. Needs the level `namespace`, or macOS's sandbox. */
-export function enclose(enclosure: Enclosure, command: string, args: string[]): Contained & Pick<LaunchSpec, 'env'> {
-  const { folder, cwd, isCutOff, hasGate } = enclosure
-  const { env, names } = heldBack(enclosure)
-  const program = ['/bin/sh', '-c', restoreScript, 'sh', names, command, ...args]
+export function enclose(enclosure: Enclosure, command: string, args: string[]): Contained {
+  const { folder, cwd, env, isCutOff, hasGate } = enclosure
   if (enclosure.profile !== undefined) {
     // The guard stays outside: it must be able to end all of the group.
-    const inside = ['/usr/bin/sandbox-exec', '-f', enclosure.profile, ...program]
-    return { ...contain('guard', inside[0] ?? '', inside.slice(1)), env }
+    const program = ['/bin/sh', '-c', becomeScript, 'sh', command, ...args]
+    return guarded('exec "$@"', ['/usr/bin/sandbox-exec', '-f', enclosure.profile, ...program], env)
   }
   const tools = { setpriv: toolPath('setpriv'), unshare: toolPath('unshare') }
   const built = [folder, cwd, isCutOff ? 'yes' : 'no', hasGate ? forwarderScript : '', tiesScript]
   const inside = [
     ...['--ipc', ...(isCutOff ? ['--net'] : []), '--', '/bin/sh', '-c', buildScript, 'sh', ...built],
-    ...['/bin/sh', '-c', initScript, 'sh', ...program],
+    ...['/bin/sh', '-c', initScript, 'sh', command, ...args],
   ]
-  return { command: tools.setpriv, args: inNamespace(tools, inside), env, leash: false }
+  return { ...closed(false, inNamespace(tools, inside)), env: handedOver(env) }
 }
 
 /** A shell reports its child's end by a signal as a code above 128. */
@@ -132,8 +148,9 @@ const family = `setsid sleep 30 & (setsid sleep 30 &) ; echo up; exec sleep 30`
 
 /** Starts a family, kills its parent and checks whether any process still has their common pipe. */
 async function namespaceHolds(): Promise<boolean> {
-  const { command, args } = contain('namespace', '/bin/sh', ['-c', family])
+  const { command, args, env } = contain('namespace', '/bin/sh', ['-c', family], ownEnvironment())
   const parent = spawn('/bin/sh', ['-c', '"$@" & wait', 'sh', command, ...args], {
+    env,
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
   })

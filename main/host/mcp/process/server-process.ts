@@ -96,7 +96,7 @@ export class ServerProcess {
     const given = withArguments(spec.args, spec.argumentValues ?? {})
     const { command, args, leash, env } = spec.enclosure
       ? enclose(spec.enclosure, spec.command, given)
-      : { ...contain(owner.containment, spec.command, given), env: spec.env }
+      : contain(owner.containment, spec.command, given, spec.env)
     const child = spawn(command, args, {
       cwd: spec.cwd,
       env,

@@ -140,15 +140,9 @@ describe('the containment level', () => {
 
   test('[CNT-3] passes a wrapped command its arguments and folder unchanged', async () => {
     for (const level of levels) {
-      const { command, args, leash } = contain(level, '/bin/sh', [
-        '-c',
-        'printf "%s|" "$@" "$PWD"',
-        'sh',
-        'a b',
-        '$x',
-        '',
-      ])
-      const child = spawn(command, args, { cwd: '/', stdio: ['pipe', 'pipe', 'pipe', leash ? 'pipe' : 'ignore'] })
+      const printed = ['-c', 'printf "%s|" "$@" "$PWD"', 'sh', 'a b', '$x', '']
+      const { command, args, env, leash } = contain(level, '/bin/sh', printed, {})
+      const child = spawn(command, args, { cwd: '/', env, stdio: ['pipe', 'pipe', 'pipe', leash ? 'pipe' : 'ignore'] })
       let text = ''
       child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
       await once(child, 'close')

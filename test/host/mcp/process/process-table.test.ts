@@ -11,9 +11,9 @@ const family = 'sleep 61 & (sleep 62 &) ; exec sleep 63'
 
 describe('a server’s process tree', () => {
   test.each(levels)('[SPG-5] is measured with its orphans at the level %s', async (level) => {
-    const { command, args } = contain(level, '/bin/sh', ['-c', family])
+    const { command, args, env } = contain(level, '/bin/sh', ['-c', family], {})
     const stdio = ['pipe', 'ignore', 'ignore', 'pipe'] as const
-    const root = spawn(command, args, { detached: true, stdio: [...stdio] })
+    const root = spawn(command, args, { env, detached: true, stdio: [...stdio] })
     try {
       const seen = await vi.waitUntil(
         async () => {
