@@ -1,8 +1,9 @@
 import type { Connection } from './protocol/connection.ts'
 import { Heartbeat, type HeartbeatLimits, type Sign } from './heartbeat.ts'
+import type { Activity } from './process/process-activity.ts'
 import type { Failure } from './process/reasons.ts'
 import { processWords } from './process/words.ts'
-import type { Clock } from '../base/wake.ts'
+import { type Clock, startRunningTimer } from '../base/wake.ts'
 
 type Watched = {
   /** Whether it is at a URL instead of a local process. */
@@ -12,6 +13,8 @@ type Watched = {
   signal: AbortSignal
   /** A server busy with a call is measured by that call's limits. */
   busy(): boolean
+  /** The usage of its processes so far, if the system reports it. */
+  activity(): Promise<Activity | undefined>
   /** It survived the machine's sleep; messages it sent during that time were lost. */
   slept(): void
   failed(failure: Failure): void
@@ -34,12 +37,37 @@ export function watchHealth(connection: Connection, watched: Watched): Heartbeat
   return new Heartbeat(isLegacy ? limits.every : Infinity, { beat, missed: failed }, clock)
 }
 
-/** If the route to a server is lost, the next start finds out what that means. */
-async function ask(connection: Connection, { isRemote, limits, signal, busy }: Watched): Promise<Sign> {
-  const reply = await connection.askForLife(limits.answer, signal)
-  const isLost = reply.status === 'unreachable' && reply.problem.castsDoubt
-  if (!isLost && reply.status !== 'timed-out') return 'alive'
-  if (busy()) return 'busy'
-  if (isLost) return { reason: reply.problem.message, kind: 'unreachable', askedMs: reply.problem.askedMs }
+/** A server is given up after this many looks at which it did nothing at all. */
+const looks = 2
+
+/**
+ * Asks for a sign of life. A server that works, or sends anything else, is busy. If the route to it is lost, the next
+ * start finds out what that means.
+ */
+async function ask(connection: Connection, { isRemote, limits, signal, busy, activity }: Watched): Promise<Sign> {
+  for (let look = 1; look <= looks; look++) {
+    const [before, heard] = [await activity(), connection.heard]
+    const reply = await askedInTime(connection, limits.answer, signal)
+    const isLost = reply !== 'late' && reply.status === 'unreachable' && reply.problem.castsDoubt
+    if (!isLost && reply !== 'late') return 'alive'
+    if (busy()) return 'busy'
+    if (isLost) return { reason: reply.problem.message, kind: 'unreachable', askedMs: reply.problem.askedMs }
+    if (connection.heard > heard || hasWorked(before, await activity())) return 'busy'
+  }
   return { reason: processWords.notResponding(limits.answer, !isRemote), kind: isRemote ? 'unreachable' : 'crash' }
 }
+
+/** The answer, or `late` after this many milliseconds in which Atrium itself ran: its own delays don't count. */
+async function askedInTime(connection: Connection, ms: number, signal: AbortSignal) {
+  const late = new AbortController()
+  const timer = startRunningTimer(ms, () => late.abort())
+  const reply = await connection.askForLife(AbortSignal.any([signal, late.signal]))
+  timer.cancel()
+  return reply.status === 'aborted' && late.signal.aborted ? ('late' as const) : reply
+}
+
+/** The least milliseconds of processor time that count as work: a waiting program uses less. */
+const workMs = 100
+
+const hasWorked = (before: Activity | undefined, now: Activity | undefined): boolean =>
+  now !== undefined && (now.isBusy === true || (before !== undefined && now.cpuMs - before.cpuMs >= workMs))

@@ -14,6 +14,7 @@ import { type HttpReached, reachOverHttp } from './reach/http.ts'
 import type { HttpWire } from './http/http-wire.ts'
 import type { LifeDeps } from './life-deps.ts'
 import type { PlaygroundWire } from './wire/playground-wire.ts'
+import { activityOf } from './process/process-activity.ts'
 import { endedBy, type Failure, failureIn, leftHow } from './process/reasons.ts'
 import { type PlaygroundReached, reachPlayground } from './reach/playground.ts'
 import { reachOverStdio, type StdioReached } from './reach/stdio.ts'
@@ -136,7 +137,7 @@ export class Life {
     this.#catalogue = catalogue
     this.#left = wire.ended.then(leftHow)
     void wire.ended.then((ending) => this.#fail(endedBy(ending), leftHow(ending)))
-    this.#heartbeat = this.#watchHealth(connection, catalogue)
+    this.#heartbeat = this.#watchHealth(connection, catalogue, wire.pid)
     connection.followLists({
       missed: () => catalogue.changed(),
       unheeded: (feature) => catalogue.untold(feature),
@@ -212,7 +213,7 @@ export class Life {
     journal.append({ type: 'answer.late', server, ...answer, detail: detail?.slice(0, 200) })
   }
 
-  #watchHealth(connection: Connection, catalogue: Catalogue): Heartbeat | undefined {
+  #watchHealth(connection: Connection, catalogue: Catalogue, pid: number | undefined): Heartbeat | undefined {
     const { heartbeat: limits, clock } = this.#deps
     return watchHealth(connection, {
       isRemote: this.#config.type === 'http',
@@ -220,6 +221,7 @@ export class Life {
       clock,
       signal: this.#over.signal,
       busy: () => this.#running.isBusy,
+      activity: async () => (pid === undefined ? undefined : activityOf(pid)),
       slept: () => catalogue.changed(),
       failed: (failure) => this.#fail(failure),
     })

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { activityOf } from '../../../main/host/mcp/process/process-activity.ts'
 import { Heartbeat, type Sign } from '../../../main/host/mcp/heartbeat.ts'
 import { Restarts, usualRestarts } from '../../../main/host/mcp/restarts.ts'
 import { ScriptedClock } from '../../support/scripted-clock.ts'
@@ -145,9 +146,55 @@ describe('a heartbeat', () => {
     await fleet.until(() => fleet?.starts() === 2)
     const failed = fleet.of('server.changed').find((it) => it.to.state === 'failed')
     expect(failed?.to).toMatchObject({
-      reason: 'The server stopped responding: no response to a check within 0.3 s, so Atrium stopped it.',
+      reason: 'The server stopped responding: no response to two checks within 0.3 s each, so Atrium stopped it.',
     })
     expect(fleet.sent()).not.toContain('ping')
+  })
+
+  test('[SUP-8] is sent again before a server is given up, and one late answer ends nothing', async () => {
+    fleet = new Fleet({ restarts: soon, heartbeat: { every: 200, answer: 2000 } })
+    await fleet.ready(peer('slow-pongs.mjs', { SILENT: '1' }))
+    const pings = () =>
+      fleet
+        ?.server('it')
+        .stderr()
+        .filter((line) => line === 'ping').length ?? 0
+    await fleet.until(() => pings() >= 3)
+    expect(fleet.states()).toEqual(['starting', 'ready'])
+  })
+
+  test.each([
+    ['works', { WORKS: '1' }],
+    ['sends something else', { SPEAKS: '1' }],
+  ])('[SUP-8] ends no server that %s instead of answering', async (_does, env) => {
+    if (process.platform !== 'linux' && 'WORKS' in env) return expect(await activityOf(process.pid)).toBeUndefined()
+    fleet = new Fleet({ restarts: soon, heartbeat: { every: 200, answer: 500 } })
+    await fleet.ready(peer('slow-pongs.mjs', env))
+    const pings = () =>
+      fleet
+        ?.server('it')
+        .stderr()
+        .filter((line) => line === 'ping').length ?? 0
+    await fleet.until(() => pings() >= 4)
+    expect(fleet.states()).toEqual(['starting', 'ready'])
+  })
+
+  test('[SUP-8] isn’t counted as missed during a pause of Atrium itself', async () => {
+    fleet = new Fleet({ restarts: soon, heartbeat: { every: 100, answer: 300 } })
+    await fleet.ready(peer('good.mjs'))
+    const pings = () =>
+      fleet
+        ?.server('it')
+        .stderr()
+        .filter((line) => line === 'ping').length ?? 0
+    for (let pause = 0; pause < 5; pause++) {
+      const before = pings()
+      await fleet.until(() => pings() > before)
+      // The answer arrives during the pause, which is longer than both limits.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 700)
+    }
+    await fleet.until(() => pings() > 6)
+    expect(fleet.states()).toEqual(['starting', 'ready'])
   })
 
   test('[SUP-6] is sent only to legacy servers, and one that answers keeps running', async () => {

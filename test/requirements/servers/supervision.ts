@@ -59,4 +59,9 @@ export const supervision = {
     source: 'docs/threat-model.md 170; docs/decisions.md 44',
     behaviour: 'After the machine slept, servers are asked for a sign of life at once.',
   },
+  'SUP-8': {
+    source: 'docs/threat-model.md 166; specification 2025-11-25 basic/utilities/ping',
+    behaviour:
+      'A server is given up only if it does nothing at two looks while Atrium itself was on time: one that works, or sends something else, and one whose answer Atrium was too busy to read, keep running.',
+  },
 } as const satisfies Requirements

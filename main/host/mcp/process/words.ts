@@ -32,7 +32,7 @@ export const processWords = {
   sentence: (clause: string) => `The server ${clause}.`,
   full: (sentence: string) => `${sentence}.`,
   notResponding: (ms: number, stopped: boolean) =>
-    `The server stopped responding: no response to a check within ${seconds(ms)}${stopped ? ', so Atrium stopped it' : ''}.`,
+    `The server stopped responding: no response to two checks within ${seconds(ms)} each${stopped ? ', so Atrium stopped it' : ''}.`,
   retries: 'Atrium retries automatically.',
   notRunning: (server: string) => `${server} isn’t running.`,
   retriesIn: (s: number) => `Atrium retries in ${s < 120 ? `${s} s` : minutes(s * 1000)}.`,

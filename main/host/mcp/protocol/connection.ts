@@ -176,9 +176,14 @@ export class Connection {
    * Pings the server, in the cheapest way that always exists: `ping` (legacy: basic/utilities/ping) or
    * `server/discover` (2026-07-28, server/discover). Any answer counts, including a refusal.
    */
-  async askForLife(timeoutMs: number, signal: AbortSignal): Promise<Reply<ServerResult>> {
+  async askForLife(signal: AbortSignal): Promise<Reply<ServerResult>> {
     const method = this.era === 'modern' ? 'server/discover' : 'ping'
-    return this.#peer.request(method, undefined, { signal, timeoutMs })
+    return this.#peer.request(method, undefined, { signal })
+  }
+
+  /** How many messages the server has sent. */
+  get heard(): number {
+    return this.#peer.heard
   }
 
   /**

@@ -51,6 +51,7 @@ export class Peer implements WireSink {
   readonly #notifications: Notifications
   #handshake: JsonObject | undefined
   #handshakeOver = false
+  #heard = 0
   #closed = false
   #envelope: JsonObject | undefined
 
@@ -201,7 +202,13 @@ export class Peer implements WireSink {
     return method === undefined ? undefined : { method, ...(uri !== undefined && { uri }) }
   }
 
+  /** How many messages have arrived. */
+  get heard(): number {
+    return this.#heard
+  }
+
   message(received: JsonObject, digest?: Digest): void {
+    this.#heard += 1
     const asked = received['method'] ?? undefined
     if (asked !== undefined && !this.#rates.usual.take() && !(asked === 'ping' && this.#rates.pings.take()))
       return this.#notifications.tooMuch(asked, this.#handshake)

@@ -307,7 +307,7 @@ describe('a server after the machine slept', () => {
     await all(hasFailed)
     for (const kind of kinds)
       expect(failures(kind)[0]?.reason).toBe(
-        'The server stopped responding: no response to a check within 0.5 s. Atrium retries automatically.',
+        'The server stopped responding: no response to two checks within 0.5 s each. Atrium retries automatically.',
       )
     for (const kind of kinds) peers[kind].peer.goOn()
     await all(isReady)
