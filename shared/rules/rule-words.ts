@@ -14,13 +14,14 @@ const begins = { allow: 'Allow', ask: 'Ask before', deny: 'Deny' } as const
  * /home/ada/notes. It states the whole rule; callers limit its length and reveal hidden characters.
  */
 export function ruleWords(rule: RuleDraft, names: RuleNames): string {
-  const { effect, scope, tool, conditions, destructive, flows, reads, until } = rule
+  const { effect, scope, tool, conditions, staysInPlace, destructive, flows, reads, until } = rule
   const what = tool === undefined ? 'every tool' : `“${tool}”`
   const where = scope === 'always' ? '' : ` in ${names.conversation ? `“${names.conversation}”` : 'one conversation'}`
   const end = until === undefined ? '' : `, until ${endInWords(until)}`
   if (reads)
     return `${begins[effect]} every tool on ${names.server} that says it only reads${where && `,${where}`}${end}`
-  const when = conditions.length === 0 ? '' : ` when ${conditions.map(conditionWords).join(' and ')}`
+  const limits = [...conditions.map(conditionWords), ...(staysInPlace ? ['no other text can be a path'] : [])]
+  const when = limits.length === 0 ? '' : ` when ${limits.join(' and ')}`
   const even = [
     ...(destructive ? ['may delete data'] : []),
     ...(flows ? ['contains text from another server or an attachment'] : []),
@@ -37,7 +38,7 @@ export function conditionWords(condition: Condition): string {
       return `${place} is inside ${condition.folder}`
     case 'one-of': {
       const values = condition.values.map((value) => JSON.stringify(value))
-      return `${place} is ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`
+      return `${place} is exactly ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`
     }
     case 'host':
       return `${place} is a URL at ${condition.hosts.join(' or ')}`
@@ -61,5 +62,8 @@ export const trialWords = {
   noPath: (value: string) => `was ${value}, which is not a full path`,
   notUnder: (value: string, folder: string) => `was ${value}, which is not in ${folder}`,
   noAddress: (value: string) => `was ${value}, which is not a web address`,
+  contested: (value: string) => `was ${value}, and another argument has nearly the same name`,
+  odd: (value: string) => `was ${value}, which programs can read as different paths`,
+  leadsAway: 'Another text could be a path.',
   otherHost: (origin: string) => `was a URL at ${origin}`,
 } as const

@@ -44,6 +44,8 @@ export const ruleDraft = z
     conditions: z.array(condition).max(20).default([]),
     /** Lets the permission hold although the server says the tool may destroy data. */
     destructive: z.boolean().default(false),
+    /** The permission applies only if no text outside its conditions could be a path that leads out of its folder. */
+    staysInPlace: z.literal(true).optional(),
     /** The permission is for every tool that only reads, according to the server; it has no conditions. */
     reads: z.literal(true).optional(),
     /** Lets the permission hold although arguments contain data from another server or an attachment. */
@@ -56,6 +58,10 @@ export const ruleDraft = z
   .refine(({ effect, until }) => effect === 'allow' || until === undefined, {
     path: ['until'],
     message: 'must be only in a rule that allows',
+  })
+  .refine(({ effect, staysInPlace, conditions }) => !staysInPlace || (effect === 'allow' && conditions.length > 0), {
+    path: ['staysInPlace'],
+    message: 'must be only in a rule that allows under a condition',
   })
   .refine(
     ({ effect, tool, definition, reads }) =>

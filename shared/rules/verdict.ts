@@ -1,7 +1,7 @@
 import type { Claims } from '../asks/asks.ts'
-import { meets, warnsOf } from './conditions.ts'
+import { meets, staysInPlace, warnsOf } from './conditions.ts'
 import type { JsonObject } from '../schema/json.ts'
-import { conversationOfRule, type Rule } from './rules.ts'
+import { conversationOfRule, type Rule, type RuleDraft } from './rules.ts'
 
 /** The properties of a call that rules judge. */
 export type Judged = {
@@ -81,10 +81,14 @@ function matches(rule: Rule, operation: Judged): Match {
   if ((tool !== undefined || effect === 'allow') && tool !== operation.tool) return 'no'
   if (effect === 'allow' && definition !== operation.definition) return 'no'
   const { arguments: input } = operation
-  if (effect === 'allow') return conditions.every((condition) => meets(condition, input)) ? 'yes' : 'no'
+  if (effect === 'allow') return permits(rule, input) ? 'yes' : 'no'
   const found = conditions.map((condition) => warnsOf(condition, input))
   return found.find((it) => it === 'no') ?? found.find((it) => it === 'unsure') ?? 'yes'
 }
+
+/** Whether arguments are within a permission's limits. */
+export const permits = ({ conditions, staysInPlace: stays }: RuleDraft, input: JsonObject): boolean =>
+  conditions.every((condition) => meets(condition, input)) && (!stays || staysInPlace(conditions, input))
 
 /** A total order that doesn't depend on the input's order. */
 const mostSpecificFirst = (a: Rule, b: Rule): number =>

@@ -28,3 +28,7 @@ export const withoutNulls = (value: JsonObject): JsonObject =>
   Object.values(value).includes(null)
     ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
     : value
+
+/** A record's own value under a key that someone else chose: never what every object inherits, as `constructor`. */
+export const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined

@@ -1,4 +1,5 @@
-import { isObject, type JsonValue } from './json.ts'
+import { bare } from '../text/bare.ts'
+import { isObject, type JsonObject, type JsonValue } from './json.ts'
 
 /** The pointer (RFC 6901) to a member of the value at `parent`. */
 export const pointerTo = (parent: string, member: string): string =>
@@ -18,6 +19,28 @@ export const valueAt = (root: JsonValue, pointer: string): JsonValue | undefined
 function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
   if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+/** An object with more members isn't searched for names that resemble one. */
+const mostMembers = 1000
+
+/**
+ * Whether a program that isn't exact about names could find something else at a pointer: an object on its way has
+ * another member whose name differs only in case, width, separators or characters that draw nothing.
+ */
+export function isContested(root: JsonValue, pointer: string): boolean {
+  let value: JsonValue | undefined = root
+  for (const step of stepsOf(pointer)) {
+    if (isObject(value) && resembles(value, step)) return true
+    value = memberOf(value, step)
+  }
+  return false
+}
+
+function resembles(value: JsonObject, name: string): boolean {
+  const names = Object.keys(value)
+  const like = bare(name)
+  return names.length > mostMembers || names.some((other) => other !== name && bare(other) === like)
 }
 
 /** The value a reference within its document points to (`#`, `#/…`), if it exists. */

@@ -35,8 +35,48 @@ function climb(names: string[]): string[] {
 /** Whether the path is absolute, by the rules of the system it's written for. */
 export const isAbsolute = (path: string): boolean => resolve(path) !== undefined
 
-/** A canonical form for names that some systems treat as equal: ignores case, and how accents are composed. */
-const folded = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+/** Between a path and its edges, programs may drop these. */
+const edges = /^[\s\p{Cc}\p{Cf}\p{DI}]|[\s\p{Cc}\p{Cf}\p{DI}]$/u
+
+/**
+ * Whether programs on every system read an absolute path alike. Not with white space at an end, which many remove; nor,
+ * in a path that begins with a slash, with a backslash or a second slash, which Windows reads differently.
+ */
+export function readsAlike(path: string): boolean {
+  if (edges.test(path) || !isAbsolute(path)) return false
+  return !path.startsWith('/') || !(path.startsWith('//') || path.includes('\\'))
+}
+
+/**
+ * Whether a path is certainly not in a folder that it isn't written to be in: both are paths of one system, and, on
+ * Windows, of one kind and without short names. A share can be a drive's other name.
+ */
+export function isSurelyOutside(path: string, folder: string): boolean {
+  const [inner, outer] = [resolve(path), resolve(folder)]
+  if (!readsAlike(path) || !inner || !outer || inner.separator !== outer.separator) return false
+  if (inner.separator === '/') return true
+  if (inner.parts.some((part) => /~\d/.test(part))) return false
+  const isShare = [inner, outer].some(({ root }) => root.startsWith('\\'))
+  return !isShare || folded(inner.root) === folded(outer.root)
+}
+
+/** Signs of a path that is more than a name in the current folder. */
+const pathSigns = /[/\\~]|\.\.|^\s*(?:[a-z]:|[$%])|%(?:2e|2f|5c|7e)/i
+
+/** Whether a program could read a text as a path that leads out of its folder. */
+export const mayLeadAway = (text: string): boolean => pathSigns.test(text.normalize('NFKC'))
+
+/**
+ * A canonical form for names that some systems treat as equal: ignores case, how accents are composed, and characters
+ * that draw nothing.
+ */
+const folded = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replaceAll(/\p{DI}/gu, '')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFC')
 
 /** Whether a path is this folder or inside it, once both are resolved; `same` normalises names before comparing. */
 function isWithin(path: string, folder: string, same: (name: string) => string): boolean {
@@ -49,7 +89,7 @@ function isWithin(path: string, folder: string, same: (name: string) => string):
 /** Whether a path is this folder or inside it. Case-sensitive. */
 export const isUnder = (path: string, folder: string): boolean => isWithin(path, folder, (name) => name)
 
-/** Whether a path is this folder or inside it, on systems that ignore case and how accents are composed. */
+/** Whether a path is this folder or inside it, on systems that treat some different names as equal. */
 export const isUnderFolded = (path: string, folder: string): boolean => isWithin(path, folder, folded)
 
 /** The folder of an absolute path; undefined at the root. */

@@ -1,7 +1,7 @@
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { withValueAt } from '../../../shared/schema/pointer.ts'
-import { deepest, exceeds } from '../llm/request/json.ts'
+import { deepest, exceeds, hasEndlessNumber } from '../llm/request/json.ts'
 import type { Validator, SchemaVerdict } from '../validation/validator.ts'
 import { agentWords as words } from './words.ts'
 
@@ -10,6 +10,7 @@ const mostParts = 200_000
 /** Throws `bad-input` if the user's input exceeds what later steps accept. */
 export function assertBounded(input: JsonObject): void {
   if (exceeds(input, deepest, mostParts)) throw new HostError('bad-input', words.tooDeep(deepest))
+  if (hasEndlessNumber(input)) throw new HostError('bad-input', words.endlessNumber)
 }
 
 /** Max defaults filled into one call. */

@@ -1,6 +1,6 @@
 import type { Question } from '../../../shared/asks/asks.ts'
 import { isModelTool, isPageTool } from '../../../shared/events/events.ts'
-import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
+import { ownOf, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { readingClaims } from '../../../shared/content/reading.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -50,7 +50,7 @@ export function targetOf(
   if (!page && !isModelTool(definition.entry)) return { problem: words.notForModels(name, tool) }
   const obstacle = server.obstacle(tool)
   if (obstacle !== undefined) return { problem: obstacle }
-  const entry = journal.state.servers[id]?.tools[tool]
+  const entry = ownOf(ownOf(journal.state.servers, id)?.tools ?? {}, tool)
   return {
     server,
     definition,

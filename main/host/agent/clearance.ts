@@ -284,6 +284,7 @@ function remember(rule: Rule, journal: Journal): void {
       it.tool === rule.tool &&
       it.definition === rule.definition &&
       isDeepStrictEqual(it.conditions, rule.conditions) &&
+      it.staysInPlace === rule.staysInPlace &&
       it.destructive === rule.destructive &&
       !it.flows,
   )
@@ -291,8 +292,9 @@ function remember(rule: Rule, journal: Journal): void {
 }
 
 /** The rule for the rest of the conversation; throws `bad-input` if it would have no limit and needs one. */
-function ruleOf(operation: ToolOperation, { claims }: Pick<Question<'approval'>, 'claims'>, actor: string): Rule {
-  const draft = conversationRule({ ...operation, claims }, operation.arguments, operation.conversation)
+function ruleOf(operation: ToolOperation, { claims, files }: Question<'approval'>, actor: string): Rule {
+  const question = { ...operation, claims, ...(files && { files }) }
+  const draft = conversationRule(question, operation.arguments, operation.conversation)
   if (!draft) throw new HostError('bad-input', agentWords.needsLimit)
   return { ...draft, id: randomUUID(), actor }
 }

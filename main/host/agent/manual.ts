@@ -2,7 +2,7 @@ import type { Session } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isModelTool, type HostEvent } from '../../../shared/events/events.ts'
 import type { TurnEnd } from '../../../shared/events/turn-events.ts'
-import type { JsonObject } from '../../../shared/schema/json.ts'
+import { ownOf, type JsonObject } from '../../../shared/schema/json.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { hashOf } from '../base/hash.ts'
 import { plainText } from '../llm/request/text.ts'
@@ -38,7 +38,7 @@ export function bindCall(
   const { journal } = deps
   const server = findServer(wanted, deps)
   assertBounded(input)
-  const entry = journal.state.servers[server.id]?.tools[tool]
+  const entry = ownOf(journal.state.servers[server.id]?.tools ?? {}, tool)
   const what = { server: server.id, tool, definition }
   const consent = { ...what, actor, right, configuration: server.configuration, argumentsHash: hashOf(input) }
   return {

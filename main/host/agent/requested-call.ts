@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Conversation } from '../../../shared/state/conversation.ts'
 import { readingTool } from '../../../shared/content/reading.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { ownOf } from '../../../shared/schema/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ModelCall } from '../llm/llm.ts'
 import { loading, reading } from '../mcp/requests/reading.ts'
@@ -85,7 +86,7 @@ function definedAs(
   if (host === 'result') return { title: readResultTitle }
   if (host === 'finding') return { title: toolWords.findTitle }
   if (host) return { definition: journal.keepBlob((host === 'loading' ? loading : reading).text) }
-  const entry = server === undefined ? undefined : journal.state.servers[server]?.tools[tool]
+  const entry = server === undefined ? undefined : ownOf(journal.state.servers[server]?.tools ?? {}, tool)
   return entry ? { title: entry.title, definition: entry.hash, page: entry.page } : {}
 }
 

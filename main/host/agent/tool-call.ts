@@ -8,6 +8,7 @@ import { isResumable } from '../../../shared/state/running-turns.ts'
 import { askOfCall } from '../../../shared/state/state.ts'
 import { hashOf } from '../base/hash.ts'
 import type { Inbox } from '../inbox.ts'
+import { hasEndlessNumber } from '../llm/request/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ToolOperation } from '../mcp/requests/operation.ts'
 import type { CallingPage } from '../mcp/requests/page-caller.ts'
@@ -106,6 +107,7 @@ const caught = <T>(step: Promise<T>, signal: AbortSignal): Promise<T | CallOutco
 async function prepare(request: CallRequest, deps: CallDeps, signal: AbortSignal): Promise<CallOutcome | Ready> {
   const { arguments: read, consent } = request
   if ('problem' in read) return { status: 'invalid', problem: read.problem }
+  if (hasEndlessNumber(read.input)) return { status: 'invalid', problem: agentWords.endlessNumber }
   if (request.here) return request.here(read.input)
   const wanted = request.server === undefined ? undefined : deps.servers.get(request.server)
   if (wanted?.standby.isOn) await beforeAbort(wanted.standby.start(), signal)

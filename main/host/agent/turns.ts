@@ -4,7 +4,7 @@ import { emptyConversation, foldConversation, type Conversation } from '../../..
 import { HostError } from '../../../shared/contract/errors.ts'
 import { withBranchInUse } from '../../../shared/state/branches.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
-import type { StoredValue } from '../../../shared/schema/json.ts'
+import { ownOf, type StoredValue } from '../../../shared/schema/json.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
 import { answeringIn } from '../../../shared/state/projects.ts'
 import type { PickedStore } from './resources/picked.ts'
@@ -73,10 +73,10 @@ export class Turns {
     const { conversation } = sent
     const { journal, picked } = this.#deps
     const id = conversation ?? randomUUID()
-    const said = newMessage(sent, picked, journal.state.pageDrafts?.[id])
+    const said = newMessage(sent, picked, ownOf(journal.state.pageDrafts ?? {}, id))
     const followed = followedIn(said, { conversation: id, actor })
     if (this.#work.isBusy(id)) {
-      if (journal.state.queued[id]) throw new HostError('conflict', words.oneQueued)
+      if (ownOf(journal.state.queued, id)) throw new HostError('conflict', words.oneQueued)
       for (const text of said.blobs) journal.keepBlob(text)
       journal.append({ type: 'message.queued', conversation: id, message: said.message, actor }, ...followed)
       await journal.durable()
@@ -89,7 +89,7 @@ export class Turns {
 
   /** Sends the queued message although no turn runs any more. */
   async sendQueued(conversation: string, actor: string): Promise<{ turn: string }> {
-    const message = this.#deps.journal.state.queued[conversation]
+    const message = ownOf(this.#deps.journal.state.queued, conversation)
     if (!message) throw new HostError('not-found', words.noneQueued)
     if (this.#work.isBusy(conversation)) throw new HostError('conflict', words.sentAtEnd)
     const before: HostEvent[] = [{ type: 'message.unqueued', conversation, message: message.id, reason: 'sent' }]
@@ -281,7 +281,7 @@ export class Turns {
   }
 
   #sendWaiting(conversation: string): void {
-    if (this.#closed || this.#deps.journal.state.queued[conversation] === undefined) return
+    if (this.#closed || ownOf(this.#deps.journal.state.queued, conversation) === undefined) return
     // If the log rejects it, the message stays in the queue, and on screen, until the user sends it.
     this.sendQueued(conversation, 'host').catch(() => undefined)
   }

@@ -1,6 +1,7 @@
 /** Texts about conversations, turns and calls. A model reads those about its own calls, too. */
 export const agentWords = {
   tooDeep: (levels: number) => `The arguments nest deeper than ${levels} levels or have too many parts.`,
+  endlessNumber: 'The arguments have a number that is too large to send.',
   schemaViolation: (problems: string[]) => `The arguments don’t fit the tool: ${problems.join('; ')}.`,
 
   conversationDeleted: 'This conversation was deleted. Restore it before you continue.',

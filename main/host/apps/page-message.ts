@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mostPageDrafts } from '../../../shared/content/attachments.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { isObject, ownOf, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { OfferedTo, PageOffer } from './page-offers.ts'
@@ -22,7 +22,7 @@ export const messageOffer = ({ view, shown }: OfferedTo, journal: Journal): Page
     'ui/message': async (params) => {
       const text = visible(textIn(params))
       const { conversation, turn, call } = shown
-      if ((journal.state.pageDrafts?.[conversation]?.length ?? 0) >= mostPageDrafts)
+      if ((ownOf(journal.state.pageDrafts ?? {}, conversation)?.length ?? 0) >= mostPageDrafts)
         throw new PageRefusal(codes.refused, words.tooMany)
       journal.assertHealthy()
       const of = { conversation, turn, call: call.id, server: call.server, tool: call.tool, view }

@@ -1,6 +1,7 @@
 import type { Question } from '../../../shared/asks/asks.ts'
 import { reachOf, type JudgedPage } from '../../../shared/content/judged-page.ts'
 import { isAllowed } from '../../../shared/state/allowed-pages.ts'
+import { ownOf } from '../../../shared/schema/json.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ShownCall } from './shown-call.ts'
@@ -23,7 +24,7 @@ export async function reviewPage(page: JudgedPage, shown: ShownCall, deps: Deps)
   const { server, tool, definition, title } = call
   signal.throwIfAborted()
   const reach = reachOf(page.domains)
-  const allowed = journal.state.pages?.[server] ?? []
+  const allowed = ownOf(journal.state.pages ?? {}, server) ?? []
   if (isAllowed(allowed, { definition, page: page.hash, reach })) return true
   const before = allowed.findLast((it) => it.tool === tool)
   const { uri, hash, bytes, domains, leftOut, permissions } = page

@@ -1,6 +1,7 @@
 import type { BundleReference } from '../../../shared/config/bundle.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
+import { ownOf } from '../../../shared/schema/json.ts'
 import type { HostParts } from './handlers.ts'
 import { commandWords as words } from './words.ts'
 
@@ -14,7 +15,7 @@ export function bundleHandlers({
   servers,
 }: Pick<HostParts, 'bundles' | 'configuration' | 'servers'>) {
   const bundleOf = (server: string): BundleReference => {
-    const config = configuration.servers[server]
+    const config = ownOf(configuration.servers, server)
     if (config?.type !== 'stdio' || !config.bundle) throw new HostError('not-found', words.noBundle(server))
     return config.bundle
   }
@@ -31,7 +32,7 @@ export function bundleHandlers({
       const bundle = bundleOf(server)
       await servers.stop(server)
       await bundles.restore(bundle)
-      if (configuration.servers[server]?.enabled) await servers.restart(server)
+      if (ownOf(configuration.servers, server)?.enabled) await servers.restart(server)
     },
   } satisfies Partial<Handlers>
 }

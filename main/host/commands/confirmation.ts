@@ -2,7 +2,7 @@ import type { AskKind, Question } from '../../../shared/asks/asks.ts'
 import type { CommandName, commands, Parsed } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { isObject, ownOf, type JsonValue } from '../../../shared/schema/json.ts'
 import { isChangedDefinition, toolOfItem } from '../../../shared/state/pins.ts'
 import { launchText } from '../../../shared/risk/launch-text.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
@@ -28,7 +28,7 @@ type AdminCommand = { [N in CommandName]: (typeof commands)[N]['right'] extends 
 /** The secrets that these servers own, as an export with secrets contains them. */
 const secretsIn = (ids: string[], servers: HostState['configured']['servers']): string[] =>
   ids.flatMap((id) => {
-    const config = servers[id]
+    const config = ownOf(servers, id)
     return config ? ownReferences(id, config).map(({ at }) => `${id}: ${at.at(-1)}`) : []
   })
 
@@ -60,7 +60,7 @@ const ofCommand: {
   }),
   setServerEnabled: ({ id, enabled }, state) => (enabled ? start(id, state) : { needless: 'It only stops something.' }),
   restartServer: ({ id }, state) =>
-    state.configured.servers[id]?.enabled
+    ownOf(state.configured.servers, id)?.enabled
       ? { needless: 'It restarts a server that the user turned on.' }
       : start(id, state),
   changeSettings: ({ stepLimit, registryUrl }, { configured: { settings } }) => {
@@ -155,7 +155,7 @@ const ofCommand: {
   changeRules: ({ add, remove }, state) => {
     const given = add.filter(({ effect, paused }) => effect === 'allow' && !paused)
     const lost = remove
-      .flatMap((id) => state.rules[id] ?? [])
+      .flatMap((id) => ownOf(state.rules, id) ?? [])
       .filter(({ effect, paused }) => effect !== 'allow' && !paused)
     if (given.length + lost.length === 0) return { needless: 'It only makes Atrium ask or refuse more often.' }
     return {
@@ -267,12 +267,12 @@ export async function confirm(
 
 /** An endpoint's address, as it is looked up. */
 function addressOf({ models }: HostState['configured']['settings'], endpoint: string): string {
-  const place = models.endpoints[endpoint]
+  const place = ownOf(models.endpoints, endpoint)
   return place ? reveal(new URL(place.baseUrl).href) : words.unknownEndpoint(reveal(endpoint))
 }
 
 function start(id: string, { configured }: HostState): Confirmation | Needless {
-  const config = configured.servers[id]
+  const config = ownOf(configured.servers, id)
   if (!config) return { needless: 'No such server.' }
   if (config.type === 'playground') return inside
   return {

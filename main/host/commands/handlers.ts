@@ -1,6 +1,7 @@
 import type { Handlers, Writers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { worksIn } from '../../../shared/state/compactions.ts'
+import { ownOf } from '../../../shared/schema/json.ts'
 import type { Turns } from '../agent/turns.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -183,7 +184,8 @@ function conversationHandlers({ journal, reader, finding, inbox, turns }: HostPa
     },
     listOfferedTools: (asked) => turns.offeredTools(asked),
     unqueueMessage: async ({ conversation, message }) => {
-      if (journal.state.queued[conversation]?.id !== message) throw new HostError('not-found', words.noLongerQueued)
+      if (ownOf(journal.state.queued, conversation)?.id !== message)
+        throw new HostError('not-found', words.noLongerQueued)
       journal.append({ type: 'message.unqueued', conversation, message, reason: 'removed' })
       await journal.durable()
     },

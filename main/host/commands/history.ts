@@ -11,7 +11,7 @@ import {
   isSecretValue,
 } from '../../../shared/text/secret-signs.ts'
 import { cornerOf, secretReferences } from '../../../shared/risk/secret-names.ts'
-import type { JsonValue } from '../../../shared/schema/json.ts'
+import { ownOf, type JsonValue } from '../../../shared/schema/json.ts'
 import type { RecordedChange } from '../journal/queries/configurations.ts'
 import type { HostParts } from './handlers.ts'
 import { bringBackServer, removeServer } from './servers.ts'
@@ -36,7 +36,7 @@ export function historyHandlers(parts: HostParts) {
       const change = rows.find((row) => row.seq === seq)
       if (!change) throw new HostError('not-found', words.noChange(seq, server))
       if (change.secret !== undefined) throw new HostError('conflict', words.valueNotKept(seq))
-      const current = configuration.servers[server]
+      const current = ownOf(configuration.servers, server)
       const undone = withoutChange(current, change)
       if (undone === 'same') throw new HostError('conflict', words.alreadyUndone(seq))
       if (undone === 'later') throw new HostError('conflict', words.changedSince(seq, server))

@@ -2,6 +2,7 @@ import type { Passport } from '../../../shared/config/passport.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { canonical } from '../../../shared/schema/canonical.ts'
+import { ownOf } from '../../../shared/schema/json.ts'
 import { withHome } from '../passport/portable.ts'
 import { plain, readPassport } from '../passport/read-passport.ts'
 import { passportWords as words } from '../passport/words.ts'
@@ -14,7 +15,7 @@ export function passportHandlers({ journal, reader, heads, redaction, platform }
   const files = new ExportFiles(platform.dataDirectory)
   return {
     getPassport: async ({ server }) => {
-      const { [server]: config } = journal.state.configured.servers
+      const config = ownOf(journal.state.configured.servers, server)
       if (!config) throw new HostError('not-found', words.noServer(server))
       const [facts, history] = await Promise.all([
         reader.ask('passportFacts', server),

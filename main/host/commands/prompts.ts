@@ -3,6 +3,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import type { PromptEntry } from '../../../shared/content/listed.ts'
 import { instructionsItem, isPinned, promptItem, templateItem } from '../../../shared/state/pins.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { ownOf } from '../../../shared/schema/json.ts'
 import { sha256 } from '../base/hash.ts'
 import type { Journal } from '../journal/journal.ts'
 import { Completions } from '../mcp/requests/completions.ts'
@@ -83,10 +84,11 @@ export function promptHandlers(deps: Deps) {
     },
     shareInstructions: async ({ server, hash, share }, { actor }) => {
       const { servers, pins, configured } = journal.state
-      if (!configured.servers[server]) throw new HostError('not-found', words.noServer(server))
+      if (!ownOf(configured.servers, server)) throw new HostError('not-found', words.noServer(server))
       const name = nameOf(server, deps)
-      if (servers[server]?.instructions !== hash) throw new HostError('conflict', words.instructionsChanged(name))
-      if (share && !isPinned(pins[server], instructionsItem, hash))
+      if (ownOf(servers, server)?.instructions !== hash)
+        throw new HostError('conflict', words.instructionsChanged(name))
+      if (share && !isPinned(ownOf(pins, server), instructionsItem, hash))
         throw new HostError('conflict', words.instructionsUnreviewed(name))
       journal.append({ type: 'instructions.shared', server, hash, shared: share, actor })
       await journal.durable()
@@ -100,7 +102,8 @@ const nameOf = (server: string, { journal }: Deps): string =>
 function running(server: string, deps: Deps): Server {
   const { journal, servers } = deps
   const peer = servers.get(server)
-  if (!peer || !journal.state.configured.servers[server]) throw new HostError('not-found', words.noServer(server))
+  if (!peer || !ownOf(journal.state.configured.servers, server))
+    throw new HostError('not-found', words.noServer(server))
   const { status } = peer
   if (status.state !== 'ready') throw new HostError('unavailable', notRunning(nameOf(server, deps), status))
   return peer
@@ -116,7 +119,7 @@ function usablePrompt({ id, catalogue }: Server, prompt: string, deps: Deps): { 
 }
 
 function assertPinned(server: string, item: string, { hash, what }: { hash: string; what: string }, deps: Deps): void {
-  const { [server]: pins } = deps.journal.state.pins
+  const pins = ownOf(deps.journal.state.pins, server)
   if (isPinned(pins, item, hash)) return
   const isKnown = Object.hasOwn(pins ?? {}, item)
   throw new HostError('conflict', words.needsReview(what, nameOf(server, deps), isKnown))
@@ -127,7 +130,7 @@ function soundArguments(entry: PromptEntry, given: Record<string, string>): Reco
   const known = new Map(entry.arguments.map((it) => [it.name, it]))
   const unknown = Object.keys(given).find((name) => !known.has(name))
   if (unknown !== undefined) throw new HostError('bad-input', words.noPromptArgument(entry.name, unknown))
-  const missing = entry.arguments.find(({ name, required }) => required && !given[name])
+  const missing = entry.arguments.find(({ name, required }) => required && !ownOf(given, name))
   if (missing) throw new HostError('bad-input', words.needsArgument(entry.name, missing.name))
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== '' || known.get(name)?.required))
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { cleanFileName } from '../../../shared/text/file-name.ts'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { isObject, ownOf, type JsonObject } from '../../../shared/schema/json.ts'
 import { sampleProcesses } from '../mcp/process/process-activity.ts'
 import { checkUp } from '../checkup/checkup.ts'
 import { ExportFiles } from './export-files.ts'
@@ -79,7 +79,7 @@ export function reportHandlers({ reader, configuration, servers, journal }: Host
       return { sample: pid === undefined ? null : ((await sampleProcesses(pid)) ?? null) }
     },
     setLogLevel: async ({ server, level }, { actor }) => {
-      const { [server]: config } = configuration.servers
+      const config = ownOf(configuration.servers, server)
       if (!config) throw new HostError('not-found', words.noServer(server))
       const { logLevel: _before, ...rest } = config
       configuration.setServer(server, level === null ? rest : { ...rest, logLevel: level }, actor)

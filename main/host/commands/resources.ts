@@ -2,6 +2,7 @@ import type { ResourcePart } from '../../../shared/content/attachments.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { ownOf } from '../../../shared/schema/json.ts'
 import { readPage } from '../apps/read-page.ts'
 import type { ServerPages } from '../apps/server-pages.ts'
 import { appWords } from '../apps/words.ts'
@@ -44,7 +45,7 @@ export function resourceHandlers(deps: Deps) {
     },
     gonePicked: ({ handles }) => Promise.resolve({ gone: handles.filter((handle) => !picked.has(handle)) }),
     unfollowResource: async ({ conversation, server, uri }, { actor }) => {
-      const followed = journal.state.followed[conversation] ?? []
+      const followed = ownOf(journal.state.followed, conversation) ?? []
       if (!followed.some((it) => it.server === server && it.uri === uri))
         throw new HostError('not-found', words.notFollowed)
       journal.append({ type: 'resource.unfollowed', conversation, server, uri, actor })
@@ -76,7 +77,7 @@ export function pageHandlers({ pages, journal, picked }: PageDeps) {
       journal.append({ type: 'page.context', view, conversation, server, tool })
     },
     removePageDraft: async ({ conversation, draft }, { actor }) => {
-      const open = journal.state.pageDrafts?.[conversation] ?? []
+      const open = ownOf(journal.state.pageDrafts ?? {}, conversation) ?? []
       if (!open.some(({ id }) => id === draft)) throw new HostError('not-found', words.noDraft)
       journal.append({ type: 'page.draft-removed', conversation, draft, actor })
       await journal.durable()

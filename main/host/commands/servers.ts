@@ -11,6 +11,7 @@ import { hostOf } from '../../../shared/text/hosts.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import type { TakenPassport } from '../../../shared/events/server-events.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
+import { ownOf } from '../../../shared/schema/json.ts'
 import { endpointOf, rejectsKey } from '../llm/endpoints/models.ts'
 import { lookAtFolders } from '../mcp/inputs/folders.ts'
 import { launchHash } from '../mcp/process/launch.ts'
@@ -27,14 +28,14 @@ import { commandWords as words } from './words.ts'
 export function serverHandlers(parts: HostParts) {
   const { journal, bundles, configuration, secrets, servers, reviews } = parts
   const configured = (id: string): ServerConfig => {
-    const config = configuration.servers[id]
+    const config = ownOf(configuration.servers, id)
     if (!config) throw new HostError('not-found', words.noServer(id))
     return config
   }
   const current = () => configuration.servers
   return {
     addServer: async ({ id, config, secrets: values, passport }, { actor }) => {
-      if (configuration.servers[id]) throw new HostError('conflict', words.serverExists(id))
+      if (ownOf(configuration.servers, id)) throw new HostError('conflict', words.serverExists(id))
       const taken = passport === undefined ? undefined : takenFrom(passport)
       await bundles.withFiles({ bundle: bundleOf(config) }, () => add(), current)
       async function add(): Promise<void> {
@@ -104,7 +105,7 @@ export function registryHandlers({ registries, configuration, bundles }: HostPar
     searchRegistry: ({ text, ask, limit }) => registries.search(text, ask, limit),
     getRegistryServer: ({ name, version, ask }) => registries.server({ name, version }, ask),
     getRegistryUpdate: async ({ server, ask }) => {
-      const config = configuration.servers[server]
+      const config = ownOf(configuration.servers, server)
       if (!config) throw new HostError('not-found', words.noServer(server))
       const source = config.type === 'playground' ? undefined : config.registry
       return { update: source ? await registries.update(source, ask) : null }
@@ -115,7 +116,7 @@ export function registryHandlers({ registries, configuration, bundles }: HostPar
 /** Removes a server with its secrets and the files that no other server uses. */
 export async function removeServer(id: string, actor: string, parts: HostParts): Promise<void> {
   const { journal, bundles, configuration, secrets, servers } = parts
-  const config = configuration.servers[id]
+  const config = ownOf(configuration.servers, id)
   // Files in use can't be removed everywhere.
   if (config && bundleOf(config)) await servers.stop(id)
   configuration.setServer(id, undefined, actor)
@@ -136,7 +137,7 @@ export async function bringBackServer(
   actor: string,
   { journal, bundles, configuration, secrets }: HostParts,
 ): Promise<void> {
-  const before = configuration.servers[id]
+  const before = ownOf(configuration.servers, id)
   const files = { bundle: bundleOf(config), ...(before && { before: bundleOf(before) }) }
   const change = async (): Promise<void> => {
     if (before && entersClient(before, config, {})) await secrets.mark(enteredClientName(id), nobodyYet, actor)
@@ -222,7 +223,7 @@ const ownNames = (id: string, config: ServerConfig): string[] =>
 function readable(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
   const own = ofServer(id, config, values)
   const name = config.type === 'http' ? config.oauth?.privateKey?.secret : undefined
-  const key = name === undefined ? undefined : own[name]
+  const key = name === undefined ? undefined : ownOf(own, name)
   const fault = key === undefined ? undefined : readClientKey(key)
   if (typeof fault === 'string') throw new HostError('bad-input', words.unusableKey(keyFaults[fault]))
   return own

@@ -11,7 +11,7 @@ import {
   type PinnedItems,
   type QuarantinedItem,
 } from '../../../shared/state/pins.ts'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { isObject, ownOf, type JsonObject } from '../../../shared/schema/json.ts'
 import { type HostState, passportOf } from '../../../shared/state/state.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Answered, AnswerCheck, Inbox } from '../inbox.ts'
@@ -59,7 +59,7 @@ export class Reviews {
     const items = this.#quarantine(server)
     const { servers } = this.#deps.journal.state.configured
     if (items.length === 0)
-      throw new HostError('not-found', words.nothingToReview(displayName(server, servers[server])))
+      throw new HostError('not-found', words.nothingToReview(displayName(server, ownOf(servers, server))))
     this.#again.set(server, new Set(items.map(keyOf)))
     this.#look(server)
   }
@@ -67,9 +67,11 @@ export class Reviews {
   /** A running server's definitions that no model sees, and that are loaded. */
   #quarantine(server: string): QuarantinedItem[] {
     const { servers, pins, configured } = this.#deps.journal.state
-    const { [server]: state } = servers
-    if (state?.status.state !== 'ready' || !Object.hasOwn(configured.servers, server)) return []
-    return quarantineOf(state, pins[server]).filter(({ item, hash }) => this.#definition(server, item)?.hash === hash)
+    const state = ownOf(servers, server)
+    if (state?.status.state !== 'ready' || !ownOf(configured.servers, server)) return []
+    return quarantineOf(state, ownOf(pins, server)).filter(
+      ({ item, hash }) => this.#definition(server, item)?.hash === hash,
+    )
   }
 
   #definition(server: string, item: string) {
@@ -77,7 +79,7 @@ export class Reviews {
   }
 
   #look(server: string): void {
-    const { [server]: keptOff } = this.#deps.journal.state.keptOff
+    const keptOff = ownOf(this.#deps.journal.state.keptOff, server)
     const quarantine = this.#quarantine(server)
     if (quarantine.length === 0) this.#again.delete(server)
     const again = this.#again.get(server)
@@ -173,7 +175,7 @@ export class Reviews {
 
 function expectedOf(state: HostState, server: string, item: string): { expected: string } | undefined {
   const { items = {} } = passportOf(state, server) ?? {}
-  const expected = Object.hasOwn(items, item) ? items[item] : undefined
+  const expected = ownOf(items, item)
   return expected === undefined ? undefined : { expected }
 }
 

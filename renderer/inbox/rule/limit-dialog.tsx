@@ -112,13 +112,14 @@ export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, 
   )
 }
 
-type Reach = Pick<RuleDraft, 'destructive' | 'flows' | 'until' | 'paused'>
+type Reach = Pick<RuleDraft, 'destructive' | 'flows' | 'until' | 'paused' | 'staysInPlace'>
 
 const reachOf = (rule: RuleDraft | undefined): Reach => ({
   destructive: rule?.destructive ?? false,
   flows: rule?.flows ?? false,
   ...(rule?.until !== undefined && { until: rule.until }),
   ...(rule?.paused && { paused: true }),
+  ...(rule?.staysInPlace && { staysInPlace: true }),
 })
 
 type Missing = { needsLimit: boolean; isWhole: boolean; needsDestroy: boolean }
@@ -155,7 +156,7 @@ function LimitRow({ value, limit: { is, text }, change }: LimitRowProps) {
         </Select>
       </Field>
       {is !== undefined && (
-        <Field label={labels[is](heard)}>
+        <Field label={labels[is](heard)} help={is === 'one-of' && value.kind === 'text' ? shared.exact : undefined}>
           {value.options.length > 0 ? (
             <Select value={text} onChange={({ target }) => change({ is, text: target.value })}>
               <option value="">{words.choose}</option>

@@ -75,6 +75,7 @@ function ConditionRow({ place, condition, change }: ConditionRowProps) {
           />
         </Field>
       )}
+      {condition?.is === 'one-of' && typeof value === 'string' && <p className={styles.quiet}>{words.exact}</p>}
       {condition?.is === 'host' && (
         <p className={styles.quiet}>
           <Plain text={condition.hosts.join(', ')} />

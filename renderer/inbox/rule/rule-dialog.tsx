@@ -53,7 +53,10 @@ export function RuleDialog(props: RuleDialogProps) {
   const change = (part: Partial<RuleDraft>): void => onChange({ ...draft, ...part })
   const name = useServerName(question.server)
   const input = edited ?? question.arguments
-  const { places, more } = useMemo(() => argumentPlaces(input, initial.conditions), [input, initial])
+  const { places, more } = useMemo(
+    () => argumentPlaces(input, initial.conditions, question),
+    [input, initial, question],
+  )
   const content = JSON.stringify([draft, ask.contentHash, edited ?? null])
   const { isRead, reportWhole, endRef } = useRead(content)
   useEffect(() => reportWhole(true), [reportWhole])

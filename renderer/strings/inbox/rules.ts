@@ -20,6 +20,7 @@ export const rules = {
       under: 'is in this folder',
       host: 'is at this host',
     },
+    exact: 'Upper and lower case count: DELETE isn’t delete.',
     folder: (name: string) => `Folder for ${name}`,
     host: (name: string) => `Host for ${name}`,
     notAbsolute: 'Enter the full path of a folder.',

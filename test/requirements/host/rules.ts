@@ -102,4 +102,32 @@ export const rules = {
     source: 'docs/interface.md, Rules',
     behaviour: 'The host says when each rule last decided a call, from the records, reading a bounded number of them',
   },
+  'RUL-31': {
+    source: 'docs/threat-model.md, Against an MCP server: calls and definitions; docs/decisions.md 76',
+    behaviour:
+      'Where another argument has the same name but for case, width, separators or unseen characters, a permission does not hold and a rule that denies asks',
+  },
+  'RUL-32': {
+    source: 'docs/threat-model.md, Against an MCP server: calls and definitions; docs/decisions.md 76',
+    behaviour:
+      'A rule that denies a host covers every form of its name and address, and asks about an address whose host nobody can tell',
+  },
+  'RUL-33': {
+    source: 'docs/threat-model.md, Against an MCP server: calls and definitions; docs/decisions.md 76',
+    behaviour:
+      'A path that systems or programs read differently is in no permitted folder, and a rule that denies asks about it',
+  },
+  'RUL-34': {
+    source: 'docs/guide.md, Approve calls; docs/decisions.md 76',
+    behaviour:
+      'For a tool that may delete, a conversation’s rule is limited to the folder named, never to its parent, and no other text of a call can be another path',
+  },
+  'RUL-35': {
+    source: 'docs/threat-model.md, Against an MCP server: calls and definitions; docs/decisions.md 76',
+    behaviour: 'Arguments with a number that JSON cannot carry are refused before anything is asked or sent',
+  },
+  'RUL-36': {
+    source: "docs/threat-model.md, Against foreign code in Atrium's own page",
+    behaviour: 'A command answers in words, whatever name that objects inherit it is given as an ID',
+  },
 } as const satisfies Requirements

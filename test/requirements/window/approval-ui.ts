@@ -47,7 +47,7 @@ export const approvalUi = {
   'APU-11': {
     source: 'docs/interface.md, Rules',
     behaviour:
-      'Allowing for a conversation adds exactly the rule on its button; a tool that may destroy data gets one only for the call’s folders and hosts.',
+      'Allowing for a conversation adds exactly the rule on its button; a tool that may destroy data gets one only for the call’s folders and hosts, with its other paths.',
   },
   'APU-12': {
     source: 'docs/interface.md, Rules',

@@ -32,7 +32,7 @@ describe('[RLU-1] a rule made from a call', () => {
   })
 
   test('offers the possible conditions for each value, in the order of the arguments', () => {
-    const { places, more } = argumentPlaces(question.arguments, [])
+    const { places, more } = argumentPlaces(question.arguments, [], question)
     expect(places.map(({ at, ways }) => [at, ways.map(({ is }) => is)])).toEqual([
       ['/path', ['under', 'one-of']],
       ['/url', ['host', 'one-of']],
@@ -42,15 +42,15 @@ describe('[RLU-1] a rule made from a call', () => {
   })
 
   test('keeps a condition on a nested value, and names odd members by their pointers', () => {
-    const named = argumentPlaces(question.arguments, [{ at: '/deep/x', is: 'one-of', values: ['y'] }])
+    const named = argumentPlaces(question.arguments, [{ at: '/deep/x', is: 'one-of', values: ['y'] }], question)
     expect(named.places.at(-1)?.at).toBe('/deep/x')
-    expect(argumentPlaces({ 'a/b~': 'v' }, []).places[0]?.at).toBe('/a~1b~0')
+    expect(argumentPlaces({ 'a/b~': 'v' }, [], question).places[0]?.at).toBe('/a~1b~0')
   })
 
   test('stays within a rule’s limits', () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`n${index}`, index]))
-    expect(argumentPlaces(many, [])).toMatchObject({ more: true, places: { length: mostPlaces } })
-    expect(argumentPlaces({ long: 'x'.repeat(3000) }, []).places[0]?.ways).toEqual([])
+    expect(argumentPlaces(many, [], question)).toMatchObject({ more: true, places: { length: mostPlaces } })
+    expect(argumentPlaces({ long: 'x'.repeat(3000) }, [], question).places[0]?.ways).toEqual([])
   })
 
   test('is complete only with full folder paths, and has one condition for each value', () => {

@@ -182,7 +182,7 @@ describe('[RUL-6] a rule’s words', () => {
     [{ effect: 'ask', tool: undefined } as const, 'Ask before every tool on Files'],
     [
       { effect: 'deny', scope: { conversation: 'c1' }, conditions: conditions.slice(1) } as const,
-      'Deny “write” on Files in one conversation when /path is inside /other and /mode is one of "new", 1',
+      'Deny “write” on Files in one conversation when /path is inside /other and /mode is exactly one of "new", 1',
     ],
     [
       { conditions: [{ at: '/url', is: 'host', hosts: ['a.example', 'b.example'] }], destructive: true } as const,
@@ -194,7 +194,7 @@ describe('[RUL-6] a rule’s words', () => {
     ],
     [
       { conditions: [{ at: '', is: 'one-of', values: [null] }] } as const,
-      'Allow “write” on Files when the whole input is null',
+      'Allow “write” on Files when the whole input is exactly null',
     ],
   ])('describe %j', (change, words) => {
     const { conditions: all = [], ...rest } = change as Partial<Rule>

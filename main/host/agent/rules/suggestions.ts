@@ -4,8 +4,9 @@ import { meets } from '../../../../shared/rules/conditions.ts'
 import { pointerTo, valueAt } from '../../../../shared/schema/pointer.ts'
 import { originOf } from '../../../../shared/text/hosts.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { folderOf } from '../../../../shared/text/paths.ts'
+import { folderOf, isAbsolute } from '../../../../shared/text/paths.ts'
 import type { SuggestedRule } from '../../../../shared/contract/rule-commands.ts'
+import { namedFolder } from '../../../../shared/rules/rule-draft.ts'
 import type { Condition } from '../../../../shared/rules/rules.ts'
 import { mayDestroy } from '../../../../shared/rules/verdict.ts'
 import { eventOf, readArguments, recordsRead } from './past-calls.ts'
@@ -30,7 +31,7 @@ export function suggestRules(db: Database, question: Question<'approval'>): Sugg
   if (question.because !== undefined || !isObject(current)) return []
   const allowed = allowedInARow(db, question)
   if (allowed.length < fewest) return []
-  const found = patterns(allowed)
+  const found = patterns(allowed, question)
   const fitting = found.filter((condition) => meets(condition, current)).slice(0, mostSuggestions)
   const wanted = found.length === 0 ? [[]] : fitting.map((condition) => [condition])
   return wanted.map((conditions) => ({
@@ -87,14 +88,16 @@ function sentArguments(db: Database, row: Row): JsonObject | undefined {
 type Scalar = string | number | boolean | null
 
 /** Patterns that all these arguments share: a path's folder, an address's host, a value; widest first. */
-function patterns(all: JsonObject[]): Condition[] {
+function patterns(all: JsonObject[], { tool, files }: Question<'approval'>): Condition[] {
   const places = [...scalarsIn(all[0] ?? {}, '', deepest)].slice(0, mostPlaces).map(([at]) => ({
     at,
     values: all.map((input) => valueAt(input, at)),
   }))
   return [
     ...places.flatMap(({ at, values }): Condition[] => {
-      const folder = shared(values, folderOf)
+      // One path in all calls is a folder, unless it names a file; different ones are in it.
+      const named = shared(values, (path) => (isAbsolute(path) ? namedFolder(path, at, { tool, files }) : undefined))
+      const folder = named ?? shared(values, folderOf)
       return folder === undefined ? [] : [{ at, is: 'under', folder }]
     }),
     ...places.flatMap(({ at, values }): Condition[] => {

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { Claims } from '../../../../shared/asks/asks.ts'
 import { meets } from '../../../../shared/rules/conditions.ts'
-import { valueAt } from '../../../../shared/schema/pointer.ts'
+import { isContested, valueAt } from '../../../../shared/schema/pointer.ts'
 import { originOf } from '../../../../shared/text/hosts.ts'
 import { canonical } from '../../../../shared/schema/canonical.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import { isAbsolute } from '../../../../shared/text/paths.ts'
+import { isAbsolute, readsAlike } from '../../../../shared/text/paths.ts'
 import type { NotAllowed, RuleTrial } from '../../../../shared/contract/rule-commands.ts'
 import { conversationOfRule, type Condition, type Rule, type RuleDraft } from '../../../../shared/rules/rules.ts'
 import { trialWords as words } from '../../../../shared/rules/rule-words.ts'
@@ -134,18 +134,21 @@ function whyNot(rule: Rule, operation: Judged, verdict: Exclude<Verdict, { effec
   if (verdict.because === 'destructive') return words.destructive
   if (rule.effect === 'allow' && rule.definition !== operation.definition) return words.otherDefinition
   const failing = rule.conditions.find((condition) => !meets(condition, operation.arguments))
-  return failing ? words.failing(failing.at || words.wholeInput, failed(failing, operation.arguments)) : words.asks
+  if (failing) return words.failing(failing.at || words.wholeInput, failed(failing, operation.arguments))
+  return rule.staysInPlace ? words.leadsAway : words.asks
 }
 
 function failed(condition: Condition, input: JsonObject): string {
   const value = valueAt(input, condition.at)
   if (value === undefined) return words.absent
   const was = short(JSON.stringify(value))
+  if (isContested(input, condition.at)) return words.contested(was)
   switch (condition.is) {
     case 'one-of':
       return condition.values.length === 1 ? words.notThatValue(was) : words.notOneOf(was)
     case 'under':
       if (typeof value !== 'string' || !isAbsolute(value)) return words.noPath(was)
+      if (!readsAlike(value)) return words.odd(was)
       return words.notUnder(was, short(condition.folder))
     case 'host': {
       const origin = typeof value === 'string' ? originOf(value) : undefined

@@ -1,6 +1,6 @@
 import { isObject, parseJson, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { ModelCall } from '../llm.ts'
-import { deepest, exceeds } from '../request/json.ts'
+import { deepest, exceeds, hasEndlessNumber } from '../request/json.ts'
 import type { Restore } from '../request/tools.ts'
 import { unmadeWords as words } from './words.ts'
 
@@ -38,8 +38,8 @@ export class Calls {
   }
 }
 
-/** A call's arguments; undefined if they aren't an object, or are too deep or too large. */
+/** A call's arguments; undefined if they aren't an object, are too deep or too large, or have an endless number. */
 export function parseInput(text: string): JsonObject | undefined {
   const value = parseJson(text)
-  return isObject(value) && !exceeds(value, deepest, largestInput) ? value : undefined
+  return isObject(value) && !exceeds(value, deepest, largestInput) && !hasEndlessNumber(value) ? value : undefined
 }

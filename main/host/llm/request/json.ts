@@ -25,6 +25,19 @@ export function exceeds(value: JsonValue, depth: number, nodes: number): boolean
   return false
 }
 
+/**
+ * Whether a value has a number that JSON can't carry. A text can: `1e400` is read as infinity, and would be sent as
+ * null.
+ */
+export function hasEndlessNumber(value: JsonValue): boolean {
+  const open: JsonValue[] = [value]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next === 'number' && !Number.isFinite(next)) return true
+    if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) open.push(part)
+  }
+  return false
+}
+
 /** The same value with every unpaired surrogate replaced, in keys too: the API rejects a request that has one. */
 export function wellFormed(value: JsonValue): JsonValue {
   if (typeof value === 'string') return value.toWellFormed()

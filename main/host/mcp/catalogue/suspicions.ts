@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Suspicion } from '../../../../shared/asks/asks.ts'
+import { bare } from '../../../../shared/text/bare.ts'
 import { conceals } from '../../../../shared/text/hidden-characters.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { NamedKind } from '../../../../shared/state/pins.ts'
@@ -29,7 +30,7 @@ export async function findSuspicions(
   const others = Object.keys(state.configured.servers).filter((id) => id !== server)
   const toolsOf = (id: string): string[] => Object.keys(state.servers[id]?.tools ?? {})
   const twins = bySkeleton(all)
-  const foreign = bySkeleton(others.flatMap((id) => namesOf(state.servers[id], kind)).map(spellingOf))
+  const foreign = bySkeleton(others.flatMap((id) => namesOf(state.servers[id], kind)).map(bare))
   const nameOf = (id: string): string => displayName(id, state.configured.servers[id])
   const mentions = new Mentions({ servers: others.map(nameOf), tools: others.flatMap(toolsOf) }, [
     nameOf(server),
@@ -43,7 +44,8 @@ export async function findSuspicions(
     const suspicions: Suspicion[] = []
     if (conceals(entry.name) || texts.some(conceals)) suspicions.push('hidden-characters')
     const skeleton = skeletonOf(entry.name)
-    const spelling = spellingOf(entry.name)
+    // `get_monitors` and `getMonitors` on two servers count as the same.
+    const spelling = bare(entry.name)
     const hasTwin = [...(foreign.get(skeleton) ?? [])].some((other) => other !== spelling)
     if (hasTwin || (twins.get(skeleton)?.size ?? 0) > 1) suspicions.push('look-alike')
     if (texts.some((text) => mentions.standIn(text))) suspicions.push('names-another-server')
@@ -61,9 +63,6 @@ export function namesOf(server: ServerState | undefined, kind: NamedKind | 'inst
   if (kind === 'instructions') return []
   return Object.keys((kind === 'prompt' ? server?.prompts : server?.templates)?.items ?? {})
 }
-
-/** A name regardless of its spelling: `get_monitors` and `getMonitors` on two servers count as the same. */
-const spellingOf = (name: string): string => name.toLowerCase().replaceAll(/[-_. ]/g, '')
 
 /** Similar-looking names, by their skeleton. */
 function bySkeleton(names: string[]): Map<string, Set<string>> {

@@ -106,19 +106,21 @@ describe('[APU-11] a call allowed for the rest of its conversation', () => {
     await sent
   })
 
-  test('lets later calls through in the same folder and asks about others', async () => {
+  test('lets later calls through in the same folder and asks about others and about other paths', async () => {
     const { person } = atrium
-    const sent = say(atrium, add({ path: '/notes/garden/roses' }))
+    const sent = say(atrium, add({ path: '/notes/garden' }))
     await person.answer(await person.ask(), lasting)
     const { conversation } = await sent
     expect(Object.values(rulesOf(atrium))).toMatchObject([
       { destructive: true, flows: false, conditions: [{ at: '/path', is: 'under', folder: '/notes/garden' }] },
     ])
     await say(atrium, add({ path: '/notes/garden/beans' }), conversation)
-    const other = say(atrium, add({ path: '/notes/diary' }), conversation)
-    await person.deny()
-    await other
-    expect(outcomes(atrium).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'denied'])
+    for (const elsewhere of [{ path: '/notes/diary' }, { path: '/notes/garden', name: '../diary' }]) {
+      const other = say(atrium, add(elsewhere), conversation)
+      await person.deny()
+      await other
+    }
+    expect(outcomes(atrium).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'denied', 'denied'])
   })
 })
 
