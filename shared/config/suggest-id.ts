@@ -1,19 +1,43 @@
 import { hostOf } from '../text/hosts.ts'
+import { hasSecretSign } from '../text/secret-signs.ts'
+import { launchedIn } from './launched.ts'
 import { isLoopbackHost } from './server-config.ts'
 
-const runners = /^(npx|npm|pnpm|yarn|bunx?|node|deno|uvx?|python3?|docker|podman|run|exec|dlx|x|-.*)$/
+/** Names of files, folders and packages that say nothing about the server. */
+const generic =
+  /^(mcp|server|mcp[-_]server|servers|index|main|cli|app|start|run|dist|build|src|lib|bin|out|stdio|remote|release|debug|target|node_modules)$/i
 
-/** A short name from the package or program in a command line. */
+/** A short name from the package, image, file or URL in a command line; never from a value of an option. */
 export function idOfWords(words: string[]): string {
-  const subject = words.find((word) => !runners.test(word.split(/[/\\]/).at(-1) ?? '')) ?? words[0] ?? ''
-  const last = subject.split(/[/\\]/).findLast((part) => part !== '') ?? ''
-  return idOfText(
-    last
-      .replace(/@[\w.^~-]+$|:[\w.-]+$/, '')
-      .replace(/\.(m?[jt]s|py|exe)$/, '')
-      .replace(/^(mcp-)?server-|^mcp-|-mcp(-server)?$/g, ''),
+  const subject = launchedIn(words)
+  if (/^https?:/i.test(subject) && !/\.(git|tgz)\b/.test(subject)) return safeId(idOfAddress(subject))
+  const parts = partsOf(subject)
+  const telling = parts.findLast((part) => !generic.test(part) && part !== '')
+  return safeId(telling ?? parts.at(-1) ?? '')
+}
+
+/** A package's scope and name, an image's parts, or a path's: each without its version and usual endings. */
+function partsOf(subject: string): string[] {
+  return (
+    subject
+      .replace(/^[a-z+]+:\/\/[^/]*/i, '')
+      // A home folder says whose it is.
+      .replace(/^([a-z]:)?[/\\](home|users)[/\\][^/\\]+(?=[/\\])/i, '')
+      .replace(/[?#].*$/s, '')
+      .split(/[/\\]/)
+      .filter((part) => part !== '')
+      .map((part) =>
+        part
+          .replace(/(?<=.)[@:].*$|[[=<>!~;,].*$/s, '')
+          .replace(/\.([cm]?[jt]sx?|py|rb|jar|exe|cmd|git|tgz)$/i, '')
+          .replace(/^@/, '')
+          .replaceAll(/^(mcp[-_])?server[-_]|^mcp[-_]|[-_]mcp([-_]server)?$/gi, ''),
+      )
   )
 }
+
+/** The text as an ID; empty if it looks like a secret: an ID is in the name of each tool that models are offered. */
+export const safeId = (text: string): string => (hasSecretSign(text) ? '' : idOfText(text))
 
 /** A short name from a URL's host: the part that is neither a top-level domain nor generic. */
 export function idOfAddress(address: string): string {

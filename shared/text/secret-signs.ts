@@ -14,7 +14,7 @@ export function isSecretName(name: string): boolean {
 
 const secretValues = [
   /^(bearer|basic|token)\s+\S/i,
-  /^(sk|pk|rk)[-_]\w{4}|^gh[opsur]_|^github_pat_|^glpat-|^xox[abeprs]-|^AKIA[0-9A-Z]{12}|^AIza|^eyJ[\w-]+\.|^-----BEGIN /,
+  /^(sk|pk|rk)[-_]\w{4}|^gh[opsur]_|^github_pat_|^glpat-|^xox[abeprs]-|^(figd|npm|hf|ntn|lin_api|shpat|sbp|dop_v1|sntry[su])_\w{8}|^tvly-\w{8}|^AKIA[0-9A-Z]{12}|^AIza|^eyJ[\w-]+\.|^-----BEGIN /,
   // A password in a URL.
   /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:[^/\s@]+@/i,
   // Long, with letters and digits, and not a word, option, path or URL.
@@ -23,6 +23,22 @@ const secretValues = [
 
 /** Whether a value looks like a secret: a known prefix, a password in a URL, or high randomness. */
 export const isSecretValue = (value: string): boolean => secretValues.some((sign) => sign.test(value))
+
+/** The beginnings of issued tokens, wherever they are in a text. */
+const issued =
+  /(?<![a-z0-9])((sk|pk|rk)[-_](?=[\w-]*[\dA-Z])[\w-]{8,}|gh[opsur]_\w{4}|github_pat_|glpat-|xox[abeprs]-\w{4}|(figd|npm|hf|ntn|lin_api|shpat|sbp|dop_v1|sntry[su])_(?=\w*\d)\w{8}|AKIA[0-9A-Z]{12}|AIza[\w-]{8}|eyJ[\w-]{8})/
+
+/**
+ * Whether a name contains what looks like a secret. A long name of plain words and short numbers doesn't, though the
+ * same text would as a value.
+ */
+export function hasSecretSign(name: string): boolean {
+  if (issued.test(name)) return true
+  const isPlain = name
+    .split(/[^A-Za-z0-9]+/)
+    .every((word) => /^([a-z]{0,20}|[a-z]{0,20}\d{1,4}|\d{1,4}[a-z]{1,12})$/i.test(word))
+  return !isPlain && name.split(/[^\w+=~:/@-]+/).some(isSecretValue)
+}
 
 const isSecret = (name: string, value: string): boolean => value !== '' && (isSecretName(name) || isSecretValue(value))
 

@@ -8,6 +8,7 @@ import {
   secretReferences,
 } from '../../../shared/risk/secret-names.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
+import { hasSecretSign } from '../../../shared/text/secret-signs.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import type { TakenPassport } from '../../../shared/events/server-events.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
@@ -26,16 +27,22 @@ import { commandWords as words } from './words.ts'
 
 /** The configured servers, with the values entered for them. */
 export function serverHandlers(parts: HostParts) {
-  const { journal, bundles, configuration, secrets, servers, reviews } = parts
+  const { journal, bundles, configuration, secrets, servers, reviews, redaction } = parts
   const configured = (id: string): ServerConfig => {
     const config = ownOf(configuration.servers, id)
     if (!config) throw new HostError('not-found', words.noServer(id))
     return config
   }
   const current = () => configuration.servers
+  /** Names go to models and into the log as they are: nothing takes a secret out of them. */
+  const refuseSecretIn = (names: (string | undefined)[], values: Readonly<Record<string, string>>): void => {
+    const isSecret = (name: string): boolean => hasSecretSign(name) || redaction.isIn(name, Object.values(values))
+    if (names.some((name) => name !== undefined && isSecret(name))) throw new HostError('bad-input', words.secretInName)
+  }
   return {
     addServer: async ({ id, config, secrets: values, passport }, { actor }) => {
       if (ownOf(configuration.servers, id)) throw new HostError('conflict', words.serverExists(id))
+      refuseSecretIn([id, config.name], values)
       const taken = passport === undefined ? undefined : takenFrom(passport)
       await bundles.withFiles({ bundle: bundleOf(config) }, () => add(), current)
       async function add(): Promise<void> {
@@ -56,6 +63,7 @@ export function serverHandlers(parts: HostParts) {
     },
     updateServer: async ({ id, config, secrets: values }, { actor }) => {
       const before = configured(id)
+      if (config.name !== before.name) refuseSecretIn([config.name], values)
       const files = { bundle: bundleOf(config), before: bundleOf(before) }
       await bundles.withFiles(files, () => update(), current)
       async function update(): Promise<void> {

@@ -11,6 +11,7 @@ export const commandWords = {
   noProject: 'This project no longer exists.',
   manyProjects: (most: number) => `Atrium keeps up to ${most} projects. Delete one first.`,
   serverExists: (id: string) => `A server named ${id} already exists.`,
+  secretInName: 'This name looks like a secret. Models see names, and the audit log keeps them: choose another name.',
   stillRuns: 'A turn is running in this conversation. Stop it, or wait until it ends, then archive it.',
   noSummary: 'No such summary in this conversation.',
   noItem: 'No such attachment or result in this conversation.',

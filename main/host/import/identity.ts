@@ -1,7 +1,8 @@
 import type { LaunchTemplate, Template } from '../../../shared/config/candidate.ts'
 import type { ImportChange } from '../../../shared/config/imported.ts'
 import type { ServerConfig, ServerConfigs } from '../../../shared/config/server-config.ts'
-import { freeId, idOfAddress, idOfText, idOfWords } from '../../../shared/config/suggest-id.ts'
+import { freeId, idOfAddress, idOfWords, safeId } from '../../../shared/config/suggest-id.ts'
+import { hasSecretSign } from '../../../shared/text/secret-signs.ts'
 import type { Entry } from './containers.ts'
 
 /** The ID a server can have here, its display name, and what changed. */
@@ -17,19 +18,21 @@ export function identifyEntry(
     const id = freeId(wanted, taken)
     return { id, ...(name !== undefined && name !== id && { name: name.slice(0, 64) }), changes }
   }
-  const own = idOfText(key)
-  const isNameless = key.trim() === '' || (isNumbered === true && label === undefined && /^[\d-]+$/.test(key))
+  const own = safeId(key)
+  const known = label !== undefined && hasSecretSign(label) ? undefined : label
+  const isNameless =
+    key.trim() === '' || hasSecretSign(key) || (isNumbered === true && known === undefined && /^[\d-]+$/.test(key))
   if (isNameless) {
     const [wanted, change] =
       launch.type === 'http'
-        ? [idOfAddress(templateText(launch.url)), 'named-from-address' as const]
+        ? [safeId(idOfAddress(templateText(launch.url))), 'named-from-address' as const]
         : [idOfWords([launch.command, ...launch.args].map(templateText)), 'named-from-package' as const]
     return named(wanted || 'server', [change])
   }
   // A name without a letter or digit that an ID can have: the application's number is the ID.
-  const base = own || (isNumbered ? idOfText(label ?? '') : '') || 'server'
+  const base = own || (isNumbered ? safeId(known ?? '') : '') || 'server'
   const free = freeId(base, taken)
-  const shown = !isNumbered && label !== undefined ? label : base === key ? undefined : key
+  const shown = !isNumbered && known !== undefined ? known : base === key ? undefined : key
   return named(base, free === key ? [] : ['renamed'], shown)
 }
 

@@ -1,5 +1,6 @@
 import type { LaunchTemplate, NamedTemplate, Template } from '../../../shared/config/candidate.ts'
 import type { ImportSuggestion } from '../../../shared/config/imported.ts'
+import { bridge } from '../../../shared/config/launched.ts'
 import { isOwnHeader } from '../../../shared/config/server-config.ts'
 import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 import { templateText } from './identity.ts'
@@ -29,7 +30,7 @@ function withYes(launch: ImportedProgram): ImportedProgram | undefined {
 /** A program that only passes messages on to a URL: Atrium can reach the URL itself. */
 function directly({ args, env }: ImportedProgram): LaunchTemplate | undefined {
   const words = args.map(templateText)
-  if (!words.some((word) => /^(mcp-remote|mcp-proxy|supergateway)(@[\w.-]+)?$/.test(word))) return undefined
+  if (!words.some((word) => bridge.test(word))) return undefined
   const url = args.find((arg) => /^https:\/\/[^/?#@\\\s]+/.test(templateText(arg)))
   if (!url) return undefined
   const headers: NamedTemplate[] = words.flatMap((word, index) => {

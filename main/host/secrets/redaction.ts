@@ -216,6 +216,11 @@ export class Redaction {
     return undefined
   }
 
+  /** Whether a text contains a known value, or one of these that are about to be entered. */
+  isIn(text: string, entering: readonly string[]): boolean {
+    return this.find(text) !== undefined || entering.some((value) => isDistinctive(value) && text.includes(value))
+  }
+
   beginning(text: string): number {
     return this.#finder.beginning(text)
   }

@@ -52,6 +52,8 @@ export type RowFacts = {
   edited?: ServerDraft
   isChosen?: boolean
   isAdded?: boolean
+  /** Being added: its own server may be there before the host's answer is. */
+  isUnderway?: boolean
   suggestion?: ImportSuggestion['what'] | undefined
 }
 
@@ -100,6 +102,7 @@ export function importRows(
     const {
       edited,
       isAdded = false,
+      isUnderway = false,
       isChosen = server.isOn && server.twin === undefined,
       suggestion,
     } = facts[key] ?? {}
@@ -112,7 +115,7 @@ export function importRows(
     const readiness: Readiness =
       labels.length > 0
         ? { missing: serverImport.needs(labels.slice(0, 6).join(', ')), isAsking: true }
-        : readinessOf(shown, taken)
+        : readinessOf(shown, isUnderway ? taken.filter((id) => id !== shown.id.trim()) : taken)
     const canBe = 'input' in readiness || readiness.isAsking === true
     return {
       ...{ key, server, draft: shown, questions, suggestion, isAdded, readiness },
@@ -135,17 +138,24 @@ function readinessOf(draft: ServerDraft, taken: string[]): Readiness {
   return 'input' in read ? read : { missing: sentencesOf(read.problems, draft)[0] ?? serverForm.problems.missing }
 }
 
-/** Adds servers one after the other. A refusal doesn't stop the others: it becomes a sentence at its server. */
+/**
+ * Adds rows one after the other, and notes each outcome at once. A refusal doesn't stop the others: it becomes a sentence
+ * at its server.
+ */
 export async function addAll(
-  inputs: ServerInput[],
+  rows: { key: string; input: ServerInput }[],
   add: (input: ServerInput) => Promise<void>,
+  note: (key: string, fact: RowFacts) => void,
 ): Promise<(string | undefined)[]> {
   const outcomes: (string | undefined)[] = []
-  for (const input of inputs) {
+  for (const { key } of rows) note(key, { isUnderway: true })
+  for (const { key, input } of rows) {
     try {
       await add(input)
+      note(key, { isUnderway: false, isAdded: true })
       outcomes.push(undefined)
     } catch (error) {
+      note(key, { isUnderway: false })
       outcomes.push(`${serverForm.paste.notAdded(input.id)} ${problemOf(error)}`)
     }
   }

@@ -89,12 +89,8 @@ export function useImport(
     const ready = chosen.flatMap(({ key, readiness }) =>
       'input' in readiness ? [{ key, input: readiness.input }] : [],
     )
-    const outcomes = await addAll(
-      ready.map((one) => one.input),
-      (one) => link.call('addServer', one),
-    )
+    const outcomes = await addAll(ready, (one) => link.call('addServer', one), note)
     const now = ready.filter((_one, place) => outcomes[place] === undefined)
-    for (const { key } of now) note(key, { isAdded: true })
     const all = { ...added, ...Object.fromEntries(now.map((one) => [one.input.id, one.input.config])) }
     setAdded(all)
     const failed = outcomes.filter((outcome) => outcome !== undefined)

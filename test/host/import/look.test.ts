@@ -260,3 +260,32 @@ test('[FORM-19] saves an export in Atrium’s own folder, without secrets', asyn
   expect(readFileSync(file, 'utf8')).toBe('[mcp_servers.one]\ncommand = "true"\nargs = []\nenv_vars = [ "KEY" ]\n')
   await atrium.close()
 })
+
+test('[FORM-22] refuses a name that looks like a secret, is one, or is entered as one with it', async () => {
+  const atrium = await Atrium.start()
+  const { link } = atrium.person
+  const config = serverConfig.parse({ command: 'true', env: { KEY: { secret: 'server/one/env/KEY' } } })
+  await link.call('addServer', { id: 'one', config, secrets: { 'server/one/env/KEY': 'quartz-hollow-7' } })
+  const plain = serverConfig.parse({ command: 'true' })
+  const own = { secret: 'server/my amber-lantern/env/KEY' }
+  const refused = { code: 'bad-input', message: expect.stringMatching(/^This name looks like a secret\./) }
+  for (const [id, name] of [
+    ['slack-xoxp-8123456789'],
+    ['quartz-hollow-7'],
+    ['two', 'ghp_16C7e42F292c6912E7710c838347'],
+  ] as const)
+    await expect(link.call('addServer', { id, config: { ...plain, ...(name && { name }) } })).rejects.toMatchObject(
+      refused,
+    )
+  const entering = { ...config, env: { KEY: own } }
+  const secrets = { [own.secret]: 'amber-lantern' }
+  await expect(link.call('addServer', { id: 'my amber-lantern', config: entering, secrets })).rejects.toMatchObject(
+    refused,
+  )
+  const renamed = { ...config, name: 'It is quartz-hollow-7' }
+  await expect(link.call('updateServer', { id: 'one', config: renamed })).rejects.toMatchObject(refused)
+  await atrium.person.until('the page knows the server', () => 'one' in atrium.person.state.configured.servers)
+  expect(Object.keys(atrium.person.state.configured.servers)).toEqual(['one'])
+  expect(atrium.person.state.secrets.filter((name) => name.startsWith('server/'))).toEqual(['server/one/env/KEY'])
+  await atrium.close()
+})

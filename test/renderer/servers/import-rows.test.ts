@@ -28,6 +28,9 @@ const only = (content: object, given?: Given) => {
   return row
 }
 
+const readyOf = (rows: ReturnType<typeof rowsFrom>) =>
+  rows.flatMap(({ key, readiness }) => ('input' in readiness ? [{ key, input: readiness.input }] : []))
+
 const url = 'https://mcp.tickets.example/v1'
 
 describe('[FORM-6] a server of a text', () => {
@@ -138,14 +141,39 @@ describe('[FORM-7] a secret in the form', () => {
 
 test('[FORM-9] adds servers one by one; a refusal names its server and affects no other', async () => {
   const rows = rowsFrom({ a: { url }, b: { command: 'npx' }, c: { url: 'https://c.example' } })
-  const inputs = rows.flatMap(({ readiness }) => ('input' in readiness ? [readiness.input] : []))
   const asked: string[] = []
-  const outcomes = await addAll(inputs, async ({ id }) => {
+  const add = async ({ id }: { id: string }): Promise<void> => {
     asked.push(id)
     if (id === 'b') throw new HostError('conflict', 'A server named b already exists.')
-  })
+  }
+  const outcomes = await addAll(readyOf(rows), add, () => {})
   expect(asked).toEqual(['a', 'b', 'c'])
   expect(outcomes).toEqual([undefined, 'b wasn’t added. A server named b already exists.', undefined])
+})
+
+test('[FORM-23] never calls a row’s own server a reason against it, while several are added', async () => {
+  const servers = { a: { url }, b: { command: 'npx' }, c: { url: 'https://c.example' } }
+  const facts: Record<string, RowFacts> = {}
+  const there: string[] = []
+  const seen: string[] = []
+  const look = (): void => {
+    for (const { draft, readiness, isAdded } of rowsFrom(servers, { facts, taken: there })) {
+      if (isAdded) seen.push(`${draft.id} is added`)
+      else if ('missing' in readiness) seen.push(`${draft.id}: ${readiness.missing}`)
+    }
+  }
+  const add = async ({ id }: { id: string }): Promise<void> => {
+    // The page learns of the server before it has the answer to its own call.
+    there.push(id)
+    look()
+    if (id === 'b') throw new HostError('unavailable', 'The disk is full.')
+  }
+  await addAll(readyOf(rowsFrom(servers)), add, (key, fact) => {
+    facts[key] = { ...facts[key], ...fact }
+    look()
+  })
+  expect(new Set(seen)).toEqual(new Set(['a is added', 'c is added', 'b: A server named b already exists.']))
+  expect(seen.indexOf('a is added')).toBeLessThan(seen.indexOf('c is added'))
 })
 
 describe('[UI-11] a command line typed as the command', () => {

@@ -93,6 +93,16 @@ export const form = {
     behaviour:
       'Servers are put into an application’s own file after a preview: only entries with their names change, comments stay, a copy is kept beside it, and a file that changed since is left alone. Secrets are written only on insistence, into a file in Atrium’s folder that its owner alone can read.',
   },
+  'FORM-22': {
+    source: 'docs/threat-model.md 261',
+    behaviour:
+      'A suggested ID comes from the image, package, file or host, never from the value of an option or a variable. No name that looks like a secret, or contains a known one, is suggested or accepted.',
+  },
+  'FORM-23': {
+    source: 'docs/interface.md 06i',
+    behaviour:
+      'While servers are added, each row says so as soon as its server is there; a row’s own server is never a reason against it.',
+  },
   'FORM-20': {
     source: 'docs/interface.md, Adding servers',
     behaviour:

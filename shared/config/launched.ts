@@ -1,0 +1,129 @@
+import { splitCommandLine } from '../text/command-line.ts'
+
+/** A runner's options. An option that isn't here may take a value, so nothing after it is certain. */
+type Runner = {
+  /** Options without a value: whole, or each letter of a group such as `-it`. */
+  alone: RegExp
+  /** Options whose value is the next word. */
+  valued: RegExp
+  /** Words that lead to what is run, such as `run` of `docker run`. */
+  verbs?: RegExp
+  /** Options whose value is what is run. */
+  naming?: RegExp
+  /** Options with code instead of a file. */
+  code?: RegExp
+}
+
+const npm: Runner = {
+  alone: /^(-[yqs]+|--|--(yes|no|quiet|silent|no-install|ignore-existing|prefer-(on|off)line|offline|bun|verbose))$/,
+  valued: /^(-w|--(registry|workspace|prefix|cache|userconfig|loglevel|node-options|npm|script-shell))$/,
+  verbs: /^(exec|x|dlx|run|create|tool)$/,
+  naming: /^(-p|--package)$/,
+  code: /^(-c|--call|--shell-mode)$/,
+}
+const uv: Runner = {
+  alone:
+    /^(-[qvUn]+|--|--(quiet|verbose|no-cache|refresh|upgrade|isolated|offline|no-project|frozen|locked|no-sync|native-tls|no-config|prerelease|script|all-extras))$/,
+  valued:
+    /^(-[pwCf]|--(with|with-editable|with-requirements|python|directory|project|env-file|index|index-url|default-index|extra-index-url|find-links|cache-dir|config-file|extra|group|constraints|refresh-package|color|index-strategy|exclude-newer|resolution))$/,
+  verbs: /^(run|tool|x)$/,
+  naming: /^(--from|-m|--module)$/,
+}
+const python: Runner = { alone: /^-[uBEIsSOPqv]+$/, valued: /^-[XW]$/, naming: /^-m$/, code: /^-c$/ }
+const node: Runner = {
+  alone:
+    /^(--|--(inspect|inspect-brk|no-warnings|enable-source-maps|watch|preserve-symlinks|no-deprecation|experimental-[a-z-]+|trace-warnings|use-system-ca|use-env-proxy|allow-[a-z-]+|unstable-[a-z-]+|no-[a-z-]+|quiet|cached-only)|-[Aq])$/,
+  valued:
+    /^(-[rC]|--(require|import|loader|env-file|env-file-if-exists|conditions|config|import-map|cert|tsconfig|title))$/,
+  verbs: /^(run|x|serve|task)$/,
+  code: /^(-[ep]+|--(eval|print))$/,
+}
+const container: Runner = {
+  alone:
+    /^(-[itdqP]+|--|--(interactive|tty|detach|rm|init|privileged|read-only|quiet|publish-all|no-healthcheck|oom-kill-disable|sig-proxy|disable-content-trust|use-api-socket|replace|tls-verify|debug|no-deps|service-ports))$/,
+  // All other options of theirs take a value.
+  valued: /^-/,
+  verbs: /^(run|exec|container|create|start|compose)$/,
+}
+const java: Runner = { alone: /^-([DX].*|ea|server)$/, valued: /^(-cp|-classpath|--class-path|-p)$/, naming: /^-jar$/ }
+const others: Runner = { alone: /^(--|-y|--yes|-q)$/, valued: /^--project$/, verbs: /^(run|exec|tool|x)$/ }
+
+const runners: [name: RegExp, options: Runner][] = [
+  [/^(npx|npm|pnpm|pnpx|yarn|bunx)$/, npm],
+  [/^(uvx?|pipx|rye|poetry)$/, uv],
+  [/^(python|pypy)[\d.]*$|^py$/, python],
+  [/^(node|bun|deno|tsx|ts-node)$/, node],
+  [/^(docker|podman|nerdctl|finch)$/, container],
+  [/^java$/, java],
+  [/^(go|cargo|dotnet|dnx|ruby|perl|php|sudo|nohup|exec|mise|npm-run|nix|cmd|start)$/, others],
+]
+
+/** Programs that only pass messages on to a URL. */
+export const bridge = /^(mcp-remote|mcp-proxy|supergateway)(@[\w.-]+)?$/
+
+const baseName = (word: string): string =>
+  (word.split(/[/\\]/).at(-1) ?? '').replace(/\.(exe|cmd|bat)$/i, '').toLowerCase()
+
+/**
+ * The one word of a command line that names what is run: a package, an image, a file, a program, or the URL behind a
+ * bridge. The runner itself if that is uncertain; never the value of an option or of a variable.
+ */
+export function launchedIn(words: readonly string[]): string {
+  const [program = '', ...rest] = withoutVariables(words)
+  const name = baseName(program)
+  if (/^(sh|bash|zsh|dash)$/.test(name)) {
+    const at = rest.findIndex((word) => /^-\w*c$/.test(word))
+    return at === 0 ? launchedIn(splitCommandLine(rest[1] ?? '')) : (firstFile(rest) ?? program)
+  }
+  const options = runners.find(([runner]) => runner.test(name))?.[1]
+  if (!options) return bridge.test(name) ? (addressIn(rest) ?? program) : program
+  const found = subjectOf(options, rest)
+  if (found === undefined) return program
+  const { subject, after } = found
+  if (bridge.test(subject)) return addressIn(after) ?? subject
+  return runners.some(([runner]) => runner.test(baseName(subject))) ? launchedIn([subject, ...after]) : subject
+}
+
+type Subject = { subject: string; after: readonly string[] }
+
+function subjectOf({ alone, valued, verbs, naming, code }: Runner, words: readonly string[]): Subject | undefined {
+  let named: string | undefined
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const [option = '', value] = word.startsWith('--') ? word.split(/=(.*)/s) : [word]
+    if (code?.test(option)) return undefined
+    if (naming?.test(option)) {
+      named ??= value ?? words[at + 1]
+      if (value === undefined) at++
+      if (/^-(m|jar)$/.test(option)) break
+    } else if (value !== undefined || alone.test(option)) continue
+    else if (option.startsWith('-') && valued.test(option)) {
+      // `-eNAME=value` has its value inside.
+      if (option.startsWith('--') || option.length === 2 || /^-(cp|classpath)$/.test(option)) at++
+    } else if (option.startsWith('-')) return named === undefined ? undefined : { subject: named, after: [] }
+    else if (!verbs?.test(word)) {
+      if (/^[A-Za-z_]\w*=/.test(word)) return undefined
+      return { subject: named ?? word, after: words.slice(at + 1) }
+    }
+  }
+  return named === undefined ? undefined : { subject: named, after: [] }
+}
+
+/** The words after `env`, `cross-env` and the variables that they set. */
+function withoutVariables(words: readonly string[]): readonly string[] {
+  let rest = words
+  for (;;) {
+    const [first = '', second = ''] = rest
+    if (/^[A-Za-z_]\w*=/.test(first)) rest = rest.slice(1)
+    else if (!/^(env|cross-env|dotenvx?)$/.test(baseName(first))) return rest
+    else if (!second.startsWith('-')) rest = rest.slice(1)
+    else if (/^(-[uCSef]|--(unset|chdir|file))$/.test(second)) rest = [first, ...rest.slice(3)]
+    else if (/^(-|-[i0v]+|--|--ignore-environment|--override)$/.test(second)) rest = [first, ...rest.slice(2)]
+    else return rest.slice(0, 1)
+    if (rest.length === 0) return words.slice(0, 1)
+  }
+}
+
+const firstFile = (words: readonly string[]): string | undefined => words.find((word) => !word.startsWith('-'))
+
+const addressIn = (words: readonly string[]): string | undefined => words.find((word) => /^https?:\/\//i.test(word))
