@@ -15,6 +15,11 @@ export const signInAsks = {
       audience: z.string().optional(),
       /** The authorization server, by its issuer identifier. */
       issuer: z.string(),
+      /**
+       * Hosts: the page's, and another site's, which gets the sign-in at it, because the issuer says so and the page
+       * doesn't name itself in its answer (RFC 9207).
+       */
+      handover: z.object({ page: z.string(), receiver: z.string() }).optional(),
       /** The permissions Atrium would get there, in the server's terms; empty if it named none. */
       scopes: z.array(z.string()),
       /** Not signed in yet, no longer valid, a call needs more scopes, or the user asked for it. */

@@ -163,7 +163,7 @@ const servers: Part[] = [
     part: room('mcp/sign-in'),
     ours: [...rooms('base', 'secrets'), ...mcp('http')],
     types: [inbox, journal, platform],
-    packages: ['zod', ...library],
+    packages: ['zod', 'tldts', ...library],
   },
   { part: room('mcp/playground'), ours: [], packages: ['zod', '@modelcontextprotocol/server'] },
   {

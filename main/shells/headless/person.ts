@@ -133,8 +133,9 @@ const askings: { [K in AskKind]: Asking<K> } = {
     const agrees = await console.agrees(words.sampling.pass(server), signal)
     return agrees === undefined ? undefined : { decision: agrees ? 'send' : 'withhold' }
   },
-  'sign-in': async ({ server, resource, issuer, scopes, because, enteredFor }, { console, signal }) => {
+  'sign-in': async ({ server, resource, issuer, handover, scopes, because, enteredFor }, { console, signal }) => {
     console.tell(words.signIn.question(server, because === 'more', { resource, issuer }))
+    if (handover) console.tell(words.signIn.handover(handover))
     if (enteredFor !== undefined) console.tell(words.signIn.otherClient(enteredFor))
     console.tell(words.signIn.scopes(scopes))
     const agrees = await console.agrees(words.signIn.start, signal)

@@ -208,6 +208,8 @@ stopped with Ctrl+C.
   signIn: {
     question: (server: string, more: boolean, at: { resource: string; issuer: string }) =>
       `\n${server} requires you to sign in${more ? ' for more permissions' : ''}.\nThe server is at ${at.resource}. You would sign in at ${at.issuer}.`,
+    handover: ({ page, receiver }: { page: string; receiver: string }) =>
+      `${receiver} gets this sign-in, not ${page}, whose page it is. Agree only if you know that they belong together.`,
     otherClient: (issuer: string) => `The client ID you entered belongs to ${issuer}, so it isn’t sent there.`,
     scopes: (scopes: string[]) => `Permissions requested: ${scopes.length === 0 ? 'not specified' : scopes.join(', ')}`,
     start: 'Sign in?',

@@ -14,7 +14,7 @@ import { expectAsk, forgetExpected } from '../frame/expected-ask.ts'
 import { AskedBy, Encrypted, HostFacts, PageUrl } from '../frame/page-address.tsx'
 import { QuestionFrame } from '../frame/question-frame.tsx'
 import { useRemoteHost } from '../frame/remote-host.ts'
-import { Audience, SignInScopes } from './sign-in-scopes.tsx'
+import { Audience, Handover, SignInScopes } from './sign-in-scopes.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
 const words = strings.signIn.ask
@@ -23,7 +23,7 @@ type SignInAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 
 
 /** Can Atrium sign in to this server? Opens nothing yet; the page has its own question. */
 export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskProps) {
-  const { server, resource, audience, issuer, because, before, client, enteredFor } = ask.question
+  const { server, resource, audience, issuer, handover, because, before, client, enteredFor } = ask.question
   const name = useServerName(server)
   const entered = useHost(({ configured }) => enteredScopes(configured.servers[server]))
   const answering = useAnswering(ask, onRefused)
@@ -99,6 +99,7 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
         <Encrypted url={issuer} />
         <Fact name={words.facts.client}>{words.clients[client]}</Fact>
       </FactList>
+      {handover && <Handover {...handover} />}
       {audience !== undefined && <Audience audience={audience} from={name} />}
       <SignInScopes question={ask.question} from={name} own={new Set(entered.split(' '))} />
       <Note>{words.means(name)}</Note>

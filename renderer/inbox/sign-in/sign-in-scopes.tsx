@@ -31,6 +31,30 @@ export const Audience = ({ audience, from }: AudienceProps) => (
   </Note>
 )
 
+/** Says that another site gets the sign-in at a page. */
+export const Handover = ({ page, receiver }: NonNullable<Question<'sign-in'>['handover']>) => (
+  <Note kind="no" quiet>
+    <b>
+      <Phrase
+        text={words.handover}
+        slots={{
+          page: (
+            <code>
+              <Word text={page} />
+            </code>
+          ),
+          receiver: (
+            <code>
+              <Word text={receiver} />
+            </code>
+          ),
+        }}
+      />
+    </b>{' '}
+    {words.handoverMeans}
+  </Note>
+)
+
 /** Lists this long show a count, because the last ones can be far down. */
 const manyScopes = 10
 

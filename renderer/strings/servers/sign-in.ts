@@ -36,6 +36,9 @@ export const signIn = {
     audience: 'Valid for all of {audience}, not just {server}.',
     audienceMeans: (server: string) =>
       `${server} could use this sign-in anywhere at that URL. Sign in only if everything there belongs to it.`,
+    handover: '{receiver} gets this sign-in, not {page}.',
+    handoverMeans:
+      'The page belongs to one site, and another one receives what it gives Atrium. Sign in only if you know that they belong together.',
     counted: (title: string, count: number) => `${title} (${count})`,
     may: 'Permissions requested',
     enteredFor: 'The client ID you entered belongs to {issuer}. Atrium doesn’t send it or its secret here.',

@@ -6,7 +6,7 @@ import { expectAsk, forgetExpected, takeExpected } from '../../../renderer/inbox
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { isFree, signInOf } from '../../../renderer/state/asks.ts'
 import { patienceInWords } from '../../../renderer/inbox/sign-in/sign-in-page-ask.tsx'
-import { Audience, SignInScopes } from '../../../renderer/inbox/sign-in/sign-in-scopes.tsx'
+import { Audience, Handover, SignInScopes } from '../../../renderer/inbox/sign-in/sign-in-scopes.tsx'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import { words } from '../../support/words.ts'
 
@@ -178,4 +178,11 @@ describe('[SIN-4] the request expected after a press', () => {
     vi.advanceTimersByTime(1_000)
     expect(takeExpected([page])).toBeUndefined()
   })
+})
+
+test('[AUT-46] names the page and who gets the sign-in at it', () => {
+  const html = renderToStaticMarkup(<Handover page="login.honest.example" receiver="evil.example" />)
+  expect(html).toContain('login.honest.example')
+  expect(html.indexOf('evil.example')).toBeLessThan(html.indexOf('login.honest.example'))
+  expect(html).toContain(ask.handoverMeans)
 })

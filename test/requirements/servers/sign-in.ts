@@ -177,4 +177,9 @@ export const signIn = {
     behaviour:
       'A user sets their company’s provider in the settings, signs in there, chooses the company in a server’s sign-in, and calls a tool of it.',
   },
+  'AUT-46': {
+    source: 'RFC 9207, 1 and 4; RFC 9700, 4.4; docs/threat-model.md',
+    behaviour:
+      'If a sign-in page and the token endpoint are of different sites, and the page doesn’t name itself in its answer, the user and a script are asked with both hosts named, and nothing is sent without a yes.',
+  },
 } as const satisfies Requirements

@@ -38,6 +38,8 @@ export type SignInPlan = {
   resource: string | undefined
   /** Whether that is wider than the server's own URL, which RFC 9728, 3.3 forbids and many servers do. */
   isWide: boolean
+  /** The page's host, and the host of another site that gets its code (RFC 9207, 4.4: mix-up). */
+  handover?: { page: string; receiver: string } | undefined
   /** The requested scopes, separated by spaces; undefined leaves them to the authorization server. */
   scope: string | undefined
 }
@@ -82,7 +84,20 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Sig
     : (wanted.scopes ?? challenge.scope ?? resourceMetadata?.scopes_supported?.join(' '))
   const isWide = resource !== undefined && canonical(resource) !== canonical(own.href)
   const scope = wanted.by ? readable(asked) : withOfflineAccess(readable(asked), metadata)
-  return { issuer, url, metadata, resource, isWide, scope }
+  return { issuer, url, metadata, resource, isWide, scope, handover: await handoverIn(metadata) }
+}
+
+/**
+ * A page of one site whose code goes to another: its own authorization server may be honest, and this one an attacker.
+ * An answer that names its issuer shows which.
+ */
+export async function handoverIn(metadata: AuthorizationServerMetadata | undefined): Promise<SignInPlan['handover']> {
+  if (!metadata || metadata['authorization_response_iss_parameter_supported'] === true) return undefined
+  const [page, receiver] = [new URL(metadata.authorization_endpoint), new URL(metadata.token_endpoint)]
+  // The list of public suffixes is large, and only needed here.
+  const { getDomain } = await import('tldts')
+  const siteOf = ({ host }: URL): string => getDomain(host.replace(/\.$/, ''), { allowPrivateDomains: true }) ?? host
+  return siteOf(page) === siteOf(receiver) ? undefined : { page: page.host, receiver: receiver.host }
 }
 
 /** More than fits into a page's URL is left to the authorization server. */

@@ -183,6 +183,7 @@ export class SignIn {
       resource: this.#config.url,
       ...(plan.isWide && { audience: plan.resource }),
       issuer: plan.issuer,
+      ...(plan.handover && { handover: plan.handover }),
       scopes: scopesIn(plan.scope),
       because,
       ...(before && { before: { issuer: before.issuer, scopes: before.scopes } }),

@@ -96,6 +96,52 @@ describe('an authorization server’s metadata for another one', () => {
   })
 })
 
+describe('an authorization server that sends the user to another one’s page', () => {
+  /** The attacker names the honest one's page, and its own endpoints for everything else. */
+  async function mixedUp(rest: JsonObject = {}): Promise<AuthorizationServer> {
+    const honest = await AuthorizationServer.start()
+    scene = await Scene.start({
+      edit: {
+        metadata: ({ authorization_response_iss_parameter_supported: _announced, ...sound }) => ({
+          ...sound,
+          authorization_endpoint: `${honest.issuer}/authorize`,
+          ...rest,
+        }),
+      },
+    })
+    return scene.with(honest)
+  }
+  const hostOf = (server: AuthorizationServer): string => new URL(server.issuer).host
+
+  test('[AUT-46] is asked about with both hosts, and gets nothing without a yes', async () => {
+    const honest = await mixedUp()
+    const { authorization, person } = scene
+    await scene.add()
+    const ask = await scene.asked()
+    expect(ask.question.handover).toEqual({ page: hostOf(honest), receiver: hostOf(authorization) })
+    await person.answer(ask, { decision: 'leave' })
+    await scene.fails(/sign in/i)
+    expect([authorization.tokenRequests, authorization.registrations, honest.listener.log]).toEqual([[], [], []])
+  })
+
+  test('[AUT-46] gets no code from a page that names itself, without another question', async () => {
+    const honest = await mixedUp({ authorization_response_iss_parameter_supported: true })
+    await scene.add()
+    const ask = await scene.asked()
+    expect(ask.question).not.toHaveProperty('handover')
+    expect(ask.question.issuer).not.toBe(honest.issuer)
+    expect(scene.authorization.tokenRequests).toEqual([])
+  })
+
+  test('[AUT-46] isn’t asked about if one site has both', async () => {
+    scene = await Scene.start({
+      edit: { metadata: ({ authorization_response_iss_parameter_supported: _announced, ...sound }) => sound },
+    })
+    await scene.add()
+    expect((await scene.asked()).question).not.toHaveProperty('handover')
+  })
+})
+
 describe('a server moved to another authorization server', () => {
   test('[AUT-22] asks for a new sign-in that names both, and sends nothing of the old one to the new one', async () => {
     scene = await Scene.start()
