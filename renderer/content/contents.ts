@@ -1,6 +1,7 @@
 import { isObject, parseJson, type JsonValue } from '../../shared/schema/json.ts'
 import type { ResourceContent } from '../../shared/content/listed.ts'
-import { canonicalBase64, sizeOfBase64 } from '../../shared/text/base64.ts'
+import { imageSize } from '../state/composer/image-bytes.ts'
+import { bytesOfBase64, canonicalBase64, sizeOfBase64 } from '../../shared/text/base64.ts'
 
 /** A view of a content; the first one is the default. */
 export type ContentView = 'text' | 'json' | 'markdown' | 'image' | 'audio' | 'hex'
@@ -11,13 +12,22 @@ const audioTypes = /^audio\/(?:mpeg|mp4|aac|ogg|opus|wav|wave|x-wav|webm|flac|x-
 export function viewsOf(content: ResourceContent): ContentView[] {
   const type = (content.mimeType ?? '').toLowerCase().split(';', 1)[0]?.trim() ?? ''
   if (!('text' in content)) {
-    if (type.startsWith('image/')) return ['image', 'hex']
+    if (type.startsWith('image/') || isPicture(content.blob)) return ['image', 'hex']
     return audioTypes.test(type) ? ['audio', 'hex'] : ['hex']
   }
   const isMarkdown = type === 'text/markdown' || /\.(?:md|markdown)$/i.test(content.uri)
   if (isMarkdown) return ['text', 'markdown']
   const isJson = type === 'application/json' || type.endsWith('+json') || /\.json$/i.test(content.uri)
   return isJson && !content.isCut && parseJson(content.text) !== undefined ? ['json', 'text'] : ['text']
+}
+
+/** Characters of canonical base64 that almost always contain a picture's size. */
+const pictureHead = 65_536
+
+/** Whether bytes are a picture, whatever type their server claims. */
+function isPicture(blob: string | undefined): boolean {
+  const bytes = blob === undefined ? undefined : bytesOfBase64(blob.slice(0, pictureHead))
+  return bytes !== undefined && imageSize(bytes) !== undefined
 }
 
 /** Contents stored in a message (`contents` of `resources/read`), for display; leaves out invalid ones. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import { readable } from '../../shared/content/embedded.ts'
 import type { PromptMessage, ResourceContent } from '../../shared/content/listed.ts'
 import { contentsOf } from '../content/contents.ts'
 import { strings } from '../strings/strings.ts'
@@ -13,7 +14,8 @@ export type MessagePart =
   | { kind: 'other'; json: JsonValue }
 
 /** A message's content by kind; content that doesn't fit its kind is `other`, and shown as JSON. */
-export function messagePartOf({ content }: PromptMessage): MessagePart {
+export function messagePartOf(message: PromptMessage): MessagePart {
+  const content = readable(message.content)
   if (!isObject(content)) return { kind: 'other', json: content }
   const { type, text, data, mimeType, uri, name, description, resource } = content
   if (type === 'text' && typeof text === 'string') return { kind: 'text', text }

@@ -1,5 +1,7 @@
-import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
+import { canonical } from '../schema/canonical.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../schema/json.ts'
 import { head } from '../text/clip.ts'
+import { readable } from './embedded.ts'
 
 /** The reader of a result. The user still sees parts meant for the model alone (schema, Annotations.audience). */
 export type ResultReader = 'model' | 'person'
@@ -44,7 +46,7 @@ export function resultPartOf(result: JsonObject, reader: ResultReader, room: num
   const { blocks, notForModel } = blocksFor(result, reader)
   const picked = new Picked(room)
   for (const block of blocks) picked.add(block)
-  const structured = result['structuredContent']
+  const structured = result['structuredContent'] ?? undefined
   const wanted = reader === 'person' && structured !== undefined
   const fits = wanted && JSON.stringify(structured).length <= room
   const isError = result['isError'] === true
@@ -112,17 +114,47 @@ class Picked {
   }
 }
 
-/** The blocks of a result for its reader; structured content replaces them if the server sent nothing else. */
+/**
+ * The blocks of a result for its reader. A model gets structured content after them, unless their text says the same;
+ * a user sees it in another view, and here only if it is too long for that and comes alone.
+ */
 function blocksFor(result: JsonObject, reader: ResultReader): { blocks: JsonValue[]; notForModel: number } {
-  const all = Array.isArray(result['content']) ? result['content'] : []
+  const all = (Array.isArray(result['content']) ? result['content'] : []).map(readable)
   const blocks = reader === 'person' ? all : all.filter((block) => audienceOf(block) !== 'user')
-  const structured = result['structuredContent']
-  const standsIn = blocks.length === 0 && structured !== undefined && (reader === 'model' || isLong(structured))
-  return {
-    blocks: standsIn ? [{ type: 'text', text: JSON.stringify(structured) }] : blocks,
-    notForModel: all.length - blocks.length,
-  }
+  const notForModel = all.length - blocks.length
+  const structured = result['structuredContent'] ?? undefined
+  const texts = blocks.flatMap((block) => textOf(block) ?? [])
+  const isMissing =
+    structured !== undefined &&
+    (reader === 'model' ? !standsIn(texts, structured) : blocks.length === 0 && isLong(structured))
+  return { blocks: isMissing ? [...blocks, { type: 'text', text: JSON.stringify(structured) }] : blocks, notForModel }
 }
+
+/**
+ * Whether texts already say what structured content says: as JSON in any spelling, alone or within a text, or item by
+ * item. Some libraries wrap a value that isn't an object in one, as its member `result`.
+ */
+export function standsIn(texts: string[], structured: JsonValue): boolean {
+  const written = JSON.stringify(structured)
+  if (texts.some((text) => text.includes(written))) return true
+  const values = texts.flatMap((text) => parseJson(text) ?? [])
+  const { result: wrapped, ...others } = isObject(structured) ? structured : {}
+  const meant = wrapped === undefined || Object.keys(others).length > 0 ? [structured] : [structured, wrapped]
+  return meant.some((value) => {
+    const wanted = canonical(value)
+    if (texts.includes(typeof value === 'string' ? value : wanted)) return true
+    if (values.some((one) => typeof one === 'object' && canonical(one) === wanted)) return true
+    return Array.isArray(value) && value.length > 0 && isListed(value, texts)
+  })
+}
+
+const isListed = (items: JsonValue[], texts: string[]): boolean =>
+  items.length === texts.length &&
+  items.every((item, index) => {
+    const text = texts[index] ?? ''
+    const value = typeof item === 'string' ? text : parseJson(text)
+    return value !== undefined && canonical(value) === canonical(item)
+  })
 
 /** Whether to show it as plain text, because it is too long for a tree. */
 const isLong = (structured: JsonValue): boolean => JSON.stringify(structured).length > otherRoom

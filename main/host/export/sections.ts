@@ -1,5 +1,5 @@
 import type { MessageOrigin, Part } from '../../../shared/content/attachments.ts'
-import { textOfResult } from '../../../shared/content/result-part.ts'
+import { standsIn, textOfResult } from '../../../shared/content/result-part.ts'
 import { isObject, type JsonValue, type StoredValue } from '../../../shared/schema/json.ts'
 import { branchInUse } from '../../../shared/state/branches.ts'
 import { sentArguments, type Call, type ModelMessage, type Turn } from '../../../shared/state/conversation.ts'
@@ -92,9 +92,10 @@ const pretty = (json: JsonValue): string => (typeof json === 'string' ? json : J
 
 function textOfJson(json: JsonValue): string {
   if (!isObject(json)) return pretty(json)
-  const { structuredContent } = json
+  const structured = json['structuredContent'] ?? undefined
   const text = textOfResult(json, 'person')
-  return text !== '' || structuredContent === undefined ? text || words.noText : pretty(structuredContent)
+  const isMissing = structured !== undefined && !standsIn([text], structured)
+  return [text, isMissing ? pretty(structured) : ''].filter((it) => it.trim() !== '').join('\n\n') || words.noText
 }
 
 const codeOf = (label: string, value: StoredValue, textOf = pretty): SectionPart =>

@@ -1,3 +1,5 @@
+import { readable } from '../../../shared/content/embedded.ts'
+import { standsIn } from '../../../shared/content/result-part.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { shown } from '../common/shown.ts'
 import type { ListedTool } from './headless.ts'
@@ -5,13 +7,13 @@ import { terminalWords as words } from './words.ts'
 
 /** A result's texts, and a line for each part without text. */
 export function resultTexts(result: JsonObject): { texts: string[]; others: string[] } {
-  const content = Array.isArray(result['content']) ? result['content'] : []
+  const content = (Array.isArray(result['content']) ? result['content'] : []).map(readable)
   const parts = content.map((part) => ({ part, text: textOf(part) }))
   const texts = parts.flatMap(({ text }) => text ?? [])
   const others = parts.flatMap(({ part, text }) => (text === undefined ? [nameOf(part)] : []))
-  const { structuredContent } = result
-  if (texts.length > 0 || structuredContent === undefined) return { texts, others }
-  return { texts: [JSON.stringify(structuredContent, undefined, 2)], others }
+  const structured = result['structuredContent'] ?? undefined
+  if (structured === undefined || standsIn(texts, structured)) return { texts, others }
+  return { texts: [...texts.filter((text) => text !== ''), JSON.stringify(structured, undefined, 2)], others }
 }
 
 function textOf(part: JsonValue): string | undefined {

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ResultImage } from '../../content/result-image.tsx'
 import { useStoredValue } from '../../ui/json/stored-value.tsx'
 import styles from './call-card.module.css'
+import { viewsOf } from '../../content/contents.ts'
 import { contentBlocks, largeResult } from '../result/content-blocks.ts'
 import { Thumbnail } from '../../content/thumbnail.tsx'
 import { fixedList } from '../../ui/fixed-list.tsx'
@@ -66,4 +67,8 @@ export const mayHavePictures = (result: StoredValue): boolean =>
 
 /** A result's images, in base64. */
 export const picturesIn = (result: JsonValue): string[] =>
-  contentBlocks(result).flatMap((block) => (block.kind === 'image' ? block.data : []))
+  contentBlocks(result).flatMap((block) => {
+    if (block.kind === 'image') return block.data
+    const content = block.kind === 'resource' ? block.content : undefined
+    return content && 'blob' in content && viewsOf(content)[0] === 'image' ? (content.blob ?? []) : []
+  })

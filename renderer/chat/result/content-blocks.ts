@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { ResourceContent } from '../../../shared/content/listed.ts'
+import { readable } from '../../../shared/content/embedded.ts'
 import { audienceOf } from '../../../shared/content/result-part.ts'
 import { contentsOf } from '../../content/contents.ts'
 import { strings } from '../../strings/strings.ts'
@@ -42,12 +43,12 @@ export type ContentBlock = { marks: Marks } & (
 /** The content of a `tools/call` result (specification 2026-07-28, server/tools), each part parsed separately. */
 export function contentBlocks(result: JsonValue): ContentBlock[] {
   const content = isObject(result) ? result['content'] : undefined
-  return Array.isArray(content) ? content.map(contentBlock) : []
+  return Array.isArray(content) ? content.map((block) => contentBlock(readable(block))) : []
 }
 
 /** `structuredContent`, if the server sent it. */
 export const structuredOf = (result: JsonValue): JsonValue | undefined =>
-  isObject(result) ? result['structuredContent'] : undefined
+  isObject(result) ? (result['structuredContent'] ?? undefined) : undefined
 
 function contentBlock(json: JsonValue): ContentBlock {
   if (!isObject(json)) return { kind: 'other', what: words.noBlock, json, marks: {} }

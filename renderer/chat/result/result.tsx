@@ -38,7 +38,7 @@ export function ResultView({ value, server, from, isPart = false }: ResultProps)
     ...(isPart ? [] : [views.raw]),
   ]
   const [view, setView] = useState<View>(
-    blocks.length === 0 && structured !== undefined ? views.structured : views.result,
+    blocks.every(isBlank) && structured !== undefined ? views.structured : views.result,
   )
   const saving = useSaving()
   const shown = isPart ? '' : textOf(view, blocks, value)
@@ -73,6 +73,8 @@ export function ResultView({ value, server, from, isPart = false }: ResultProps)
     </div>
   )
 }
+
+const isBlank = (block: ContentBlock): boolean => block.kind === 'text' && block.text.trim() === ''
 
 function Structured({ value }: { value: JsonValue }) {
   const table = tableOf(value)

@@ -187,10 +187,10 @@ const templates: Record<string, { uri: string; says: string }> = {
     uri: 'demo://resource/dynamic/text/7',
     says: 'Resource 7: This is a plaintext resource',
   },
-  // Bytes, eight or sixteen per line: "Resource".
+  // Text that the server sends as bytes.
   'demo://resource/dynamic/blob/{resourceId}': {
     uri: 'demo://resource/dynamic/blob/7',
-    says: '52 65 73 6f 75 72 63 65',
+    says: 'Resource 7: This is a base64 blob',
   },
 }
 

@@ -65,7 +65,8 @@ describe('[RES-3] an excerpt of a result', () => {
 
   test('[RES-4] gives the model only the parts meant for it, and the user all', () => {
     const result = { content: [text('for her', 'user'), text('for it', 'assistant')], structuredContent: { a: 1 } }
-    expect(resultPartOf(result, 'model', 100)).toMatchObject({ characters: 6, leftOut: { notForModel: 1 } })
+    expect(resultPartOf(result, 'model', 100)).toMatchObject({ characters: 14, leftOut: { notForModel: 1 } })
+    expect(textOfResult(result, 'model')).toBe('for it\n{"a":1}')
     expect(resultPartOf(result, 'person', 100)).toMatchObject({ characters: 14, leftOut: { notForModel: 0 } })
     expect(textOfResult({ content: [text('for her', 'user')], structuredContent: { a: 1 } }, 'model')).toBe('{"a":1}')
   })

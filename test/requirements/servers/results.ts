@@ -63,4 +63,14 @@ export const results = {
     behaviour:
       'In an optional member, null means the same as absence, in results, lists, requests, forms and schemas. A member of another type costs only its item.',
   },
+  'RES-14': {
+    source: 'docs/protocol-support.md, Content of results, resources and prompts',
+    behaviour:
+      'A model gets the structured content of a result, whatever blocks are beside it, unless its text already says the same. Exports and the terminal have it too.',
+  },
+  'RES-15': {
+    source: 'docs/protocol-support.md, Content of results, resources and prompts',
+    behaviour:
+      'Embedded bytes count as what they are: an image as an image, and UTF-8 of a text type as text, for the model and the user.',
+  },
 } as const satisfies Requirements

@@ -160,13 +160,11 @@ function textOfMessages(messages: JsonValue | undefined): string {
   return items.flatMap(({ content = null }) => textsOfBlock(content)).join('\n')
 }
 
-/** The words of a `tools/call` result that a model gets: its blocks, or else its structured content. */
+/** The words of a `tools/call` result that a model gets. */
 function textOfResult(result: JsonValue | undefined): string {
   if (!isObject(result)) return ''
   const given = resultPartOf(result, 'model', longestText).result['content']
   const content = Array.isArray(given) ? given : []
-  const structured = result['structuredContent']
-  if (content.length === 0) return structured === undefined ? '' : JSON.stringify(structured)
   return content.flatMap(textsOfBlock).join('\n')
 }
 

@@ -105,7 +105,7 @@ function ofOutcome(outcome: CallOutcome, blob: BlobText): string[] {
 function ofResult(result: JsonValue): string[] {
   if (!isObject(result)) return leavesOf(result)
   const text = textOfResult(result, 'person')
-  const { structuredContent } = result
+  const structuredContent = result['structuredContent'] ?? undefined
   if (structuredContent === undefined || text.includes(JSON.stringify(structuredContent))) return [text]
   return [text, ...leavesOf(structuredContent).filter((leaf) => !text.includes(leaf))]
 }

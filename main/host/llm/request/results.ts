@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { widestImage, type ImageType } from '../../../../shared/content/attachments.ts'
+import { readable } from '../../../../shared/content/embedded.ts'
 import { readImage } from './images.ts'
 import { note } from './notes.ts'
 import type { ShownImage, ShownResult, ToolResult } from '../llm.ts'
@@ -56,7 +57,8 @@ function mapContents(given: JsonValue[], isError: boolean): (TextBlock | ImageBl
   return content.length > 0 ? content : [notShown(words.noContent)]
 }
 
-function mapContent(block: JsonValue, isError: boolean): (TextBlock | ImageBlock)[] {
+function mapContent(given: JsonValue, isError: boolean): (TextBlock | ImageBlock)[] {
+  const block = readable(given)
   if (!isObject(block)) return [notShown(words.unreadableBlock)]
   switch (block['type']) {
     case 'text':
@@ -68,7 +70,7 @@ function mapContent(block: JsonValue, isError: boolean): (TextBlock | ImageBlock
     case 'resource_link':
       return [notShown(words.link(word(block['uri']), titled(block)))]
     case 'resource':
-      return mapResource(block['resource'])
+      return mapResource(block['resource'], isError)
     default:
       return [notShown(words.unknownBlock(word(block['type'])))]
   }
@@ -86,11 +88,18 @@ function mapImage({ data, mimeType }: JsonObject, isError: boolean): TextBlock |
   return { type: 'image', source: { type: 'base64', media_type: facts.type, data: facts.data } }
 }
 
-function mapResource(resource: JsonValue | undefined): TextBlock[] {
+/** Bytes count as what they are, whatever type their server claims. */
+function mapResource(resource: JsonValue | undefined, isError: boolean): (TextBlock | ImageBlock)[] {
   if (!isObject(resource)) return [notShown(words.unreadableResource)]
   const name = words.resource(word(resource['uri']), word(resource['mimeType']))
   if (typeof resource['text'] === 'string') return [notShown(words.resourceFollows(name)), ...text(resource['text'])]
-  return [notShown(words.resourceBytes(name, bytesOf(resource['blob'])))]
+  const { blob, mimeType } = resource
+  if (typeof blob === 'string' && readImage(blob))
+    return [
+      notShown(words.resourceFollows(name)),
+      mapImage({ data: blob, ...(mimeType !== undefined && { mimeType }) }, isError),
+    ]
+  return [notShown(words.resourceBytes(name, bytesOf(blob)))]
 }
 
 const text = (value: string): TextBlock[] => (value.trim() === '' ? [] : [{ type: 'text', text: value }])

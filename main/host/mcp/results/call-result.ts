@@ -63,12 +63,14 @@ export function stow(
   }
 }
 
-/** A result's first text, if it has any. */
-export function firstText({ content }: JsonObject): string | undefined {
+/** A result's first words, or else its data; undefined if it has neither. */
+export function firstText({ content, structuredContent }: JsonObject): string | undefined {
   const blocks = Array.isArray(content) ? content : []
-  for (const block of blocks)
-    if (isObject(block) && block['type'] === 'text' && typeof block['text'] === 'string') return block['text']
-  return undefined
+  for (const block of blocks) {
+    const text = isObject(block) && block['type'] === 'text' ? block['text'] : undefined
+    if (typeof text === 'string' && text.trim() !== '') return text
+  }
+  return (structuredContent ?? undefined) === undefined ? undefined : JSON.stringify(structuredContent)
 }
 
 /** Modern servers repeat their identity in every result. */

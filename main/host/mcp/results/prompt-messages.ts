@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { readable } from '../../../../shared/content/embedded.ts'
 import type { PromptMessage } from '../../../../shared/content/listed.ts'
 
 import { hashedText, type HashedText } from '../../base/hash.ts'
@@ -35,7 +36,7 @@ function readMessage(raw: JsonValue): PromptMessage | string {
   if (role !== 'user' && role !== 'assistant') return words.message.role
   if (!isObject(content)) return words.message.contentNotObject
   const problem = problemOfContent(content)
-  return problem ?? { role, content }
+  return problem ?? { role, content: readable(content) }
 }
 
 function problemOfContent(content: JsonObject): string | undefined {

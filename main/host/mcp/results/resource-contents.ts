@@ -1,5 +1,6 @@
 import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ResourceContent } from '../../../../shared/content/listed.ts'
+import { withBytesAsText } from '../../../../shared/content/embedded.ts'
 import { hashedText, type HashedText, sha256 } from '../../base/hash.ts'
 import type { ServerResult } from '../protocol/types.ts'
 import { canonicalBase64, sizeOfBase64 } from '../../../../shared/text/base64.ts'
@@ -63,7 +64,12 @@ function readContent(item: JsonValue, asked: string): SoundContent | string {
   }
   if (typeof blob !== 'string') return blob === undefined ? words.resource.neither : words.resource.notBase64
   const bytes = canonicalBase64(blob)
-  return bytes === undefined ? words.resource.notBase64 : { ...about, blob: bytes }
+  if (bytes === undefined) return words.resource.notBase64
+  const { text: read } = withBytesAsText({
+    ...(about.mimeType !== undefined && { mimeType: about.mimeType }),
+    blob: bytes,
+  })
+  return typeof read === 'string' ? { ...about, text: read } : { ...about, blob: bytes }
 }
 
 /** A content as shown to the user. */

@@ -131,8 +131,14 @@ test('[RES-4] withholds from the model parts that are for the user alone', async
     'for both of them',
     '[Atrium: 1 part of this result is left out: it is meant for the person alone.]',
   ])
+})
+
+test('[RES-14] gives the model the beginning of long structured content beside a text, and the rest on request', async () => {
   await allowed('big_list')
-  expect(given()).toEqual(['A list.'])
+  const [text, rows = '', note = ''] = given()
+  expect(text).toBe('A list.')
+  expect(rows).toMatch(/^\{"rows":\[\{"n":0,"words":"row number 0 of many more"\},/)
+  expect(note).toContain('read on with atrium__read_result')
 })
 
 test('[RND-12] saves a text to a new file that only its owner can read, twice under two names', async () => {
