@@ -39,7 +39,8 @@ import { WindowPageFrames } from './shells/electron/page-frames.ts'
 import { scheme, answerPage, frameScheme } from './shells/electron/pages.ts'
 import { desktopWords } from './shells/electron/words.ts'
 import { externalAddress } from './shells/electron/external.ts'
-import { linkScheme, openedBy, placeOf, placeOfFile } from './shells/electron/opened.ts'
+import { linkScheme } from './host/import/atrium-link.ts'
+import { openedBy, placeOf, placeOfFile } from './shells/electron/opened.ts'
 
 /** The checkout, or its counterpart in a package; this file is built into out/main/. */
 const root = new URL('../../', import.meta.url)

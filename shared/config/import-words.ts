@@ -81,9 +81,16 @@ const problems: Record<ImportProblem['code'], (problem: ImportProblem) => string
   'no-servers-object': () => 'No server in this text. A server has at least a command or a URL.',
   'not-a-file': () => 'Not a plain file.',
   'not-utf-8': () => 'Not a text file in UTF-8 or UTF-16.',
+  'only-a-name': ({ detail = '' }) =>
+    `“${detail}” is only a name. Paste the command that runs it, such as “npx -y NAME” or “uvx NAME”, or its full path.`,
+  'only-installs': ({ detail = '' }) =>
+    `“${detail}” sets something up, but doesn’t run a server. Paste the command or URL of the server itself.`,
+  'only-text': () => 'This text contains no command, URL or configuration of a server. Paste only that part.',
   'too-deep': () => 'Nested too deeply to be a list of servers.',
   'too-large': ({ detail = '' }) =>
     `Too large to read: ${detail} MB, and the limit is 5 MB. Paste its servers instead.`,
+  'unknown-option': ({ detail = '' }) =>
+    `Atrium doesn’t know ${detail} in this line. Remove it, or paste the server’s own command.`,
   unreadable: ({ detail = '' }) => `Can’t be read: ${detail}.`,
 }
 
@@ -119,6 +126,7 @@ const changes: Record<ImportChange, string> = {
   'named-from-address': 'Has no name. Named after its URL.',
   'named-from-package': 'Has no name. Named after its package.',
   'older-form': 'Written in an older form.',
+  'package-run-with-npx': 'Only the package’s name was given. Runs it with npx.',
   renamed: 'Has a new ID, because the name is taken or can’t be an ID.',
   'timeout-limited': 'The time limit was reduced to the maximum.',
   'type-assumed-http': 'Has no type. Treated as a URL over HTTP.',

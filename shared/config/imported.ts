@@ -76,8 +76,12 @@ export type ImportProblem = {
     | 'no-servers-object'
     | 'not-a-file'
     | 'not-utf-8'
+    | 'only-a-name'
+    | 'only-installs'
+    | 'only-text'
     | 'too-deep'
     | 'too-large'
+    | 'unknown-option'
     | 'unreadable'
   line?: number
   column?: number
@@ -119,6 +123,7 @@ export type ImportChange =
   | 'named-from-address'
   | 'named-from-package'
   | 'older-form'
+  | 'package-run-with-npx'
   | 'renamed'
   | 'timeout-limited'
   | 'type-assumed-http'

@@ -11,6 +11,8 @@ const hostWords = 'main/host/words.ts'
 const journal = room('journal')
 /** The host as shells see it. */
 const door = 'main/host/host.ts'
+/** The reader of Atrium's own links. */
+const link = 'main/host/import/atrium-link.ts'
 /** Shared by all shells. */
 const common = 'main/shells/common/'
 
@@ -27,7 +29,7 @@ const main = ({ part, ours, types = [], packages = [] }: Part): Row => ({
 const entries: Part[] = [
   { part: 'main/web.ts', ours: ['main/shells/web/', common] },
   { part: 'main/cli.ts', ours: ['main/shells/headless/', common] },
-  { part: 'main/electron.ts', ours: [door, 'main/shells/electron/', common], packages: ['electron'] },
+  { part: 'main/electron.ts', ours: [door, link, 'main/shells/electron/', common], packages: ['electron'] },
   { part: 'main/audit.ts', ours: ['main/shells/audit/', common] },
 ]
 
@@ -41,7 +43,7 @@ const shells: Part[] = [
   },
   {
     part: 'main/shells/electron/',
-    ours: [common],
+    ours: [link, common],
     types: [platform, ...rooms('apps')],
     packages: ['@electron/fuses', 'electron', 'electron-updater'],
   },
@@ -88,7 +90,13 @@ const host: Part[] = [
   },
   { part: room('secrets'), ours: rooms('journal/chain'), types: [journal, platform] },
   { part: room('settings'), ours: [], types: [journal], packages: ['zod', 'jsonc-parser'] },
-  { part: room('import'), ours: rooms('settings'), types: [platform], packages: ['jsonc-parser', 'smol-toml', 'yaml'] },
+  { part: room('import/pasted'), ours: [] },
+  {
+    part: room('import'),
+    ours: rooms('settings', 'import/pasted'),
+    types: [platform],
+    packages: ['jsonc-parser', 'smol-toml', 'yaml'],
+  },
   { part: room('llm'), ours: [] },
   { part: room('llm/request'), ours: rooms('llm') },
   { part: room('llm/api'), ours: rooms('llm', 'llm/request') },

@@ -14,6 +14,8 @@ type Place = {
   name?: string
   /** The entry's own variables, which arguments can name. */
   own?: ReadonlyMap<string, string>
+  /** A line for a shell, which fills in `$NAME` itself. */
+  isScript?: boolean
 }
 
 /** Values that usually hold an address with a password in it. */
@@ -25,8 +27,10 @@ const shapes = {
   action: String.raw`\$\{\{\s*(?:secrets|inputs|env)\.[\w.-]+\s*\}\}`,
   user: String.raw`\{\{\s*\w+\s*\}\}`,
   braces: String.raw`\$\{[^{}]{1,200}\}`,
-  // Placeholders of documentation: <your token>, YOUR_API_KEY.
-  written: String.raw`<[^<>\n]{1,100}>|\byour[-_][\w-]+`,
+  // A variable that is a whole value or a part of one: Bearer $TOKEN, https://$HOST/mcp; not 5$, ^a$ or pa$word.
+  part: String.raw`(?<=^|[\s"'=:/,;@&?(|])\$[A-Za-z_]\w*(?=$|[\s"'/,;:@&?)|])`,
+  // Placeholders of documentation: <your token>, YOUR_API_KEY, figd_YOUR_TOKEN_HERE, api_key_here, REPLACE_ME.
+  written: String.raw`<[^<>\n]{1,100}>|(?<![A-Za-z0-9])(?:[A-Za-z0-9]{1,12}[-_])??(?:your[-_][\w-]+|(?:insert|replace|paste|enter)[-_](?:me\b|here\b|with[-_]|the[-_]|api[-_]|token\b|key\b)[\w-]*|changeme\b)|(?<![\w-])[A-Za-z_]*(?:token|key|secret|password)[-_]here(?![\w-])`,
 }
 const general = Object.values(shapes).join('|')
 const opencode = String.raw`(?<!\$)\{(?:env|file):[^{}]{1,200}\}`
@@ -74,6 +78,7 @@ export class Gaps {
     const parts: (string | { ask: string })[] = []
     let from = 0
     for (const { 0: found, index } of text.matchAll(new RegExp(pattern, 'gi'))) {
+      if (place.isScript === true && /^\$\w/.test(found)) continue
       const part = this.#partOf(found, place)
       if (part === undefined) continue
       parts.push(text.slice(from, index), part)
@@ -124,7 +129,7 @@ export class Gaps {
     if (stored !== undefined) return this.variable(stored, { isStored: true, ...(name !== undefined && { at: name }) })
     const [, user] = /^\{\{\s*(\w+)/.exec(found) ?? []
     if (user !== undefined) return this.#ofUser(user, name)
-    if (/^[<y]/i.test(found)) return this.#written(found, name)
+    if (!/^[${]/.test(found)) return this.#written(found, name)
     const inside = found.replace(/^\$?\{?/, '').replace(/\}$/, '')
     const ownValue = own?.get(inside)
     if (ownValue !== undefined) return this.#dialect.ownVariables && !isSecret(inside) ? ownValue : undefined
@@ -174,7 +179,8 @@ export class Gaps {
 
   #written(found: string, name: string | undefined): { ask: string } {
     const label = found.replace(/^<|>$/g, '')
-    const secret = isSecret(label.replaceAll(' ', '_')) || (name !== undefined && isSecret(name))
+    const secret =
+      isSecret(label.replaceAll(' ', '_').replace(/[-_]here$/i, '')) || (name !== undefined && isSecret(name))
     return this.ask({ id: `gap:${label}`, label, secret })
   }
 

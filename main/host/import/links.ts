@@ -1,4 +1,5 @@
 import type { ImportClient, ImportProblem } from '../../../shared/config/imported.ts'
+import { readAtriumLink } from './atrium-link.ts'
 import { parseJson, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { canonicalBase64 } from '../../../shared/text/base64.ts'
 
@@ -8,7 +9,7 @@ const mostCharacters = 16 * 1024
 /** A link's content: a file's as its application would write it. */
 export type Linked = { client: ImportClient; value: JsonValue }
 
-type Link = { scheme: string; host: string; path: string; query: URLSearchParams; rest: string }
+type Link = { text: string; scheme: string; host: string; path: string; query: URLSearchParams; rest: string }
 
 /** "Install" links of applications: on their own, or as the page that leads to them. */
 const scheme = /^(vscode|vscode-insiders|cursor|lmstudio|goose|kiro|windsurf|cherrystudio|deepchat|app\.5ire|atrium):/i
@@ -27,7 +28,14 @@ export function readInstallLink(text: string): Linked | ImportProblem {
   if (target !== null)
     return isInstallLink(target) && !pages.test(target) ? readInstallLink(target) : { code: 'invalid-link' }
   const rest = text.slice(text.search(/[?#]/) + 1)
-  const link: Link = { scheme: protocol.slice(0, -1).toLowerCase(), host: host ?? '', path: pathname, query, rest }
+  const link: Link = {
+    text,
+    scheme: protocol.slice(0, -1).toLowerCase(),
+    host: host ?? '',
+    path: pathname,
+    query,
+    rest,
+  }
   return link.scheme === 'https' ? ofPage(link) : ofApplication(link)
 }
 
@@ -60,7 +68,7 @@ function ofApplication(link: Link): Linked | ImportProblem {
     case 'app.5ire':
       return found('5ire', rest)
     default:
-      return ofAtrium(link)
+      return ofAtrium(link.text)
   }
 }
 
@@ -74,12 +82,12 @@ function named(client: ImportClient, { query }: Link): Linked | ImportProblem {
 const isEntry = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('mcpServers' in value)
 
-function ofAtrium(link: Link): Linked | ImportProblem {
-  const { query, host } = link
-  const url = query.get('url')
-  if (host !== 'add') return { code: 'invalid-link' }
-  if (url !== null) return { client: 'any', value: { url, name: query.get('name') ?? '' } }
-  return query.has('config') ? named('any', link) : { code: 'link-with-a-name-only' }
+function ofAtrium(text: string): Linked | ImportProblem {
+  const link = readAtriumLink(text)
+  if (link === undefined) return { code: 'invalid-link' }
+  if ('install' in link) return { code: 'link-with-a-name-only' }
+  const { name, config } = link.add
+  return { client: 'any', value: { ...config, name } }
 }
 
 function ofGoose(query: URLSearchParams): Linked | ImportProblem {

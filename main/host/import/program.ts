@@ -28,7 +28,7 @@ export function readProgram(
   const launch: ImportedProgram = {
     type: 'stdio',
     command: gaps.read(command),
-    args: args.map((arg) => gaps.read(arg, knows)),
+    args: args.map((arg, at) => gaps.read(arg, { ...knows, isScript: isScript(command, args[at - 1]) })),
     env: [...named(env, { members, gaps }), ...forwarded(members, gaps)],
   }
   const project = needsProject(launch, gaps) ? facts.project : undefined
@@ -36,6 +36,10 @@ export function readProgram(
   const folder = cwd ?? (project === undefined ? undefined : [project])
   return { launch: { ...launch, ...(folder && { cwd: folder }) }, wasText: words.wasText }
 }
+
+/** Whether the argument after this one is a line that a shell reads. */
+const isScript = (command: string, before = ''): boolean =>
+  /(^|[\\/])(ba|z|da|k)?sh$/.test(command) && /^-\w*c$/.test(before)
 
 /** The command and its arguments, split if they were written as one text. */
 function wordsOf(members: Members): { words: string[]; wasText: boolean } | SkipReason {

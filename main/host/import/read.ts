@@ -1,14 +1,22 @@
-import type { Imported, ImportClient, ImportFormat, ImportProblem } from '../../../shared/config/imported.ts'
+import type {
+  Imported,
+  ImportChange,
+  ImportClient,
+  ImportFormat,
+  ImportProblem,
+} from '../../../shared/config/imported.ts'
 import type { ServerConfigs } from '../../../shared/config/server-config.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { clientOfContent, clientOfFile } from './clients.ts'
 import { entriesIn } from './containers.ts'
 import { readTomlTree, readYamlTree } from './documents.ts'
 import { readEntry } from './entry.ts'
 import type { ImportFacts } from './gaps.ts'
 import { readJsonTree, type Tree } from './json-tree.ts'
-import { splitCommandLine } from '../../../shared/text/command-line.ts'
 import { isInstallLink, readInstallLink } from './links.ts'
+import { readCommandText } from './pasted/command-text.ts'
+import { hasFence, partsOf } from './pasted/parts.ts'
+import { hasTypographicQuotes, straightQuotes } from './pasted/quotes.ts'
 import { readXmlTree } from './xml.ts'
 
 /** A file's bytes as text. Notepad on Windows writes UTF-16, PowerShell a byte order mark. */
@@ -38,11 +46,55 @@ export const mostBytes = 5 * 1024 * 1024
 /** Max servers of one text. */
 const mostServers = 500
 
-type Read = Tree & { client?: ImportClient | undefined }
+type Read = Tree & { client?: ImportClient | undefined; changes?: ImportChange[] }
 
-/** The servers in a text, in any application's format. Pure: nothing is looked up, started or kept. */
+/**
+ * The servers in a text, in any application's format. Pure: nothing is looked up, started or kept. A text that isn't a
+ * file can be a piece of a page, with prose, fences and typographic quotes around what was meant.
+ */
 export function readImport(source: Source): Imported {
   const text = source.text.replace(/^\uFEFF/, '')
+  const taken = () => new Set(Object.keys(source.existing))
+  const whole = readText(text, source, taken())
+  if (source.client !== undefined || endingOf(source.fileName) !== '') return whole
+  const texts = /[“”„‘’\u00a0]/.test(text) ? [straightQuotes(text)] : []
+  const ways = hasTypographicQuotes(text) ? [...texts, text] : [text, ...texts]
+  for (const way of ways) {
+    const read = readText(way, source, taken())
+    if (!isEmpty(read) && !(isLoose(read.format) && hasFence(way))) return read
+    const names = taken()
+    const parts = partsOf(way, isInstallLink).map((part) => readText(part, source, names))
+    const found = parts.filter((part) => !isEmpty(part))
+    if (found.length > 0) return together(found)
+    if (!isEmpty(read)) return read
+    const [broken] = parts.filter(({ problem }) => problem && problem.code !== 'only-text')
+    if (broken) return broken
+  }
+  if (whole.problem?.code === 'invalid-yaml' && !/\b(command|cmd|ur[il]|\w*servers|extensions)["']?\s*:/i.test(text))
+    return { ...whole, problem: { code: 'only-text' } }
+  return whole.problem ? whole : { ...whole, problem: { code: 'no-servers-object' } }
+}
+
+/** Prose can pass for a text in this format. */
+const isLoose = (format: ImportFormat): boolean => format === 'yaml' || format === 'command'
+
+const isEmpty = ({ servers, skipped }: Imported): boolean => servers.length + skipped.length === 0
+
+/** The servers of several parts, each once. */
+function together(parts: [Imported, ...Imported[]] | Imported[]): Imported {
+  const [first, ...rest] = parts
+  if (!first) throw new Error('There are no parts.')
+  const seen = new Set<string>()
+  const servers = parts
+    .flatMap((part) => part.servers)
+    .filter(({ candidate: { launch } }) => {
+      const key = JSON.stringify(launch)
+      return !seen.has(key) && seen.add(key)
+    })
+  return rest.length === 0 ? first : { ...first, servers, skipped: parts.flatMap(({ skipped }) => skipped) }
+}
+
+function readText(text: string, source: Source, taken: Set<string>): Imported {
   const format = formatOf(text.trim(), source.fileName)
   const read = treeOf(text, format)
   const named = source.client ?? clientOfFile(source.fileName)
@@ -57,19 +109,26 @@ export function readImport(source: Source): Imported {
     problem: null,
   }
   if (!found) return { ...result, problem: { code: 'no-servers-object' } }
-  const around = { ...source, client, inputs: found.inputs, taken: new Set(Object.keys(source.existing)) }
+  const around = { ...source, client, inputs: found.inputs, taken }
   for (const entry of found.entries.slice(0, mostServers)) {
     const one = readEntry(entry, around)
     if ('why' in one) result.skipped.push(one)
-    else result.servers.push(format === 'link' ? withLinkWarning(one) : one)
+    else {
+      const server = { ...one, changes: [...(read.changes ?? []), ...one.changes] }
+      result.servers.push(format === 'link' ? withLinkWarning(server) : server)
+    }
   }
   const more = found.entries.length - mostServers
   return more > 0 ? { ...result, more } : result
 }
 
+/** The format that a file's name shows. */
+const endingOf = (fileName: string | undefined): string =>
+  /\.(json|jsonc|yaml|yml|toml|xml)$/i.exec(fileName ?? '')?.[1] ?? ''
+
 /** Judges a text by its name, then by how it begins. */
 function formatOf(text: string, fileName: string | undefined): ImportFormat {
-  const [, ending = ''] = /\.(json|jsonc|yaml|yml|toml|xml)$/i.exec(fileName ?? '') ?? []
+  const ending = endingOf(fileName)
   if (/^jsonc?$/i.test(ending)) return 'json'
   if (/^ya?ml$/i.test(ending)) return 'yaml'
   if (/^toml$/i.test(ending)) return 'toml'
@@ -111,7 +170,10 @@ const readers: Record<ImportFormat, (text: string, plain: string) => Read | Impo
   toml: readTomlTree,
   xml: (text) => withClient(readXmlTree(text), 'jetbrains-ai'),
   address: (_text, plain) => withClient({ value: { url: plain }, twice: new WeakMap() }, 'any'),
-  command: (_text, plain) => readCommandLine(plain),
+  command: (_text, plain) => {
+    const read = readCommandText(plain)
+    return 'code' in read ? read : { ...read, twice: new WeakMap() }
+  },
   link: (_text, plain) => {
     const read = readInstallLink(plain)
     return 'code' in read ? read : { ...read, twice: new WeakMap() }
@@ -120,23 +182,6 @@ const readers: Record<ImportFormat, (text: string, plain: string) => Read | Impo
 
 const withClient = (read: Tree | ImportProblem, client: ImportClient): Read | ImportProblem =>
   'code' in read ? read : { ...read, client }
-
-/** Reads a command line as documentation shows it: with a prompt, with variables before the program. */
-function readCommandLine(text: string): Read | ImportProblem {
-  const words = splitCommandLine(text.replace(/^\$\s+/, ''))
-  const json = words.includes('--add-mcp') ? parseJson(words[words.indexOf('--add-mcp') + 1] ?? '') : undefined
-  if (json !== undefined) return { value: json, twice: new WeakMap() }
-  const shell = words.find((word) => /^([|<>;&]|\|\||&&|>>)$/.test(word))
-  if (shell !== undefined) return { code: 'needs-a-shell', detail: shell }
-  const env: JsonObject = {}
-  while (/^[A-Za-z_]\w*=/.test(words[0] ?? '')) {
-    const [name = '', value = ''] = (words.shift() ?? '').split(/=(.*)/s)
-    env[name] = value
-  }
-  const [command, ...args] = words
-  if (command === undefined) return { code: 'no-program' }
-  return { value: { command, args, env }, client: 'any', twice: new WeakMap() }
-}
 
 /** The author of a link knows the secrets in it. */
 function withLinkWarning(server: Imported['servers'][number]): Imported['servers'][number] {

@@ -2,15 +2,10 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { largestBundle } from '../../../shared/config/bundle.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
-import { isObject, parseJson } from '../../../shared/schema/json.ts'
+import { linkScheme, readAtriumLink } from '../../host/import/atrium-link.ts'
 import { desktopWords } from './words.ts'
-import { canonicalBase64 } from '../../../shared/text/base64.ts'
 
 const words = desktopWords.opened
-
-/** Links of this scheme open Atrium; its pages have the same scheme with the host `app`, which no link reaches. */
-export const linkScheme = 'atrium'
-const longestLink = 16 * 1024
 
 /** Bytes of a piece for the host. */
 const pieceSize = 3 * 1024 * 1024
@@ -20,33 +15,12 @@ const pieceSize = 3 * 1024 * 1024
  * has no power, and adds and starts nothing.
  */
 export function placeOf(written: string): string | undefined {
-  const link = written.length <= longestLink && URL.canParse(written) ? new URL(written) : undefined
-  if (link?.protocol !== `${linkScheme}:` || link.port !== '' || link.username !== '' || link.hash !== '')
-    return undefined
-  if (link.pathname !== '' && link.pathname !== '/') return undefined
-  const { hostname, searchParams: given } = link
-  const names = [...given.keys()]
-  if (hostname === 'add' && names.every((name) => name === 'name' || name === 'config') && isOnce(names)) {
-    const text = configOf(given.get('name') ?? 'server', given.get('config') ?? '')
-    return text && `#/servers?add=${Buffer.from(text).toString('base64url')}`
-  }
-  const record = given.get('registry') ?? ''
-  if (hostname !== 'install' || names.join() !== 'registry' || !/^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(record))
-    return undefined
-  return `#/registry/${encodeURIComponent(record)}`
-}
-
-const isOnce = (names: string[]): boolean => new Set(names).size === names.length
-
-/** One server as a configuration file has it: a program or a URL, whose values the page's form reads and checks. */
-function configOf(name: string, encoded: string): string | undefined {
-  // A plus sign in a query is read as a blank.
-  const bytes = canonicalBase64(encoded.replaceAll(' ', '+'))
-  if (bytes === undefined || !/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}$/.test(name)) return undefined
-  const config = parseJson(Buffer.from(bytes, 'base64').toString('utf8'))
-  if (!isObject(config) || (typeof config['command'] === 'string') === (typeof config['url'] === 'string'))
-    return undefined
-  return JSON.stringify({ mcpServers: { [name]: config } }, null, 2)
+  const link = readAtriumLink(written)
+  if (link === undefined) return undefined
+  if ('install' in link) return `#/registry/${encodeURIComponent(link.install)}`
+  const { name, config } = link.add
+  const text = JSON.stringify({ mcpServers: { [name]: config } }, null, 2)
+  return `#/servers?add=${Buffer.from(text).toString('base64url')}`
 }
 
 /** A bundle or link among a start's arguments. A file is relative to that start's folder. */

@@ -103,6 +103,16 @@ export const form = {
     behaviour:
       'While servers are added, each row says so as soon as its server is there; a row’s own server is never a reason against it.',
   },
+  'FORM-24': {
+    source: 'docs/interface.md, Adding servers',
+    behaviour:
+      'What is pasted becomes the server that was meant, or a named problem, never a command that nobody wrote: fences, prose, typographic quotes, several blocks, commands in several lines, another application’s `mcp add`, a package’s name alone, and commands that only install.',
+  },
+  'FORM-25': {
+    source: 'docs/threat-model.md 118',
+    behaviour:
+      'A value or a part of one that is only `$NAME`, or a placeholder of documentation, is asked for in every application’s format: in variables, headers, arguments and URLs.',
+  },
   'FORM-20': {
     source: 'docs/interface.md, Adding servers',
     behaviour:
