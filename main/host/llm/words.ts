@@ -56,8 +56,11 @@ export const providerWords = {
   checkRunning: (name: string) => `Check that ${name} is running`,
   stalled: (who: string) => `${who} stopped responding.`,
   retry: 'Continue to try again.',
+  tooMuch: (who: string, most: number) => `${who} sent more than ${most} MB in one reply.`,
+  tooMuchNext: 'Continue to try again, or choose another model.',
   brokeOff: (who: string) => `The reply from ${who} broke off.`,
   failed: (who: string, hint: string) => `${who} failed${hint}.`,
+  theirs: (words: string) => `The server said: “${words}”.`,
   retryLater: 'Continue in a minute.',
   crowded: (tools: string, tokens: string, of: string) =>
     `The definitions of ${tools} tools take about ${tokens} of the model’s ${of} tokens: turn some off in “Tools in this conversation”, or choose another model.`,

@@ -109,4 +109,14 @@ export const llm = {
     behaviour:
       'Notes of Atrium’s own among what others wrote have a mark that no server can write, told to the model outside of it; a note that a server forges is its text.',
   },
+  'LLM-41': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'For each fault without an exact sentence, the server’s own words are quoted when the retries are over: marked as theirs, bounded, without markup and without the key. An error in an answer that claims success counts as one.',
+  },
+  'LLM-42': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'A model that floods can be stopped, delays nothing else in the host, and ends at 32 MB with a sentence.',
+  },
 } as const satisfies Requirements

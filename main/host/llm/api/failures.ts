@@ -4,6 +4,7 @@ import { ModelError, type ModelFault } from '../llm.ts'
 import type { Crowd } from '../request/prepare.ts'
 import type { AttemptFailure } from './api.ts'
 import { plainText } from '../request/text.ts'
+import { largestStream } from './pace.ts'
 import { providerWords as words } from '../words.ts'
 
 /** An endpoint, as its failures name it. */
@@ -29,8 +30,12 @@ function providerName({ baseUrl, profile }: FailedEndpoint): string {
   return about.keyed && URL.parse(about.baseUrl ?? '')?.host === host ? about.name : words.local(about.name, host)
 }
 
-/** `said`: the fault and the next step in more exact words. `isAddress`: something other than the API answered. */
+/**
+ * `said`: the fault and the next step in more exact words. `isAddress`: something other than the API answered.
+ * `theirs`: the server's own words, quoted if no sentence here says more.
+ */
 type Told = {
+  theirs?: string
   retry?: boolean
   afterMs?: number
   hint?: string
@@ -42,12 +47,25 @@ type Told = {
 export function modelFailure(
   fault: ModelFault,
   context: ErrorContext,
-  { retry = false, afterMs, hint = '', isAddress = false, said }: Told = {},
+  { retry = false, afterMs, hint = '', isAddress = false, said, theirs = '' }: Told = {},
 ): AttemptFailure {
   const [reason, next] = said?.(providerName(context)) ?? sentences(fault, context, { hint, afterMs, isAddress })
-  const error = new ModelError(fault, `${reason} ${next}`)
+  const quoted = exact.has(fault) || said ? '' : quote(theirs, context)
+  const parts = [reason, ...(quoted === '' ? [] : [words.theirs(quoted)]), next]
+  const error = new ModelError(fault, parts.join(' '))
   return { error, reason, retry, ...(afterMs === undefined ? {} : { afterMs }) }
 }
+
+/** An answer that was ended because it was larger than any answer. */
+export const floodFailure = (context: ErrorContext): AttemptFailure =>
+  modelFailure('broken-stream', context, {
+    said: (who) => [words.tooMuch(who, largestStream / 1024 ** 2), words.tooMuchNext],
+  })
+
+/** Faults whose sentence says all there is to know, or quotes the server itself. */
+const exact: ReadonlySet<ModelFault> = new Set<ModelFault>([
+  ...(['no-key', 'bad-key', 'no-model', 'no-tools', 'no-images', 'data-policy', 'empty-answer', 'refused'] as const),
+])
 
 /** The fault, then the next step for the user. */
 function sentences(
@@ -136,10 +154,30 @@ export const passing: ReadonlySet<ModelFault> = new Set<ModelFault>(['rate-limit
 /** Max delay requested by the API for which a retry is worthwhile. */
 export const longestWait = 300_000
 
-/** The API's own words about a refusal, shortened, and without the key in case it repeats it. */
+/** Characters of a key that could give it away. */
+const tellingPart = 6
+
+/** The API's own words, shortened, without markup, and without the key in case it repeats it. */
 export function quote(message: string | null, { key }: Pick<ErrorContext, 'key'>, limit = 300): string {
-  const safe = key ? (message ?? '').replaceAll(key, '[key]') : (message ?? '')
-  return plainText(safe, limit)
+  const theirs = withoutMarkup(message ?? '')
+  return plainText(key ? withoutKey(theirs, key) : theirs, limit)
+}
+
+const withoutMarkup = (text: string): string =>
+  /<[a-z!/]/i.test(text)
+    ? text
+        .replaceAll(/<(script|style|head)\b[^]*?(?:<\/\1\s*>|$)/gi, ' ')
+        .replaceAll(/<[a-z!/][^<>]*(?:>|$)/gi, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+    : text
+
+/** A message that was cut can end within the key. */
+function withoutKey(text: string, key: string): string {
+  const safe = text.replaceAll(key, '[key]')
+  for (let length = Math.min(key.length, safe.length); length >= tellingPart; length--)
+    if (safe.endsWith(key.slice(0, length))) return `${safe.slice(0, -length)}[key]`
+  return safe
 }
 
 /** `ECONNREFUSED` and similar codes, wherever the runtime stores them. */

@@ -1,6 +1,7 @@
 import type { LocalModels } from '../../../../shared/events/events.ts'
 import { parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
+import { readBodyText } from '../openai/exchange.ts'
 import { modelEntries, ownerOf, readModels } from '../openai/model-list.ts'
 
 /** A port of this computer on which a model server usually listens. */
@@ -57,22 +58,8 @@ async function ask(url: string, fetch: typeof globalThis.fetch): Promise<JsonVal
       await response.body?.cancel()
       return undefined
     }
-    return parseJson(await readText(response))
+    return parseJson(await readBodyText(response, largestAnswer))
   } catch {
     return undefined
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let room = largestAnswer
-  const body: AsyncIterable<Uint8Array> | null = response.body
-  if (!body) return text
-  for await (const chunk of body) {
-    room -= chunk.length
-    if (room < 0) throw new RangeError('The answer is too long.')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text
 }

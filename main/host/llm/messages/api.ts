@@ -3,6 +3,7 @@ import { modelFailure, type ErrorContext } from '../api/failures.ts'
 import { EndpointAddress, EndpointClient } from '../openai/client.ts'
 import { noticingCut } from '../openai/cut.ts'
 import { readFailure } from '../openai/errors.ts'
+import { ServerError } from '../openai/said.ts'
 import { findLimits, listModels } from '../openai/lookup.ts'
 import { buildRequest, type ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, ApiError, type ModelApi, type ApiOptions } from '../api/api.ts'
@@ -92,7 +93,7 @@ async function limitsOf(
     return await findModel(client, model, signal)
   } catch (error) {
     if (error instanceof sdk.NotFoundError || error instanceof ApiError) return unknownLimits
-    if (error instanceof sdk.AnthropicError) return undefined
+    if (error instanceof sdk.AnthropicError || error instanceof ServerError) return undefined
     throw error
   }
 }

@@ -3,11 +3,14 @@ import { modelFailure } from '../api/failures.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { lackOf, type BuiltRequest } from '../request/prepare.ts'
 import { Watchdog } from '../api/watchdog.ts'
-import { ApiError, type AttemptFailure, type ApiOptions } from '../api/api.ts'
+import type { AttemptFailure, ApiOptions } from '../api/api.ts'
 import { AnswerReader } from './answer.ts'
+import { parseJson } from '../../../../shared/schema/json.ts'
+import { readBodyText } from '../openai/exchange.ts'
+import { apiErrorIn, ServerError } from '../openai/said.ts'
+import { readParts, type StreamPart } from '../openai/sse.ts'
 import { openClient } from './client.ts'
 import { readSdkFailure } from './errors.ts'
-import { faultWords as faults } from '../api/words.ts'
 
 type Attempt = ApiOptions & { sdk: typeof Sdk; key: string | undefined; model: string; built: BuiltRequest }
 
@@ -36,12 +39,17 @@ export async function attempt(
   }
   try {
     const client = openClient(sdk, { baseUrl, key, fetch, onResponse: (response) => watchdog.watch(response) })
-    const events = await send(client, built.json, AbortSignal.any([signal, dead.signal]))
-    if (!events) return { failure: modelFailure('unreachable', context) }
+    const response = await send(client, built.json, AbortSignal.any([signal, dead.signal]))
+    if (!response) return { failure: modelFailure('unreachable', context) }
     const reader = new AnswerReader(onDelta)
-    await receive(events, sdk, (event) => {
-      if (reader.take(event)) onContent()
-    })
+    const onPart = (part: StreamPart): boolean => {
+      if (part === 'done') return false
+      const error = apiErrorIn(part.data, part.name)
+      if (error !== undefined) throw new ServerError(error)
+      if (reader.take(part.data)) onContent()
+      return false
+    }
+    await readParts(response, { onBytes: () => undefined, onPart }, dead.signal)
     return { answer: { ...reader.finish(built.restore), ...lackOf(built) } }
   } catch (error) {
     signal.throwIfAborted()
@@ -52,30 +60,19 @@ export async function attempt(
   }
 }
 
-/** The answer's events; none if something other than a Messages API answered. */
-async function send(
-  client: Sdk.Anthropic,
-  body: string,
-  signal: AbortSignal,
-): Promise<AsyncIterable<unknown> | undefined> {
-  const request = { body, headers: { 'content-type': 'application/json' }, stream: true, signal }
-  const { data, response } = await client.post<AsyncIterable<unknown>>('/v1/messages', request).withResponse()
-  return response.headers.get('content-type')?.includes('event-stream') ? data : undefined
-}
+/** Max characters of an answer that is no stream. */
+const longestError = 65_536
 
 /**
- * Passes every event on. Errors in the stream are the API's or an `ApiError`; errors in the receiver stay as they are.
+ * The answer, if it is a stream of events; undefined if something other than a Messages API answered. Throws
+ * `ServerError` for an error that claims to be a success.
  */
-async function receive(events: AsyncIterable<unknown>, sdk: typeof Sdk, take: (event: unknown) => void): Promise<void> {
-  let isReading = true
-  try {
-    for await (const event of events) {
-      isReading = false
-      take(event)
-      isReading = true
-    }
-  } catch (error) {
-    if (!isReading || error instanceof sdk.APIError) throw error
-    throw new ApiError(faults.broke, { cause: error })
-  }
+async function send(client: Sdk.Anthropic, body: string, signal: AbortSignal): Promise<Response | undefined> {
+  const request = { body, headers: { 'content-type': 'application/json' }, stream: true, signal }
+  const response = await client.post('/v1/messages', request).asResponse()
+  if (response.headers.get('content-type')?.includes('event-stream')) return response
+  const said = parseJson(await readBodyText(response, longestError))
+  const error = said === undefined ? undefined : apiErrorIn(said)
+  if (error !== undefined) throw new ServerError(error)
+  return undefined
 }

@@ -1,4 +1,5 @@
 import type * as Sdk from '@anthropic-ai/sdk'
+import { readBodyText } from '../openai/exchange.ts'
 
 type ClientOptions = {
   baseUrl: string
@@ -27,7 +28,7 @@ export const openClient = (sdk: typeof Sdk, { baseUrl, key, fetch, onResponse = 
         apiKey: key ?? 'none',
         webhookKey: null,
         ...(key === undefined ? { defaultHeaders: { authorization: null } } : {}),
-        fetch: async (url, init) => onResponse(await fetch(url, { ...init, redirect: 'manual' })),
+        fetch: async (url, init) => onResponse(await bounded(await fetch(url, { ...init, redirect: 'manual' }))),
         timeout: firstByteMs,
         maxRetries: 0,
         openTelemetry: false,
@@ -35,6 +36,16 @@ export const openClient = (sdk: typeof Sdk, { baseUrl, key, fetch, onResponse = 
         logLevel: 'off',
       }),
   )
+
+/** Max characters of an answer in one piece, which the library reads as a whole. */
+const largestAnswer = 16 * 1024 * 1024
+
+/** A stream as it is; any other answer up to a limit. */
+async function bounded(response: Response): Promise<Response> {
+  if (!response.body || response.headers.get('content-type')?.includes('event-stream')) return response
+  const text = await readBodyText(response, largestAnswer)
+  return new Response(text, response)
+}
 
 /** The library reads ANTHROPIC_* during construction, including extra headers; it must see none. */
 function withoutEnvironment<T>(make: () => T): T {

@@ -1,6 +1,7 @@
 import type * as Sdk from '@anthropic-ai/sdk'
 import {
   errorCodeOf,
+  floodFailure,
   modelFailure,
   faultsByStatus,
   longestWait,
@@ -10,7 +11,10 @@ import {
   type ErrorContext,
 } from '../api/failures.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
+import { Flood } from '../api/pace.ts'
 import { ApiError, type AttemptFailure } from '../api/api.ts'
+import { isObject } from '../../../../shared/schema/json.ts'
+import { ServerError, type Said } from '../openai/said.ts'
 
 /** Error types that say more than the status. */
 const faultsByType: Record<string, ModelFault> = {
@@ -31,8 +35,17 @@ export function readSdkFailure(error: unknown, context: ErrorContext, sdk: typeo
   if (error instanceof sdk.APIConnectionError)
     return modelFailure('unreachable', context, { retry: true, hint: errorCodeOf(error) })
   if (error instanceof sdk.APIError) return readApiError(error, context)
+  if (error instanceof ServerError) return readStreamError(error.said, context)
+  if (error instanceof Flood) return floodFailure(context)
   if (error instanceof ApiError) return modelFailure('broken-stream', context, { retry: true })
   throw error
+}
+
+/** An error in a stream, or in an answer that claims success. */
+function readStreamError({ type, status, details, message: theirs }: Said, context: ErrorContext): AttemptFailure {
+  const { error_code: code } = isObject(details['details']) ? details['details'] : {}
+  const fault = faultOf({ status, type, errorCode: typeof code === 'string' ? code : null }, context)
+  return modelFailure(fault, context, { retry: passing.has(fault), theirs })
 }
 
 function readApiError(error: Sdk.APIError, context: ErrorContext): AttemptFailure {
@@ -41,11 +54,28 @@ function readApiError(error: Sdk.APIError, context: ErrorContext): AttemptFailur
   const retry = fault !== 'spend-limit' && (told === 'true' || (told !== 'false' && passing.has(fault)))
   const afterMs = fault === 'spend-limit' ? undefined : readDelay(error.headers)
   const worthIt = afterMs === undefined || afterMs <= longestWait
-  const hint = fault === 'refused' ? quote(error.apiMessage, context) : String(error.status ?? '')
-  return modelFailure(fault, context, { retry: retry && worthIt, hint, ...(afterMs === undefined ? {} : { afterMs }) })
+  const theirs = wordsOf(error)
+  const words = fault === 'refused' ? quote(theirs, context) : ''
+  const hint = words === '' ? String(error.status ?? '') : `“${words}”`
+  return modelFailure(fault, context, {
+    retry: retry && worthIt,
+    hint,
+    theirs,
+    ...(afterMs === undefined ? {} : { afterMs }),
+  })
 }
 
-function faultOf({ status, type, errorCode }: Sdk.APIError, { key, model }: ErrorContext): ModelFault {
+/** The server's own words, in whatever form it gave them; a web page has none. */
+function wordsOf({ status, error, message, apiMessage }: Sdk.APIError): string {
+  if (typeof apiMessage === 'string') return apiMessage
+  if (isObject(error)) return new ServerError(error).said.message
+  const text = status === undefined ? message : message.replace(`${status} `, '')
+  return /^\s*<|^status code \(no body\)$/.test(text) ? '' : text
+}
+
+type Named = { status: number | undefined; type: string | null; errorCode: string | null }
+
+function faultOf({ status, type, errorCode }: Named, { key, model }: ErrorContext): ModelFault {
   if (spendLimits.has(errorCode ?? '')) return 'spend-limit'
   const byType = type !== null && Object.hasOwn(faultsByType, type) ? faultsByType[type] : undefined
   const byStatus = status !== undefined && Object.hasOwn(faultsByStatus, status) ? faultsByStatus[status] : undefined

@@ -2,6 +2,7 @@ import type * as Sdk from '@anthropic-ai/sdk'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, ApiError, type ListedModel } from '../api/api.ts'
+import { apiErrorIn, ServerError } from '../openai/said.ts'
 import { faultWords as faults } from '../api/words.ts'
 
 const perPage = 1000
@@ -17,6 +18,7 @@ export async function listSdkModels(client: Sdk.Anthropic, signal: AbortSignal):
     const query = { limit: perPage, ...(after === undefined ? {} : { after_id: after }) }
     const answer = await get(client, '/v1/models', { query, signal, timeout: listMs })
     const data = dataOf(answer)
+    if (!data && isObject(answer) && apiErrorIn(answer) !== undefined) throw new ServerError(answer)
     if (!isObject(answer) || !data) throw new ApiError(faults.noModelList)
     models.push(...data.flatMap(readModel))
     const last = answer['last_id']

@@ -3,6 +3,7 @@ import { ModelError, type ModelFault } from '../llm.ts'
 import { bytesPerToken } from '../../../../shared/text/tokens.ts'
 import {
   errorCodeOf,
+  floodFailure,
   modelFailure,
   faultsByStatus,
   longestWait,
@@ -11,6 +12,7 @@ import {
   readDelay,
   type ErrorContext,
 } from '../api/failures.ts'
+import { Flood } from '../api/pace.ts'
 import { ApiError, type AttemptFailure } from '../api/api.ts'
 import { providerWords as words } from '../words.ts'
 import { ServerError, type Said } from './said.ts'
@@ -32,6 +34,7 @@ export function readFailure(error: unknown, context: Context): AttemptFailure {
   if (error instanceof ModelError) return { error, reason: error.message, retry: false }
   if (error instanceof ServerError) return readServerError(error.said, context)
   if (error instanceof WebPage) return modelFailure('unreachable', context, { isAddress: true })
+  if (error instanceof Flood) return floodFailure(context)
   if (error instanceof ApiError) return modelFailure('broken-stream', context, { retry: true })
   if (error instanceof Error && error.name === 'TimeoutError') return modelFailure('stalled', context)
   const code = error instanceof Error ? errorCodeOf(error) : ''
@@ -51,15 +54,17 @@ function readServerError(said: Said, context: Context): AttemptFailure {
     return modelFailure('too-large', context, { said: sentence })
   }
   const fault = faultOf(said, context)
-  if (fault === 'too-large') return { ...modelFailure(fault, context), ...corrected(said, context) }
+  const theirs = said.message
+  if (fault === 'too-large') return { ...modelFailure(fault, context, { theirs }), ...corrected(said, context) }
   if (fault === 'loading')
-    return { ...modelFailure(fault, context, { retry: true, afterMs: loadingPauseMs }), patientMs: loadingMs }
+    return { ...modelFailure(fault, context, { retry: true, afterMs: loadingPauseMs, theirs }), patientMs: loadingMs }
   const outputTokens = fault === 'refused' ? outputLimitIn(said) : undefined
   const asked = fault === 'spend-limit' ? undefined : (readDelay(said.headers) ?? delayIn(said))
   const isWorthIt = asked === undefined || asked <= longestWait
   const found = modelFailure(fault, context, {
     retry: passing.has(fault) && isWorthIt,
     hint: hintOf(fault, said, context),
+    theirs,
     isAddress: fault === 'unreachable',
     ...(asked === undefined || !passing.has(fault) ? {} : { afterMs: asked }),
   })

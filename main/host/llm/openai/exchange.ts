@@ -4,6 +4,7 @@ import { head } from '../../../../shared/text/clip.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { lackOf, type BuiltRequest } from '../request/prepare.ts'
 import { modelFailure } from '../api/failures.ts'
+import { Pace } from '../api/pace.ts'
 import type { AttemptFailure, ApiOptions } from '../api/api.ts'
 import type { EndpointClient } from './client.ts'
 import { Clocks, patienceWith } from './clocks.ts'
@@ -106,11 +107,13 @@ export async function readBodyText(response: Response, limit: number): Promise<s
   const decoder = new TextDecoder()
   const body: AsyncIterable<Uint8Array> | null = response.body
   const pieces: string[] = []
+  const pace = new Pace()
   let room = limit
   for await (const chunk of body ?? []) {
     pieces.push(decoder.decode(chunk, { stream: true }))
     room -= chunk.length
     if (room < 0) break
+    await pace.took(chunk.length)
   }
   return pieces.join('')
 }

@@ -6,7 +6,7 @@ import type { EndpointClient } from './client.ts'
 import { readError, readBodyText } from './exchange.ts'
 import { publishedLimits, tellsLimits, withPublished } from './known-models.ts'
 import { at, modelEntries, first, modelLimitsOf, objectAt, ownerOf, readModels } from './model-list.ts'
-import { ServerError } from './said.ts'
+import { apiErrorIn, ServerError } from './said.ts'
 import { WebPage } from './sse.ts'
 import { faultWords as faults } from '../api/words.ts'
 
@@ -69,7 +69,7 @@ async function listOf({ client, signal }: Asked): Promise<JsonValue[]> {
   if (!response.ok) throw new ServerError(await readError(response), response)
   const text = await readBodyText(response, largestAnswer)
   const answer = parseJson(text)
-  if (isObject(answer) && answer['error'] !== undefined) throw new ServerError(answer)
+  if (isObject(answer) && apiErrorIn(answer) !== undefined) throw new ServerError(answer)
   const entries = modelEntries(answer)
   if (!entries) throw new WebPage(faults.noModelList)
   return entries

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { parseJson, type JsonValue } from '../../../../shared/schema/json.ts'
 import { ApiError } from '../api/api.ts'
+import { inPieces, Pace } from '../api/pace.ts'
 import { faultWords as faults } from '../api/words.ts'
 
 /** Max characters of one event, or of an answer in one piece. */
@@ -32,12 +33,17 @@ export async function readParts(response: Response, listener: Listener, enough: 
   try {
     const body = new Body(response.headers.get('content-type') ?? '', listener)
     const decoder = new TextDecoder()
+    const pace = new Pace()
     while (!body.isDone) {
       const { value, done } = await reader.read().catch((cause: unknown) => {
         throw new ApiError(faults.broke, { cause })
       })
       if (done) break
-      body.feed(decoder.decode(value, { stream: true }))
+      for (const piece of inPieces(decoder.decode(value, { stream: true }))) {
+        if (body.isDone || enough.aborted) break
+        body.feed(piece)
+        await pace.took(piece.length)
+      }
     }
     if (!body.isDone) body.end(decoder.decode())
   } finally {
