@@ -182,6 +182,7 @@ const nodeOf = async (seen: ProgramObservation, around: LookMeans): Promise<Prob
   runsNode(seen.command) ? { node: await nodesOf(seen, around) } : {}
 
 async function nodesOf(seen: ProgramObservation, around: LookMeans): Promise<Probes['node']> {
+  if (seen.contained === true) return undefined
   const { home, limits } = around.computer
   const run = { env: { PATH: seen.path ?? '', HOME: home }, limits }
   const inPath = foldersOf(seen).map((folder) => path.join(folder, 'node'))
@@ -215,6 +216,7 @@ async function listenerOf(place: string | undefined): Promise<Probes> {
 }
 
 async function dockerOf(seen: ProgramObservation, { home, limits }: SearchedComputer): Promise<Probes> {
+  if (seen.contained === true) return {}
   const docker = foldersOf(seen)
     .map((folder) => path.join(folder, 'docker'))
     .find(isProgramFile)

@@ -12,6 +12,8 @@ export type ProgramObservation = {
   envNames?: string[] | undefined
   /** The configured variables whose values are an example's. */
   examples?: string[] | undefined
+  /** Atrium contains it, so nothing it names is run outside. */
+  contained?: boolean | undefined
   /** The PATH that it gets. */
   path?: string | undefined
   /** The ports that it and its children listened on while it ran. */

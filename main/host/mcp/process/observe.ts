@@ -16,7 +16,7 @@ export const isExample = (text: string): boolean => example.test(text)
 
 /** A program that wasn't started, with the system's reason. */
 export function unstarted(
-  { command, args, cwd, env, secretArguments = {} }: StdioConfig,
+  { command, args, cwd, env, secretArguments = {}, containment = 'open' }: StdioConfig,
   variables: Record<string, string>,
   code: string | undefined,
 ): ProgramObservation {
@@ -29,6 +29,7 @@ export function unstarted(
     args,
     envNames: Object.keys(variables).toSorted(),
     path: variables['PATH'],
+    ...(containment !== 'open' && { contained: true }),
     ...(filledIn.length > 0 && { filledIn }),
     ...(examples.length > 0 && { examples }),
     ...(cwd !== undefined && { cwd }),

@@ -1,3 +1,4 @@
+import { chmodSync, existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { doctorWords as words } from '../../../../main/host/mcp/doctor/words.ts'
@@ -75,6 +76,19 @@ describe('a contained server that fails', () => {
       const reason = await reasonOf(`fs.readFileSync(${JSON.stringify(file)})`, { containment: 'sealed' })
       expect(reason.toLowerCase()).toContain(words.containedPath(file).toLowerCase())
       expect(remedies()).toEqual([])
+    },
+  )
+
+  test.each(['limited', 'sealed'] as const)(
+    '[CNT-31] isn’t run outside its containment to find out why (%s)',
+    async (level) => {
+      if (!(await isHeld(captivity, level))) return
+      const marker = path.join(captivity.home, 'marker')
+      const program = captivity.write('tools/node', `#!/bin/sh\n: > ${marker}\necho v1.0.0; exit 1\n`)
+      chmodSync(program, 0o755)
+      await captivity.fleet.add({ it: node([], { command: program, containment: level }) })
+      expect(captivity.fleet.reason()).toMatch(level === 'limited' ? marker : 'v1.0.0')
+      expect(existsSync(marker)).toBe(false)
     },
   )
 
