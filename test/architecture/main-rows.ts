@@ -34,8 +34,8 @@ const entries: Part[] = [
 ]
 
 const shells: Part[] = [
-  { part: common, ours: [], types: [platform, ...rooms('apps')] },
-  { part: 'main/shells/web/', ours: [door, common], types: [platform, ...rooms('apps')] },
+  { part: common, ours: rooms('base'), types: rooms('apps') },
+  { part: 'main/shells/web/', ours: [door, common, ...rooms('base')], types: [platform, ...rooms('apps')] },
   {
     part: 'main/shells/headless/',
     ours: [door, room('checkup'), 'main/shells/web/', common],
@@ -43,7 +43,7 @@ const shells: Part[] = [
   },
   {
     part: 'main/shells/electron/',
-    ours: [link, common],
+    ours: [link, common, ...rooms('base')],
     types: [platform, ...rooms('apps')],
     packages: ['@electron/fuses', 'electron', 'electron-updater'],
   },
@@ -58,7 +58,7 @@ const sqlite = ['better-sqlite3']
 
 /** From the bottom up. */
 const host: Part[] = [
-  { part: room('base'), ours: [] },
+  { part: room('base'), ours: [], types: [platform] },
   { part: room('validation'), ours: rooms('base'), packages: ['ajv', 'ajv-formats'] },
   { part: room('journal/search'), ours: [], packages: sqlite },
   { part: room('journal/find'), ours: rooms('journal/search'), types: [journal], packages: sqlite },
@@ -138,7 +138,7 @@ const servers: Part[] = [
     ours: [...rooms('base'), ...mcp('wire')],
     types: [journal, ...rooms('journal/reports', 'secrets'), ...mcp('protocol')],
   },
-  { part: room('mcp/containment'), ours: mcp('http') },
+  { part: room('mcp/containment'), ours: [...rooms('base', 'import'), ...mcp('http')] },
   {
     part: room('mcp/process'),
     ours: [...rooms('base', 'journal', 'secrets'), ...mcp('wire', 'protocol', 'containment')],

@@ -1,41 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import { homedir } from 'node:os'
 import path from 'node:path'
-import { placeVariables } from '../../../shared/config/imported.ts'
-import type { UserFolders } from '../../host/platform.ts'
-
-/**
- * The user's home folder, the folders where applications keep their configurations, and those that environment
- * variables name instead.
- */
-export function userFolders(environment: NodeJS.ProcessEnv = process.env): UserFolders {
-  const { platform: system } = process
-  const home = homedir()
-  const isFolder = (given: string | undefined): given is string => given !== undefined && path.isAbsolute(given)
-  const named = Object.fromEntries(
-    placeVariables.flatMap((name) => (isFolder(environment[name]) ? [[name, environment[name]]] : [])),
-  )
-  if (system === 'darwin')
-    return {
-      ...{ system, home, named },
-      config: path.join(home, 'Library', 'Application Support'),
-      machine: '/Library/Application Support',
-    }
-  const isWindows = system === 'win32'
-  const given = isWindows ? environment['APPDATA'] : environment['XDG_CONFIG_HOME']
-  const usual = isWindows ? path.join(home, 'AppData', 'Roaming') : path.join(home, '.config')
-  const machine = isWindows ? (environment['ProgramData'] ?? 'C:\\ProgramData') : '/etc'
-  return { system, home, named, machine, config: isFolder(given) ? given : usual }
-}
-
-/** This system's place for application data: XDG base directories, Application Support, or %APPDATA%. */
-export function usualPlace(environment: NodeJS.ProcessEnv = process.env): string {
-  if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support', 'Atrium')
-  if (process.platform === 'win32')
-    return path.join(environment.APPDATA ?? path.join(homedir(), 'AppData', 'Roaming'), 'Atrium')
-  const base = environment.XDG_DATA_HOME
-  return path.join(base && path.isAbsolute(base) ? base : path.join(homedir(), '.local', 'share'), 'atrium')
-}
+import { usualPlace } from '../../host/base/user-folders.ts'
 
 /** The absolute path of the data folder, whether it exists or not. */
 export const dataDirectoryOf = (given: string | undefined, environment: NodeJS.ProcessEnv = process.env): string =>

@@ -1,7 +1,7 @@
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
 import { app, safeStorage } from 'electron'
 import type { Platform } from '../../host/platform.ts'
-import { userFolders } from '../common/data-directory.ts'
+import { userFolders } from '../../host/base/user-folders.ts'
 import type { Dialogs } from './dialogs.ts'
 import { KeyringFile, type Keyring } from './secret-store.ts'
 import { hasFeed } from './updates.ts'

@@ -1,6 +1,6 @@
 import type { Shell } from '../../../shared/contract/commands.ts'
 import type { Platform } from '../../host/platform.ts'
-import { userFolders } from '../common/data-directory.ts'
+import { userFolders } from '../../host/base/user-folders.ts'
 import { SecretFile } from './secret-file.ts'
 
 /**

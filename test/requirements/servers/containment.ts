@@ -75,4 +75,13 @@ export const containment = {
     behaviour:
       'A server’s processes have no open file but their three pipes and the leash, whatever the host inherited from the program that started it.',
   },
+  'CNT-33': {
+    source: 'docs/threat-model.md 208, 253',
+    behaviour:
+      'Hidden from contained programs are the places of secrets known here and the files in which other applications keep their servers, behind links at every level, and whether they exist at the start or not.',
+  },
+  'CNT-34': {
+    source: 'docs/threat-model.md 254',
+    behaviour: 'Another Atrium’s data folder is hidden like this one’s, and can’t be given to a contained server.',
+  },
 } as const satisfies Requirements

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hiddenPlaces } from './hidden-places.ts'
+import type { Hidden, HiddenPlace } from './hidden-places.ts'
 import { sandboxProfile } from './sandbox-profile.ts'
 import { escaped, scripted } from './steps.ts'
 import { isBelow } from './disk.ts'
@@ -53,14 +53,21 @@ export function prepareEnclosure(wanted: Wanted, platform: NodeJS.Platform = pro
   return { ...own, hasGate: surroundings.gate !== undefined }
 }
 
+/** A profile can name what doesn't exist yet. */
+const namedBy = ({ places, missing }: Hidden): HiddenPlace[] => [
+  ...places,
+  ...missing.map((path) => ({ path, isFolder: true })),
+]
+
 /** The profile decides while the program runs, so nothing has to be built first. */
-function prepareProfile({ folder, cwd, env, refusedHosts = [], bounds, homes, own, program }: Wanted): Enclosure {
+function prepareProfile({ folder, cwd, env, refusedHosts = [], bounds, hidden, program }: Wanted): Enclosure {
   const [cache, temporary] = [join(folder, 'cache'), join(folder, 'tmp')]
   rmSync(temporary, { recursive: true, force: true })
   for (const each of [cache, temporary]) mkdirSync(each, { recursive: true, mode: 0o700 })
-  const hidden = homes.flatMap((home) => hiddenPlaces(home, own))
   const profile = join(folder, 'profile')
-  writeFileSync(profile, sandboxProfile({ bounds, hidden, cache, temporary, program, cwd }), { mode: 0o600 })
+  writeFileSync(profile, sandboxProfile({ bounds, hidden: namedBy(hidden), cache, temporary, program, cwd }), {
+    mode: 0o600,
+  })
   writeFileSync(join(folder, 'built'), '')
   const inner = { XDG_CACHE_HOME: cache, npm_config_cache: join(cache, 'npm'), ...env, TMPDIR: temporary }
   const isCutOff = bounds.level === 'sealed'

@@ -1,11 +1,17 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { userFolders } from '../../base/user-folders.ts'
+import { knownFiles } from '../../import/known-files.ts'
+import { entryKind, isBelow, realOf } from './disk.ts'
+import { LinkReader } from './link-reader.ts'
 
 /**
  * Where other programs keep secrets, below the home folder: keys, tokens, keyrings, browser profiles, shell histories,
  * and sockets that give another program's rights.
  */
 const inHome = [
+  // Files of the desktop app before it has chosen its folder
+  ...['.config/atrium', '.config/Atrium'],
   // Keys, and who signs with them
   ...['.ssh', '.gnupg', '.pki', '.putty', '.password-store', '.1password', '.Xauthority', '.ICEauthority', '.dbus'],
   ...['.local/share/keyrings', '.local/share/kwalletd', '.config/1Password', '.config/Bitwarden', '.config/keepassxc'],
@@ -56,51 +62,93 @@ const ofSystem = [
   ...['/var/lib/docker', '/var/lib/containerd', '/var/lib/kubelet', '/var/lib/AccountsService', '/var/spool'],
 ]
 
-/** Links examined in each hidden folder. */
-const mostLinks = 200
-
 /** A place that contained programs can't reach. */
 export type HiddenPlace = { path: string; isFolder: boolean }
 
-/**
- * Everything that is hidden and exists now, as real paths: a dotfile manager can keep `.ssh`, or the files in it,
- * anywhere. `own` are folders of Atrium.
- */
-export function hiddenPlaces(home: string, own: string[]): HiddenPlace[] {
-  const named = [...inHome.map((name) => join(home, name)), ...ofSystem, ...own]
+/** Everything that is hidden from contained programs, as real paths. */
+export type Hidden = {
+  /** Places that exist now. A dotfile manager can keep `.ssh`, or the files in it, anywhere. */
+  places: HiddenPlace[]
+  /** Atrium's own folders. */
+  own: string[]
+  /** Places that may exist later. */
+  missing: string[]
+  /** Folders below a home folder in which something hidden is or may be. */
+  around: ReadonlySet<string>
+}
+
+/** The hidden places of an account. `own` are folders of Atrium. */
+export function hiddenFrom(homes: string[], own: string[]): Hidden {
   const found = new Map<string, HiddenPlace>()
-  for (const path of named) for (const place of placesAt(path)) found.set(place.path, place)
-  const places = [...found.values()].toSorted((a, b) => a.path.length - b.path.length)
+  const names = [...homes.flatMap(namesFor), ...ofSystem, ...own]
+  const reader = new LinkReader(homes)
+  for (const name of names) for (const place of reader.placesAt(name)) found.set(place.path, place)
+  const all = [...found.values()].toSorted((a, b) => a.path.length - b.path.length)
   // A hidden folder hides its content.
-  return places.filter(({ path }) => !places.some((it) => it.isFolder && path.startsWith(`${it.path}/`)))
-}
-
-function placesAt(path: string): HiddenPlace[] {
-  const place = placeAt(path)
-  if (!place) return []
-  if (!place.isFolder) return [place]
-  const linked = namesIn(place.path)
-    .slice(0, mostLinks)
-    .flatMap((name) => (isLink(join(place.path, name)) ? (placeAt(join(place.path, name)) ?? []) : []))
-  return [place, ...linked.filter(({ isFolder }) => !isFolder)]
-}
-
-/** The hidden place at a path; undefined if nothing is there. */
-function placeAt(path: string): HiddenPlace | undefined {
-  try {
-    const real = realpathSync(path)
-    return { path: real, isFolder: lstatSync(real).isDirectory() }
-  } catch {
-    return undefined
+  const places = all.filter(({ path }) => !all.some((it) => it.isFolder && path.startsWith(`${it.path}/`)))
+  const isHidden = (path: string): boolean => places.some((it) => isBelow(path, it.path))
+  const missing = names.flatMap((name) => (realOf(name) === undefined ? expectedPath(name) : []))
+  return {
+    places,
+    own,
+    missing: [...new Set(missing)].filter((path) => !isHidden(path)),
+    around: new Set(homes.flatMap((home) => names.flatMap((name) => foldersAround(name, home)))),
   }
 }
 
-const isLink = (path: string): boolean => {
-  try {
-    return lstatSync(path).isSymbolicLink()
-  } catch {
-    return false
+/** Places of secrets for a home folder: those known here, and the files in which other applications keep their servers. */
+function namesFor(home: string): string[] {
+  const environments = [process.env, {}]
+  const files = environments.flatMap((environment) => knownFiles(userFolders(environment, home)))
+  // All files of an application's profiles or agents are its own.
+  const clients = files.map(({ file }) => file.replace(/\/[^/]*\*.*$/, ''))
+  const { CLAUDE_CONFIG_DIR, CODEX_HOME } = userFolders().named
+  const moved = [CLAUDE_CONFIG_DIR, CODEX_HOME].flatMap((folder) => folder ?? [])
+  const named = environments.flatMap((environment) => inHome.map((name) => standing(name, home, environment)))
+  return [...named, ...clients, ...moved].filter((path) => !isBelow(home, path))
+}
+
+const bases = { '.config': 'XDG_CONFIG_HOME', '.local/share': 'XDG_DATA_HOME', '.local/state': 'XDG_STATE_HOME' }
+
+/** A place below the home folder, or below the folder that a variable names instead. */
+function standing(name: string, home: string, environment: NodeJS.ProcessEnv): string {
+  for (const [base, variable] of Object.entries({ ...bases, '.cache': 'XDG_CACHE_HOME' })) {
+    const folder = environment[variable]
+    if (name.startsWith(`${base}/`) && folder?.startsWith('/') === true) return join(folder, name.slice(base.length))
   }
+  return join(home, name)
+}
+
+/** The real path of a place that doesn't exist yet; none if its folder isn't known either. */
+function expectedPath(path: string): string[] {
+  for (let folder = dirname(path); folder !== '/'; folder = dirname(folder)) {
+    const real = realOf(folder)
+    if (real !== undefined) return [real + path.slice(folder.length)]
+  }
+  return []
+}
+
+/**
+ * Existing folders on the way from a home folder to a hidden place. Folders for documents, such as the one in which an
+ * application keeps a single file, count only if the application has its own folder there.
+ */
+function foldersAround(name: string, home: string): string[] {
+  if (!name.startsWith(`${home}/`)) return []
+  const parts = name.slice(home.length + 1).split('/')
+  const found: string[] = []
+  for (let count = 1; count < parts.length; count++) {
+    const real = realOf(join(home, ...parts.slice(0, count)))
+    if (real === undefined || entryKind(real) !== 'folder') break
+    found.push(real)
+  }
+  if (found.length === 1 && parts.length > 2 && !name.startsWith(`${home}/.`)) return []
+  return found.flatMap((folder) => (isBelow(folder, home) && folder !== home ? [folder, ...between(folder, home)] : []))
+}
+
+/** The folders between one and its home. */
+const between = (folder: string, home: string): string[] => {
+  const above = dirname(folder)
+  return above === home || !isBelow(above, home) ? [] : [above, ...between(above, home)]
 }
 
 /** The names in a folder; empty if it can't be read. */

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import { type Flags, isBelow, entryKind, mountFlags, openSockets, realOf } from './disk.ts'
-import { type HiddenPlace, hiddenPlaces, namesIn } from './hidden-places.ts'
+import { type Hidden, namesIn } from './hidden-places.ts'
 import type { Step, View } from './steps.ts'
 
 /** Where a contained program runs, in real paths. */
@@ -10,8 +10,8 @@ export type Surroundings = {
   bounds: Bounds
   /** Home folders of the account: as the environment says, and as the system does. */
   homes: string[]
-  /** Atrium's own folders, which no server may see. */
-  own: string[]
+  /** Other programs' secrets, and Atrium's own folders. */
+  hidden: Hidden
   /** A folder in which this server can keep what it downloads. */
   cache: string
   /** The program's file as it is found, and what that leads to. */
@@ -31,10 +31,9 @@ const shared = ['mode=1777', 'nosuid', 'nodev', 'size=256m']
 
 /** The file system as a contained program sees it, on Linux. */
 export function viewOf(surroundings: Surroundings): View {
-  const { bounds, homes, own, cache, gate } = surroundings
+  const { bounds, homes, cache, gate } = surroundings
   const flags = mountFlags()
-  const hidden = hiddenPlaces(homes[0] ?? '/', own).concat(homes.slice(1).flatMap((home) => hiddenPlaces(home, [])))
-  const scene = { ...surroundings, flags, hidden }
+  const scene = { ...surroundings, flags }
   const isSealed = bounds.level === 'sealed'
   const steps: Step[] = [
     ...(isSealed ? sealedRoot(scene) : limitedRoot(scene)),
@@ -59,7 +58,7 @@ export function viewOf(surroundings: Surroundings): View {
   return { steps, scratch: [...always, ...(isSealed ? homes : [])], writable: bounds.writable }
 }
 
-type Scene = Surroundings & { flags: Flags; hidden: HiddenPlace[] }
+type Scene = Surroundings & { flags: Flags }
 
 const made = (at: string): Step[] => [{ make: 'folder', at }]
 
@@ -103,20 +102,20 @@ function shown(path: string, flags: Flags): Step[] {
 }
 
 /** Whether a folder's entries are shown one by one. */
-const isWalked = (folder: string, homes: string[], hidden: HiddenPlace[]): boolean =>
+const isWalked = (folder: string, { homes, hidden }: Pick<Scene, 'homes' | 'hidden'>): boolean =>
   homes.includes(folder) ||
-  (homes.some((home) => isBelow(folder, home)) && hidden.some((it) => isBelow(it.path, folder)))
+  hidden.around.has(folder) ||
+  (homes.some((home) => isBelow(folder, home)) && hidden.places.some((it) => isBelow(it.path, folder)))
 
 /** The home folder, entry by entry: what is hidden stays closed, and what comes later isn't there. */
 function homeEntries(folder: string, scene: Scene): Step[] {
   return namesIn(folder).flatMap((name): Step[] => {
     const path = join(folder, name)
-    const place = scene.hidden.find((it) => it.path === path)
+    const place = scene.hidden.places.find((it) => it.path === path)
     // `chosenSteps` mounts these; two mounts of one folder would be the same mount.
     if (scene.bounds.writable.includes(path)) return []
     if (place) return [{ make: place.isFolder ? 'closed-folder' : 'closed-file', at: path }]
-    if (isWalked(path, scene.homes, scene.hidden) && entryKind(path) === 'folder')
-      return [...made(path), ...homeEntries(path, scene)]
+    if (isWalked(path, scene) && entryKind(path) === 'folder') return [...made(path), ...homeEntries(path, scene)]
     return shown(path, scene.flags)
   })
 }
@@ -191,16 +190,17 @@ const gateSteps = (gate: string, flags: Flags): Step[] => [
 ]
 
 /** Closes hidden places inside what is shown, and the sockets of other programs. */
-function masks({ bounds, hidden, homes, program }: Scene): Step[] {
+function masks(scene: Scene): Step[] {
+  const { bounds, hidden, homes, program } = scene
   const roots = bounds.level === 'sealed' ? [...bounds.readable, ...installed(program, homes)] : ['/']
   const replaced = bounds.level === 'sealed' ? [] : ['/run', '/tmp', '/dev', '/proc', ...homes]
   const isShown = (path: string): boolean => {
     if (bounds.writable.some((folder) => isBelow(path, folder))) return true
     return roots.some((root) => isBelow(path, root)) && !replaced.some((folder) => isBelow(path, folder))
   }
-  const system = bounds.level === 'sealed' ? hidden.filter(({ path }) => isSystemFile(path)) : []
-  const closed = [...hidden.filter(({ path }) => isShown(path)), ...system]
-  const sockets = bounds.level === 'sealed' ? [] : openSockets().filter((path) => isOpenTo(path, bounds, homes, hidden))
+  const system = bounds.level === 'sealed' ? hidden.places.filter(({ path }) => isSystemFile(path)) : []
+  const closed = [...hidden.places.filter(({ path }) => isShown(path)), ...system]
+  const sockets = bounds.level === 'sealed' ? [] : openSockets().filter((path) => isOpenTo(path, scene))
   return [
     ...closed.map(({ path, isFolder }): Step => {
       if (isFolder) return { mount: 'tmpfs', at: path, options: ['mode=000', 'ro', 'size=4k'] }
@@ -211,12 +211,11 @@ function masks({ bounds, hidden, homes, program }: Scene): Step[] {
 }
 
 /** Whether a real path is in the view at all. */
-export function sees({ bounds, homes, own, program }: Omit<Surroundings, 'cache'>, path: string): boolean {
+export function sees({ bounds, homes, hidden, program }: Omit<Surroundings, 'cache'>, path: string): boolean {
   if (bounds.writable.some((folder) => isBelow(path, folder))) return true
-  if (own.some((folder) => isBelow(path, folder))) return false
+  if (hidden.own.some((folder) => isBelow(path, folder))) return false
   if (homes.some((home) => isBelow(path, home))) {
-    if (bounds.level === 'limited')
-      return !homes.some((home) => hiddenPlaces(home, own).some((it) => isBelow(path, it.path)))
+    if (bounds.level === 'limited') return !hidden.places.some((it) => isBelow(path, it.path))
     if (homes.includes(path)) return true
   } else if (bounds.level === 'limited') return !isReplaced(path)
   const places = [...bounds.readable, ...installed(program, homes), ...systemFolders.map((name) => `/${name}`)]
@@ -226,11 +225,12 @@ export function sees({ bounds, homes, own, program }: Omit<Surroundings, 'cache'
 const isSystemFile = (path: string): boolean => systemFiles.some((name) => isBelow(path, `/etc/${name}`))
 
 /** A socket in a chosen folder is meant to be used. In hidden places nothing has to be closed again. */
-function isOpenTo(path: string, bounds: Bounds, homes: string[], hidden: HiddenPlace[]): boolean {
+function isOpenTo(path: string, scene: Scene): boolean {
+  const { bounds, homes, hidden } = scene
   if (bounds.writable.some((folder) => isBelow(path, folder))) return false
-  if (hidden.some((it) => isBelow(path, it.path))) return false
+  if (hidden.places.some((it) => isBelow(path, it.path))) return false
   // There only folders, files and links are shown.
-  if (isWalked(dirname(path), homes, hidden)) return false
+  if (isWalked(dirname(path), scene)) return false
   return homes.some((home) => isBelow(path, home)) || (!isReplaced(path) && !isBelow(path, '/proc'))
 }
 

@@ -20,8 +20,10 @@ export const containmentWords = {
   broadFolder: (folder: string) =>
     `${folder} contains your whole home folder, so it can’t be given to a contained server. Choose a folder inside it.`,
   ownFolder: (folder: string) => `${folder} is Atrium’s own, so it can’t be given to a server. Choose another folder.`,
+  tooManyFiles: (folder: string) =>
+    `Atrium couldn’t look at every file in the places of other programs’ secrets: it stopped in ${folder}. Move what doesn’t belong there to another folder.`,
   hiddenFolder: (folder: string) =>
-    `${folder} contains other programs’ secrets, so it can’t be given to a contained server. Choose another folder.`,
+    `${folder} is a place for other programs’ secrets, so it can’t be given to a contained server. Choose another folder.`,
   workingFolder: (folder: string) =>
     `The server can’t see its working folder ${folder}: add it to the folders it can read, or choose another one.`,
   bundle: (level: string) =>

@@ -1,10 +1,11 @@
-import { mkdirSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
 import { sha256 } from '../../base/hash.ts'
-import { hiddenPlaces } from '../containment/hidden-places.ts'
+import { usualPlace } from '../../base/user-folders.ts'
+import { type Hidden, hiddenFrom } from '../containment/hidden-places.ts'
 import { isBelow, realOf } from '../containment/disk.ts'
 import { containmentWords as words } from '../containment/words.ts'
 import { StartFailure } from './reasons.ts'
@@ -45,6 +46,55 @@ export function startFolder({ cwd, containment = 'open' }: StdioConfig, dataDire
 /** The data folder's part with what contained servers keep. */
 export const containedFolder = (dataDirectory: string): string => join(dataDirectory, 'contained')
 
+/** The places that no contained server gets: those of an account, and the data folders of this Atrium and others. */
+export type KeptBack = { homes: string[]; hidden: Hidden }
+
+/** Everything that is kept back now. Throws if it can't be found out. */
+export function keptBackBy(dataDirectory: string): KeptBack {
+  const accountHomes = homes()
+  const own = dataFolders(accountHomes, realOf(dataDirectory) ?? dataDirectory)
+  return { homes: accountHomes, hidden: hiddenFrom(accountHomes, own) }
+}
+
+/** Files that every Atrium's data folder has. */
+const marks = ['lock.db', 'journal.db']
+
+const isDataFolder = (folder: string): boolean => marks.every((name) => existsSync(join(folder, name)))
+
+/**
+ * Data folders of any Atrium: this one, the usual ones, and those up to two folders below a home folder or beside this
+ * one. The usual ones count before they exist.
+ */
+function dataFolders(accountHomes: string[], running: string): string[] {
+  const usual = [usualPlace(), ...accountHomes.map((home) => usualPlace({}, home))]
+  const near = [...accountHomes, dirname(running)].flatMap((folder) => [folder, ...foldersIn(folder)])
+  const found = near.flatMap(foldersIn).filter(isDataFolder)
+  return unique([running, ...usual.map((folder) => realOf(folder) ?? folder), ...found])
+}
+
+function foldersIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true })
+    return entries.flatMap((entry) => (entry.isDirectory() ? [join(folder, entry.name)] : []))
+  } catch {
+    return []
+  }
+}
+
+/** Why a real folder can't be given to a contained server, as the name of the text that says so. */
+export function folderRefusal(
+  folder: string,
+  { homes: accountHomes, hidden }: KeptBack,
+): 'broadFolder' | 'ownFolder' | 'hiddenFolder' | undefined {
+  if (accountHomes.some((home) => isBelow(home, folder))) return 'broadFolder'
+  if (hidden.own.some((it) => isBelow(folder, it) || isBelow(it, folder)) || isInDataFolder(folder)) return 'ownFolder'
+  const isHidden = hidden.places.some((it) => isBelow(folder, it.path)) || hidden.around.has(folder)
+  return isHidden ? 'hiddenFolder' : undefined
+}
+
+const isInDataFolder = (folder: string): boolean =>
+  isDataFolder(folder) || (dirname(folder) !== folder && isInDataFolder(dirname(folder)))
+
 /**
  * The bounds in a configuration, as real paths: a link with another target is another launch. Throws `StartFailure` for
  * a folder that would undo the containment.
@@ -53,15 +103,12 @@ export function resolveBounds(config: StdioConfig, dataDirectory: string): Bound
   const { containment: level = 'open', writable = [], readable = [], hosts = [] } = config
   if (level === 'open') return undefined
   if (config.bundle) throw new StartFailure(words.bundle(level))
-  const own = realpathSync(dataDirectory)
-  const accountHomes = homes()
-  const hidden = accountHomes.flatMap((home) => hiddenPlaces(home, [own]))
+  const keptBack = keptBackBy(dataDirectory)
   const real = (folder: string): string => {
     const found = realOf(folder)
     if (found === undefined || !statSync(found).isDirectory()) throw new StartFailure(words.noFolder(folder))
-    if (accountHomes.some((home) => isBelow(home, found))) throw new StartFailure(words.broadFolder(folder))
-    if (isBelow(found, own) || isBelow(own, found)) throw new StartFailure(words.ownFolder(folder))
-    if (hidden.some((it) => isBelow(found, it.path))) throw new StartFailure(words.hiddenFolder(folder))
+    const refusal = folderRefusal(found, keptBack)
+    if (refusal !== undefined) throw new StartFailure(words[refusal](folder))
     return found
   }
   const changed = unique(writable.map(real))

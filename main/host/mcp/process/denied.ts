@@ -1,11 +1,9 @@
 import { dirname } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import { entryKind, isBelow, realOf } from '../containment/disk.ts'
-import type { Enclosure } from '../containment/enclosure.ts'
-import { hiddenPlaces } from '../containment/hidden-places.ts'
 import { sees } from '../containment/view.ts'
 import type { ProgramObservation } from '../doctor/observation.ts'
-import { homes } from './bounds.ts'
+import { type KeptBack, keptBackBy, folderRefusal } from './bounds.ts'
 import type { LaunchSpec } from './server-process.ts'
 
 /** A system's refusal and the absolute path it is about, as runtimes write it. */
@@ -23,20 +21,21 @@ export function deniedTo({ bounds, enclosure, command }: LaunchSpec, lines: stri
   if (!bounds || !enclosure) return undefined
   const [host] = enclosure.refusedHosts
   if (host !== undefined) return { host }
-  const surroundings = { bounds, homes: homes(), own: [], program: [command, realOf(command) ?? command] }
+  const keptBack = keptBackBy(dirname(dirname(enclosure.folder)))
+  const surroundings = { bounds, ...keptBack, program: [command, realOf(command) ?? command] }
   for (const line of lines.toReversed()) {
     const [path, isWriting] = refusedIn(line) ?? []
     if (path === undefined) {
       const hidden = pathsIn(line).find(({ real }) => !sees(surroundings, real))
       if (!hidden) continue
-      return { path: hidden.path, folder: folderFor(hidden.real, false, enclosure, bounds) }
+      return { path: hidden.path, folder: folderFor(hidden.real, false, keptBack, bounds) }
     }
     const isWritable = bounds.writable.some((folder) => isBelow(path, folder))
     // A new file is missing in both worlds; then its folder tells.
     const known = realOf(path) ?? realOf(dirname(path))
     if (isWritable || known === undefined) continue
     if (isWriting === true || !sees(surroundings, known))
-      return { path, folder: folderFor(known, isWriting === true, enclosure, bounds) }
+      return { path, folder: folderFor(known, isWriting === true, keptBack, bounds) }
   }
   return undefined
 }
@@ -45,14 +44,10 @@ export function deniedTo({ bounds, enclosure, command }: LaunchSpec, lines: stri
  * The folder to add, and to which list. Undefined if the user couldn't add it either: it contains a home folder, other
  * programs' secrets or Atrium's own files, or the level has no such list.
  */
-function folderFor(known: string, isWriting: boolean, { folder: own }: Enclosure, { level }: Bounds) {
+function folderFor(known: string, isWriting: boolean, keptBack: KeptBack, { level }: Bounds) {
   if (level === 'limited' && !isWriting) return undefined
   const path = entryKind(known) === 'folder' ? known : dirname(known)
-  const data = dirname(dirname(own))
-  const isClosed = homes().some(
-    (home) => isBelow(home, path) || hiddenPlaces(home, [data]).some((it) => isBelow(path, it.path)),
-  )
-  if (isClosed || isBelow(data, path)) return undefined
+  if (folderRefusal(path, keptBack) !== undefined) return undefined
   return { list: isWriting ? ('writable' as const) : ('readable' as const), path }
 }
 

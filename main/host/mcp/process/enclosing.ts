@@ -8,7 +8,7 @@ import { openGate } from '../containment/gate.ts'
 import { realOf } from '../containment/disk.ts'
 import { sees } from '../containment/view.ts'
 import { containmentWords as words } from '../containment/words.ts'
-import { homes, serverFolder } from './bounds.ts'
+import { keptBackBy, serverFolder } from './bounds.ts'
 import { StartFailure } from './reasons.ts'
 import type { LaunchSpec } from './server-process.ts'
 import type { LastWords } from '../wire/stderr-ring.ts'
@@ -39,8 +39,8 @@ export async function enclosed(spec: LaunchSpec, deps: EnclosingDeps): Promise<E
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const cwd = realOf(spec.cwd) ?? spec.cwd
   const program = [...new Set([spec.command, realOf(spec.command) ?? spec.command])]
-  const own = [realOf(deps.dataDirectory) ?? deps.dataDirectory]
-  const surroundings = { bounds, homes: homes(), own, program }
+  const { homes, hidden } = keptBackBy(deps.dataDirectory)
+  const surroundings = { bounds, homes, hidden, program }
   if (!sees(surroundings, cwd)) throw new StartFailure(words.workingFolder(cwd))
   const command = program.find((file) => sees(surroundings, file))
   if (command === undefined) throw new StartFailure(words.hiddenProgram(spec.command))

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Bounds, Impossible, Levels } from '../../../../shared/config/bounds.ts'
 import { prepareEnclosure } from '../containment/enclosure.ts'
+import { hiddenFrom } from '../containment/hidden-places.ts'
 import { proxyPort } from '../containment/forwarder.ts'
 import { resolveCommand } from './command-path.ts'
 import { enclose, endGroup, findContainment, toolPath } from './containment.ts'
@@ -128,7 +129,8 @@ async function tried(
     for (const folder of ['.ssh', 'given', 'other', 'contained']) mkdirSync(join(home, folder))
     const bounds = { level, writable: [join(home, 'given')], readable: [], hosts: [] }
     const run: Run = async (command, args, gate) => {
-      const scene = { bounds, homes: [home], own: [own], program: [], folder: own, cwd: '/', env: { HOME: home }, gate }
+      const hidden = hiddenFrom([home], [own])
+      const scene = { bounds, homes: [home], hidden, program: [], folder: own, cwd: '/', env: { HOME: home }, gate }
       const started = enclose(prepareEnclosure(scene), resolveCommand(command, process.env, '/'), args)
       return (await outputOf(started.command, started.args, started.env)).trim()
     }

@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Levels } from '../../../../shared/config/bounds.ts'
 import type { StdioEntry } from '../../../../shared/config/server-config.ts'
@@ -16,7 +15,8 @@ export type Tried = { value?: JsonValue; refused?: string }
 
 /** An account's home folder with secrets, and a server in it that tries the given code. */
 export class Captivity {
-  readonly home = realpathSync(mkdtempSync(path.join(tmpdir(), 'atrium-home-')))
+  /** A view replaces all of /tmp, so a home there would prove little. */
+  readonly home = realpathSync(mkdtempSync(path.resolve('node_modules/.home-')))
   readonly fleet: Fleet
   readonly #homeBefore = process.env['HOME']
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { prepareEnclosure } from '../../../../main/host/mcp/containment/enclosure.ts'
+import { hiddenFrom } from '../../../../main/host/mcp/containment/hidden-places.ts'
 import { quotedPath, sandboxProfile } from '../../../../main/host/mcp/containment/sandbox-profile.ts'
 import { enclose } from '../../../../main/host/mcp/process/containment.ts'
 
@@ -63,11 +64,14 @@ describe('a profile for macOS', () => {
     const [home, data] = [path.join(folder, 'home'), path.join(folder, 'home/data')]
     for (const each of [path.join(home, '.ssh'), data]) mkdirSync(each, { recursive: true })
     writeFileSync(path.join(home, '.ssh/key'), 'secret')
-    const scene = { bounds: confined.bounds, homes: [home], own: [data], program: ['/bin/true'], cwd: '/' }
+    const hidden = hiddenFrom([home], [data])
+    const scene = { bounds: confined.bounds, homes: [home], hidden, program: ['/bin/true'], cwd: '/' }
     const wanted = { ...scene, folder: path.join(data, 'it'), env: { LD_PRELOAD: 'theirs', HOME: home } }
     const enclosure = prepareEnclosure(wanted, 'darwin')
     const profile = readFileSync(enclosure.profile ?? '', 'utf8')
     expect(profile).toContain(`(subpath "${home}/.ssh")`)
+    // It doesn’t exist yet.
+    expect(profile).toContain(`(subpath "${home}/.aws")`)
     expect(enclosure.env['TMPDIR']).toBe(path.join(data, 'it/tmp'))
     expect(existsSync(path.join(data, 'it/built'))).toBe(true)
     const started = enclose(enclosure, '/bin/true', ['--flag'])

@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { userFolders } from '../../../../main/host/base/user-folders.ts'
+import { knownFiles } from '../../../../main/host/import/known-files.ts'
+import { hiddenFrom } from '../../../../main/host/mcp/containment/hidden-places.ts'
+import { containmentWords as words } from '../../../../main/host/mcp/containment/words.ts'
+import { Captivity, isHeld } from './captivity.ts'
+
+let captivity: Captivity
+beforeEach(() => {
+  captivity = new Captivity()
+})
+afterEach(() => captivity.close())
+
+const refusals = ['EACCES', 'ENOENT']
+
+/** By file, its content or the code of the refusal. */
+async function readings(files: string[]): Promise<Record<string, string>> {
+  const code = `return Object.fromEntries(given.map((file) => {
+    try { return [file, fs.readFileSync(file, 'utf8')] } catch (error) { return [file, error.code] }
+  }))`
+  return (await captivity.attempt(code, files)).value as Record<string, string>
+}
+
+const readable = (found: Record<string, string>): string[] =>
+  Object.keys(found).filter((file) => !refusals.includes(found[file] ?? ''))
+
+describe('secrets of other programs', () => {
+  test('[CNT-33] stay hidden from a limited server if they are made after its start', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const folders = ['.cargo', '.config/gh-extra', '.local/share/other', '.m2', '.cache/other', '.gem']
+    for (const folder of folders) captivity.write(`${folder}/plain.txt`, 'plain')
+    await captivity.start('limited')
+    const later = ['.cargo/credentials.toml', '.config/gh/hosts.yml', '.local/share/kwalletd/w', '.m2/settings.xml']
+    const files = [
+      ...later,
+      '.gem/credentials',
+      '.cache/huggingface/token',
+      '.codex/auth.json',
+      '.local/share/atrium/x',
+    ]
+    const found = await readings(files.map((file) => captivity.write(file, 'canary')))
+    expect(readable(found)).toEqual([])
+    const plain = await readings(folders.map((folder) => path.join(captivity.home, folder, 'plain.txt')))
+    expect(Object.values(plain)).toEqual(folders.map(() => 'plain'))
+  })
+
+  test('[CNT-33] include every file in which an application keeps its servers', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const known = knownFiles(userFolders({}, captivity.home)).filter(({ isManaged }) => isManaged !== true)
+    const files = known.map(({ file }) => path.relative(captivity.home, file.replaceAll('*', 'some')))
+    expect(files.length).toBeGreaterThan(40)
+    const written = files.map((file) => captivity.write(file, 'canary'))
+    await captivity.start('limited')
+    expect(readable(await readings(written))).toEqual([])
+  })
+
+  test('[CNT-33] are hidden behind links at every level, and programs and documents behind links aren’t', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const { home } = captivity
+    const secret = ['Sync/keys/id', 'Sync/deep/token', 'Sync/chained/key', 'Sync/one.pem']
+    for (const file of secret) captivity.write(file, 'canary')
+    const link = (to: string, at: string): void => {
+      mkdirSync(path.dirname(path.join(home, at)), { recursive: true })
+      symlinkSync(path.join(home, to), path.join(home, at))
+    }
+    link('Sync/keys', 'dotfiles/ssh/keys')
+    link('Sync/deep', '.aws/sso/cache/deep')
+    link('Sync/chained', 'Sync/deep/chained')
+    link('Sync/one.pem', '.kube/a/b/one.pem')
+    captivity.write('Documents/letter.txt', 'letter')
+    link('Documents', 'snap/app/current/Documents')
+    captivity.write('venv/python', '#!/bin/sh\n')
+    link('venv/python', '.config/gcloud/virtenv/bin/python')
+    await captivity.start('limited')
+    expect(readable(await readings(secret.map((file) => path.join(home, file))))).toEqual([])
+    const shown = await readings([path.join(home, 'Documents/letter.txt'), path.join(home, 'venv/python')])
+    expect(Object.values(shown)).toEqual(['letter', '#!/bin/sh\n'])
+  })
+
+  test('[CNT-33] that Atrium can’t all look at let no contained server start @all', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const folder = path.join(captivity.home, '.password-store/many')
+    mkdirSync(folder, { recursive: true })
+    for (let number = 0; number <= 100_000; number++) writeFileSync(path.join(folder, `${number}`), '')
+    await expect(captivity.start('limited')).rejects.toThrow(words.tooManyFiles(folder))
+  })
+
+  test.each(['.config', '.cargo', '.m2', '.cache'])(
+    '[CNT-33] can’t come into a chosen folder later: %s is refused while it has none',
+    async (folder) => {
+      const chosen = path.join(captivity.home, folder)
+      rmSync(chosen, { recursive: true, force: true })
+      mkdirSync(chosen, { recursive: true })
+      const { home } = captivity
+      expect(hiddenFrom([home], []).places.some(({ path: it }) => it.startsWith(`${chosen}/`))).toBe(false)
+      await expect(captivity.start('limited', { writable: [chosen] })).rejects.toThrow(words.hiddenFolder(chosen))
+    },
+  )
+})
+
+describe('another Atrium’s data', () => {
+  /** A data folder that only its two files show. */
+  const dataFolder = (folder: string): string => {
+    for (const file of ['lock.db', 'journal.db']) {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(path.join(folder, file), 'canary')
+    }
+    return folder
+  }
+
+  test('[CNT-34] is hidden from a limited server: the usual folder’s, one in the home, one beside this one', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const { home, fleet } = captivity
+    const beside = realpathSync(mkdtempSync(`${fleet.directory}-beside-`))
+    onTestFinished(() => rmSync(beside, { recursive: true }))
+    const folders = [path.join(home, '.local/share/atrium'), path.join(home, 'mine/atrium'), path.join(home, 'data')]
+    const files = [...folders, beside].map((folder) => path.join(dataFolder(folder), 'journal.db'))
+    captivity.write('mine/plain.txt', 'plain')
+    await captivity.start('limited')
+    expect(readable(await readings([...files, path.join(fleet.directory, 'journal.db')]))).toEqual([])
+    expect(await readings([path.join(home, 'mine/plain.txt')])).toEqual({
+      [path.join(home, 'mine/plain.txt')]: 'plain',
+    })
+    expect(readFileSync(files[0] ?? '', 'utf8')).toBe('canary')
+  })
+
+  test.each([
+    ['deep/in/the/home', '.'],
+    ['deep/in/the/home', 'exports'],
+    ['.local/share/atrium', '.'],
+  ])('[CNT-34] can’t be given to a contained server: %s, %s', async (folder, inside) => {
+    const data = dataFolder(path.join(captivity.home, folder))
+    mkdirSync(path.join(data, 'exports'))
+    const chosen = path.join(data, inside)
+    await expect(captivity.start('sealed', { readable: [chosen] })).rejects.toThrow(words.ownFolder(chosen))
+  })
+})
