@@ -56,8 +56,8 @@ describe.each([
       const servers = Object.fromEntries(Object.entries(kinds).map(([id, it]) => [id, peer('captive.mjs', env, it)]))
       const results = await inLoneHost(before, { home, servers, code: look(env), level })
       expect(Object.keys(results)).toEqual(Object.keys(kinds))
-      for (const [id, { value }] of Object.entries(results)) {
-        expect({ id, value }).toMatchObject({ id, value: { env } })
+      for (const [id, { value, reason }] of Object.entries(results)) {
+        expect({ id, value, reason }).toMatchObject({ id, value: { env } })
         const { around, own } = value as Looked
         expect({ id, around: around.filter((it) => !['0', '1', '2', '3'].includes(it)) }).toEqual({ id, around: [] })
         expect(own.length).toBeGreaterThan(3)
