@@ -18,8 +18,8 @@ export type GivenAnswer = { ask: string; contentHash: string; answer: JsonValue 
 /** Throws an answer's errors beyond its schema; synchronously if known at once. */
 export type AnswerCheck<K extends AskKind> = (answer: Answer<K>) => Promise<void> | undefined
 
-/** The part of an answer that the log keeps; all of it by default. */
-export type KeptPart<K extends AskKind> = (answer: Answer<K>) => Answer<K>
+/** The part of an answer to the question with this ID that the log keeps; all of it by default. */
+export type KeptPart<K extends AskKind> = (answer: Answer<K>, ask: string) => JsonValue
 
 type Waiting = {
   ask: Ask
@@ -70,7 +70,7 @@ export class Inbox {
         this.#waiting.delete(ask.id)
         this.#remember(ask.id, actor)
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers were parsed by the schema of their kind
-        const kept = (on.kept?.(answer as Answer<K>) ?? answer) as JsonValue
+        const kept = on.kept?.(answer as Answer<K>, ask.id) ?? answer
         return {
           closed: { type: 'ask.closed', ask: ask.id, kind, by: 'person', actor, answer: kept, operation },
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers were parsed by the schema of their kind

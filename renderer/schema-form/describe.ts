@@ -1,8 +1,15 @@
 import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
+import { resolveSchema, type Unresolved } from '../../shared/schema/resolve.ts'
 import { strings } from '../strings/strings.ts'
-import { resolveSchema } from './resolve.ts'
 
 const { kinds, problems } = strings.schemaForm
+
+const unresolved: Record<Unresolved, string> = {
+  endless: problems.endless,
+  'no-value': problems.noValue,
+  'refers-to-itself': problems.refersToItself,
+  'refers-to-nothing': problems.refersToNothing,
+}
 
 /** A value to choose, and its label. */
 export type Option = { value: JsonValue; label: string }
@@ -49,7 +56,7 @@ const deepest = 2
  */
 export function describeSchema(schema: JsonValue | undefined, root: JsonObject, depth = 0): Described {
   const found = resolveSchema(schema, root)
-  if ('problem' in found) return { ...bare, kind: 'json', why: found.problem }
+  if ('problem' in found) return { ...bare, kind: 'json', why: unresolved[found.problem] }
   const own = found.schema
   return {
     title: text(own['title']),

@@ -24,6 +24,10 @@ export const serverAsks = {
       schema: object,
       /** Ours: names of fields that seem to ask for a secret; `''` if the message does. */
       secrets: z.array(z.string()),
+      /** Ours: those of `secrets` that only may ask for one. */
+      doubts: z.array(z.string()).optional(),
+      /** Ours: why the form can't be shown, as a clause; then it can only be declined. */
+      problem: z.string().optional(),
     }),
     answer: z.discriminatedUnion('action', [
       /** `insists`: the user sends a value that looks like a secret. */

@@ -1,5 +1,5 @@
 import { fieldErrors as words } from './field-words.ts'
-import type { FormField, FormValue, TextFormat } from './forms.ts'
+import { sentBy, type FormField, type FormValue, type TextFormat } from './forms.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import { typedNumber } from './typed-number.ts'
 
@@ -48,13 +48,22 @@ function valueOf(field: FormField, value: FormValue): JsonValue | undefined {
   const text = isFigure || (field.kind === 'text' && field.format) ? value.trim() : value
   if (text === '') return undefined
   if (isFigure) return figure(text)
+  if (field.kind === 'choice') return sentFor(field, text)
   return field.kind === 'text' && field.format === 'date-time' ? moment(text) : text
 }
 
 /** The ticked values. An empty list is left out only if the field is optional and requires at least one value. */
-function chosen(field: FormField, value: string[]): string[] | undefined {
-  const least = field.kind === 'choices' ? (field.least ?? 0) : 0
-  return value.length === 0 && least > 0 && !field.required ? undefined : value
+function chosen(field: FormField, value: string[]): JsonValue[] | undefined {
+  if (field.kind !== 'choices') return value
+  return value.length === 0 && (field.least ?? 0) > 0 && !field.required
+    ? undefined
+    : value.map((one) => sentFor(field, one))
+}
+
+/** Keeps a value that isn't among the options. */
+function sentFor({ options }: FormField<'choice' | 'choices'>, value: string): string | number {
+  const option = options.find((one) => one.value === value)
+  return option ? sentBy(option) : value
 }
 
 /** Keeps the text if it can't be sent as the number it writes. */
@@ -76,7 +85,7 @@ function errorOf(field: FormField, value: JsonValue | undefined): string | undef
     case 'number':
       return figureError(field, value)
     case 'choice':
-      return field.options.some((option) => option.value === value) ? undefined : words.notChoice
+      return field.options.some((option) => sentBy(option) === value) ? undefined : words.notChoice
     case 'choices':
       return choicesError(field, value)
     case 'text':
@@ -99,7 +108,7 @@ function figureError(field: FormField<'number'>, value: JsonValue): string | und
 function choicesError(field: FormField<'choices'>, value: JsonValue): string | undefined {
   const { options, least = 0, most = Infinity } = field
   if (!Array.isArray(value)) return words.wrongType
-  const known = new Set<JsonValue>(options.map((option) => option.value))
+  const known = new Set<JsonValue>(options.map(sentBy))
   if (!value.every((one) => known.has(one)) || new Set(value).size < value.length) return words.notChoices
   if (value.length < least) return words.tooFew(least)
   return value.length > most ? words.tooMany(most) : undefined

@@ -44,8 +44,8 @@ export function promptHandlers(deps: Deps) {
       if (hash !== wanted.definition) throw new HostError('conflict', words.promptChanged(name, wanted.prompt))
       const given = soundArguments(entry, wanted.arguments)
       journal.assertHealthy()
-      const params = { name: wanted.prompt, ...(Object.keys(given).length > 0 && { arguments: given }) }
-      const reply = await peer.ask('prompts/get', params)
+      // Servers that check the request want the object, even if it's empty.
+      const reply = await peer.ask('prompts/get', { name: wanted.prompt, arguments: given })
       if (reply.status === 'cancelled') throw new HostError('unavailable', words.notWaitedFor(name))
       if (reply.status === 'failed') throw new HostError('unavailable', reply.problem)
       const read = messagesIn(reply.value)

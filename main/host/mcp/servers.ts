@@ -17,6 +17,7 @@ import { serverFolder } from './process/bounds.ts'
 import { findContainment } from './process/containment.ts'
 import { findLevels } from './process/levels.ts'
 import { type HeartbeatLimits, usualHeartbeat } from './heartbeat.ts'
+import { AnswerDigest } from '../secrets/answer-digest.ts'
 import { inputHandlers } from './inputs/handlers.ts'
 import type { SafeFetchOptions } from './http/safe-fetch.ts'
 import { type RestartPolicy, usualRestarts } from './restarts.ts'
@@ -99,10 +100,11 @@ export class Servers {
     this.#handles = deps.starts ?? (() => true)
     const { secrets: store, safe, clock = systemClock } = deps
     this.#company = new Company({ journal, inbox, redaction, store, safe, clock })
+    const secrets = redaction.remember(store)
     this.#deps = {
       company: this.#company,
       journal,
-      secrets: redaction.remember(store),
+      secrets,
       ...{ store, safe, clock },
       redaction,
       validator,
@@ -111,7 +113,7 @@ export class Servers {
       leaveOff: (server, actor) => deps.leaveOff(server, actor),
       client: { name: 'Atrium', version },
       can: { showsPages: deps.showsPages ?? false },
-      handlers: inputHandlers({ journal, inbox, redaction, validator, models }),
+      handlers: inputHandlers({ journal, inbox, redaction, validator, models, digests: new AnswerDigest(secrets) }),
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,

@@ -11,6 +11,7 @@ import type { HostState } from '../../../shared/state/state.ts'
 import { anchorName } from '../journal/chain/anchor.ts'
 import { signingKeyName } from '../journal/chain/head-writer.ts'
 import type { Journal } from '../journal/journal.ts'
+import { answerKeyName } from './answer-digest.ts'
 import type { SecretStore } from '../platform.ts'
 
 /** Values by name, all entered for one destination. */
@@ -37,8 +38,8 @@ export class Secrets {
   async open(): Promise<void> {
     await this.#bindOld()
     const held = new Map((await this.#store.names()).map(parseStored).map((it) => [it.name, it.destination]))
-    // The log's own key has its own events, and the last signed head isn't a secret.
-    for (const name of [signingKeyName, anchorName]) held.delete(name)
+    // The log's own keys aren't the user's, and the last signed head isn't a secret.
+    for (const name of [signingKeyName, anchorName, answerKeyName]) held.delete(name)
     const { secrets, enteredFor } = this.#journal.state
     for (const [name, destination] of held)
       if (!secrets.includes(name) || enteredFor[name] !== destination) this.#note(name, 'host', destination)

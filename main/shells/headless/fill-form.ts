@@ -12,14 +12,18 @@ const declined = { action: 'decline' } as const
 
 /** Asks the user for a server's form, field by field; undefined if they leave, or it is withdrawn. */
 export async function fillForm(
-  { server, message, schema, secrets }: Question<'form'>,
+  { server, message, schema, secrets, doubts = [], problem }: Question<'form'>,
   console: Console,
   signal: AbortSignal,
 ): Promise<JsonValue | undefined> {
-  const form = formOf(schema)
-  if ('problem' in form) return declined
+  const form = problem === undefined ? formOf(schema) : { problem }
   console.tell(words.heading(server, message))
-  if (secrets.length > 0) console.tell(words.secret)
+  if ('problem' in form) {
+    console.tell(words.notShown(form.problem))
+    return declined
+  }
+  if (secrets.length > 0) console.tell(doubts.length === secrets.length ? words.doubt : words.secret)
+  if (form.leftOut.length > 0) console.tell(words.leftOut(form.leftOut))
   const fills = await console.agrees(words.fill, signal)
   if (fills === undefined) return undefined
   if (!fills) return declined
@@ -30,7 +34,10 @@ export async function fillForm(
     values[field.name] = value
   }
   const filled = contentOf(form.fields, values)
-  if ('errors' in filled) return declined
+  if ('errors' in filled) {
+    console.tell(words.notFilled)
+    return declined
+  }
   console.tell(words.preview(server, JSON.stringify(filled.content, undefined, 2)))
   const sends = await console.agrees(words.send, signal)
   if (sends === undefined) return undefined

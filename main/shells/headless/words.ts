@@ -180,6 +180,11 @@ stopped with Ctrl+C.
   },
   form: {
     heading: (server: string, message: string) => `\n${server} asks you to fill in a form:\n${message}`,
+    notShown: (problem: string) => `Atrium can’t show this form, so it declined: ${problem}.`,
+    notFilled: 'These answers don’t fit the form, so Atrium declined.',
+    leftOut: (names: string[]) =>
+      `Optional fields that can’t be shown are left out: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`,
+    doubt: 'It may ask for a secret. Servers aren’t allowed to; if it does, decline.',
     secret: 'It seems to ask for a secret. Servers aren’t allowed to; it’s safer to decline.',
     fill: 'Fill it in?',
     preview: (server: string, json: string) => `This will be sent to ${server}:\n${json}`,

@@ -4,6 +4,7 @@ import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import { Sentence } from '../frame/ask-frame.tsx'
 import { AskedAgo } from '../frame/asked-ago.tsx'
@@ -62,6 +63,7 @@ export function FormAsk({ ask, child = false, onLeave, onRefused }: FormAskProps
         {form.problem === undefined && form.fields.length === 0 && <Sentence>{words.form.none}</Sentence>}
         <FormFields form={form} from={name} />
       </div>
+      {form.leftOut.length > 0 && <LeftOut names={form.leftOut} />}
       {!form.isKept && <Note kind="no">{words.form.notKept}</Note>}
     </QuestionFrame>
   )
@@ -92,15 +94,34 @@ function FormAnswers({ answering, form, submit }: FormAnswersProps) {
   )
 }
 
+/** The optional fields that aren't shown, by their names. */
+const LeftOut = ({ names }: { names: readonly string[] }) => (
+  <Note>
+    {words.form.leftOut(names.length)} <Plain text={names.slice(0, mostNamed).join(', ')} />
+    {names.length > mostNamed && words.form.more(names.length - mostNamed)}
+  </Note>
+)
+
+/** How many of them are named. */
+const mostNamed = 5
+
 /** A warning about fields that seem to ask for a secret, and the way around it. */
 function Secrets({ ask, form, name }: { ask: FormAskProps['ask']; form: FormState; name: string }) {
-  const { secrets } = ask.question
+  const { secrets, doubts = [] } = ask.question
   if (secrets.length === 0) return null
   if (form.insists) return <Note>{words.secret.insisted(name)}</Note>
   return (
     <Note kind="no" action={<Button onClick={form.insist}>{words.secret.insist}</Button>}>
-      <b>{secrets.includes('') ? words.secret.message : words.secret.some(secrets.length)}</b>{' '}
-      {words.secret.means(name)}
+      {doubts.length === secrets.length ? (
+        <>
+          <b>{words.secret.doubt}</b> {words.secret.doubtMeans(name)}
+        </>
+      ) : (
+        <>
+          <b>{secrets.includes('') ? words.secret.message : words.secret.some(secrets.length)}</b>{' '}
+          {words.secret.means(name)}
+        </>
+      )}
     </Note>
   )
 }

@@ -11,6 +11,8 @@ export type FormAsked = { id: string; question: Question<'form'> }
 /** A form's state: its fields, their values, and their errors. */
 export type FormState = {
   fields: readonly FormField[]
+  /** The names of optional fields that can't be shown. */
+  leftOut: readonly string[]
   /** Why it can't be shown, as a clause. */
   problem: string | undefined
   valueOf(field: FormField): FormValue
@@ -32,8 +34,8 @@ export type FormState = {
 }
 
 /** State of one form, restored from its draft. A draft has no values of fields that ask for secrets. */
-export function useFormAsk({ id, question: { schema, secrets } }: FormAsked): FormState {
-  const [form] = useState(() => formOf(schema))
+export function useFormAsk({ id, question: { schema, secrets, problem } }: FormAsked): FormState {
+  const [form] = useState(() => (problem === undefined ? formOf(schema) : { problem }))
   const fields = 'fields' in form ? form.fields : []
   const [values, setValues] = useState<FormValues>(() => readFormDraft(sessionStorage, id))
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
@@ -52,6 +54,7 @@ export function useFormAsk({ id, question: { schema, secrets } }: FormAsked): Fo
   }
   return {
     fields,
+    leftOut: 'fields' in form ? form.leftOut : [],
     problem: 'problem' in form ? form.problem : undefined,
     valueOf: (field) => (Object.hasOwn(values, field.name) ? values[field.name] : undefined) ?? field.initial,
     errorOf: (field) => (isMarked(field) ? errors.get(field.name) : undefined),

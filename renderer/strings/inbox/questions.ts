@@ -34,6 +34,8 @@ export const questions = {
     title: (server: string) => `${server} asks for details`,
     fields: (count: number) => formatCount(count, 'field'),
     problem: (problem: string) => `Atrium can’t show this form: ${problem}.`,
+    leftOut: (count: number) => `${formatCount(count, 'optional field')} can’t be shown here, so nothing is sent for:`,
+    more: (count: number) => ` and ${count} more`,
     none: 'Nothing to fill in. Submitting agrees to the message.',
     submit: 'Submit',
     never: 'Never enter passwords here.',
@@ -50,6 +52,9 @@ export const questions = {
     message: 'The message seems to ask for a password or another secret.',
     means: (server: string) =>
       `Servers aren’t allowed to ask for secrets in a form, and ${server} would see what you type. Atrium has flagged this server.`,
+    doubt: 'This may ask for a password or another secret.',
+    doubtMeans: (server: string) =>
+      `Servers aren’t allowed to ask for secrets in a form, and ${server} would see what you type.`,
     insist: 'Answer anyway',
     insisted: (server: string) =>
       `You chose to answer anyway. ${server} sees what you type. The audit log does not keep it.`,

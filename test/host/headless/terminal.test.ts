@@ -111,6 +111,28 @@ test('[CLI-19] fills in a server’s form field by field, and asks again after a
   expect(declined).toMatchObject({ code: 0, stdout: 'You declined, so nothing was served.\n' })
 })
 
+test('[ELI-17] says why a form can’t be shown, declines it, and names the fields that are left out', async () => {
+  await place.furnish('it', peer('elicits.mjs', { MCP_ERA: 'legacy' }), { allow: ['ask'] })
+  const asks = (required: string[]) => ({
+    asks: [
+      {
+        message: 'Who?',
+        requestedSchema: { type: 'object', required, properties: { a: { type: 'object' }, b: { type: 'string' } } },
+      },
+    ],
+  })
+  const refused = await call('it', 'ask', asks(['a']), [])
+  expect(refused.stderr).toContain('Atrium can’t show this form, so it declined: the field "a" is of a kind')
+  expect(refused.stdout).toContain('-32602')
+  const shown = await call('it', 'ask', asks([]), [
+    ['Fill it in? [y/N]', 'y'],
+    ['b (text', 'x'],
+    ['Send it? [y/N]', 'y'],
+  ])
+  expect(shown.stderr).toContain('Optional fields that can’t be shown are left out: a.')
+  expect(shown.stdout).toContain('"b":"x"')
+})
+
 test('[CLI-19] shows a server’s page for the user to open', async () => {
   await place.furnish('it', peer('interviewer.mjs'), { allow: ['list_invoices'] })
   const opened = await call('it', 'list_invoices', {}, [['Have you opened it? [y/N]', 'y']])

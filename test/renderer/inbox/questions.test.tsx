@@ -47,7 +47,7 @@ describe('[FUI-1] a call whose server asks', () => {
 
   const drawn = (field: FormField, value: FormValue): string => {
     const form = {
-      ...{ fields: [field], problem: undefined, marked: 0, isClosed: false, insists: false, isKept: true },
+      ...{ fields: [field], leftOut: [], problem: undefined, marked: 0, isClosed: false, insists: false, isKept: true },
       ...{ valueOf: () => value, errorOf: () => undefined, isSecret: () => false },
       ...{
         insist: () => undefined,

@@ -42,6 +42,10 @@ export const prompts = {
     behaviour:
       'Models are given the instructions of a server only where the person agreed to exactly these, marked as the server’s.',
   },
+  'PRM-9': {
+    source: 'docs/protocol-support.md, Prompts and completion',
+    behaviour: 'A request for a prompt always has its object of arguments, also an empty one.',
+  },
   'OWN-1': {
     source: 'docs/guide.md, Add context',
     behaviour:

@@ -54,6 +54,25 @@ export const elicitation = {
     source: 'specification client/elicitation, "Safe URL handling"; docs/threat-model.md',
     behaviour: 'A page on this computer is offered only for a server that is configured to be on this computer.',
   },
+  'ELI-15': {
+    source: 'docs/threat-model.md 103',
+    behaviour:
+      'Only a word directly after an unmistakable name makes it one that is merely discussed; letters of other styles and alphabets hide no name; in doubt the form says that it may ask for a secret.',
+  },
+  'ELI-16': {
+    source: 'docs/protocol-support.md, Requests and reports from servers',
+    behaviour:
+      'Each kind of field that common libraries generate is asked; an optional one that can’t be shown is left out with a word.',
+  },
+  'ELI-17': {
+    source: 'docs/threat-model.md 106; docs/interface.md, Forms and pages',
+    behaviour: 'A form that can’t be shown is told to the person, who can only decline it; its server gets the reason.',
+  },
+  'ELI-18': {
+    source: 'docs/threat-model.md 103',
+    behaviour:
+      'The log has the names of the answered fields and a keyed digest, never an answer; the key is in no file of the log.',
+  },
   'ELI-14': {
     source: 'docs/interface.md, Forms and pages',
     behaviour: 'Of a page’s host only the domain that someone registered is marked, and the facts name it as the site.',

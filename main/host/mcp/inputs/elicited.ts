@@ -1,3 +1,4 @@
+import type { AnswerDigest } from '../../secrets/answer-digest.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { withoutNullKeywords } from '../../../../shared/schema/subschemas.ts'
 import type { Inbox } from '../../inbox.ts'
@@ -8,7 +9,7 @@ import type { RequestAnswer } from '../protocol/types.ts'
 import { peerWords } from './peer-words.ts'
 
 /** The parts of the host that ask a server's questions. */
-export type ElicitationDeps = { inbox: Inbox; redaction: Redaction; validator: Validator }
+export type ElicitationDeps = { inbox: Inbox; redaction: Redaction; validator: Validator; digests: AnswerDigest }
 
 /** A request of this kind, with the common members. */
 export type Elicitation = Omit<ServerRequest, 'params'> & { message: string; params: JsonObject }

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Answer } from '../../../../shared/asks/asks.ts'
 import { hashOf } from '../../base/hash.ts'
 import type { Validator } from '../../validation/validator.ts'
+import type { AnswerDigester } from '../../secrets/answer-digest.ts'
 import { about, badParams, type Elicitation, type ElicitationDeps, schemaOf } from './elicited.ts'
 import { secretsAsked } from './secret-asked.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
@@ -15,24 +16,26 @@ import { inputWords as words } from './words.ts'
 /** Max characters of a form's JSON text. */
 const longestForm = 256 * 1024
 
-/** Asks the user to fill in a form, and returns their action. */
+/**
+ * Asks the user to fill in a form, and returns their action. A form that can't be shown is asked too, so the user hears
+ * of it; it can only be declined, and the server gets the reason.
+ */
 export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): Promise<RequestAnswer> {
   const { message, server, signal, operation, violation } = elicitation
-  const schema = schemaOf(elicitation)
-  if (!schema) return badParams(peerWords.noForm)
-  const form = formOf(schema)
-  if ('problem' in form) return badParams(form.problem)
-  if (JSON.stringify(schema).length > longestForm) return badParams(peerWords.formTooLarge)
-  const { fields } = form
-  const secrets = secretsAsked({ message, fields, schema })
-  if (secrets.length > 0) violation('asks-for-secret')
-  const question = { ...about(elicitation), schema, secrets }
+  const form = readForm(elicitation)
+  const { fields, schema } = form
+  const { secrets, doubts } = secretsAsked({ message, fields })
+  if (secrets.length > doubts.length) violation('asks-for-secret')
+  const problem = form.problem === undefined ? {} : { problem: form.problem }
+  const question = { ...about(elicitation), schema, secrets, ...(doubts.length > 0 && { doubts }), ...problem }
+  const digest = await deps.digests.open()
   const { answer } = await deps.inbox.ask('form', question, {
     signal,
     ...(operation && { operation }),
-    check: (given) => check(given, { fields, schema, secrets, server, validator: deps.validator }),
-    kept: (given) => kept(given, secrets),
+    check: (given) => check(given, { ...form, secrets, server, validator: deps.validator }),
+    kept: (given, ask) => kept(given, ask, digest),
   })
+  if (form.problem !== undefined) return badParams(form.problem)
   if (answer.action !== 'accept') return { result: { action: answer.action } }
   const [only, ...others] = fields.filter(({ kind }) => kind === 'text')
   // A secret that the message asks for goes in the only field; with several, the right one is unknown.
@@ -45,14 +48,26 @@ export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): 
   return { result: { action: 'accept', content: answer.content } }
 }
 
-type Form = { fields: FormField[]; schema: JsonObject; secrets: string[]; server: string; validator: Validator }
+type ReadForm = { fields: FormField[]; schema: JsonObject; problem?: string }
+
+/** A form as the server describes it, or an empty one with the reason why it can't be shown. */
+function readForm(elicitation: Elicitation): ReadForm {
+  const schema = schemaOf(elicitation)
+  if (!schema) return { fields: [], schema: {}, problem: peerWords.noForm }
+  if (JSON.stringify(schema).length > longestForm) return { fields: [], schema: {}, problem: peerWords.formTooLarge }
+  const form = formOf(schema)
+  return 'problem' in form ? { fields: [], schema, problem: form.problem } : { fields: form.fields, schema }
+}
+
+type Form = ReadForm & { secrets: string[]; server: string; validator: Validator }
 
 /** Throws an answer's errors. Slow checks, such as patterns, run in another thread and can be given up. */
 function check(
   answer: Answer<'form'>,
-  { fields, schema, secrets, server, validator }: Form,
+  { fields, schema, problem, secrets, server, validator }: Form,
 ): Promise<void> | undefined {
   if (answer.action !== 'accept') return undefined
+  if (problem !== undefined) throw new HostError('bad-input', words.notShown(problem))
   if (secrets.length > 0 && !answer.insists) throw new HostError('bad-input', words.asksForSecret)
   const wrong = Object.keys(errorsOf(fields, answer.content))
   const named = wrong.slice(0, 5).map((name) => fields.find((it) => it.name === name)?.title ?? head(name, 50))
@@ -64,11 +79,13 @@ function check(
   })
 }
 
-/** The part of an answer the log keeps: nothing that seems to be a secret. */
-function kept(answer: Answer<'form'>, secrets: string[]): Answer<'form'> {
-  if (answer.action !== 'accept' || secrets.length === 0) return answer
-  const isSecret = (name: string): boolean => secrets.includes('') || secrets.includes(name)
-  const content: JsonObject = {}
-  for (const [name, value] of Object.entries(answer.content)) content[name] = isSecret(name) ? words.notKept : value
-  return { ...answer, content }
+/** The part of an answer that the log keeps: which fields were answered and a digest, never what was answered. */
+function kept(answer: Answer<'form'>, ask: string, digest: AnswerDigester | undefined): JsonObject {
+  if (answer.action !== 'accept') return answer
+  const { action, content, insists } = answer
+  return {
+    ...{ action, fields: Object.keys(content) },
+    ...(digest && { digest: digest(ask, content) }),
+    ...(insists && { insists }),
+  }
 }

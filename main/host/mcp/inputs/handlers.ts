@@ -1,11 +1,8 @@
 import { foldersOf } from '../../../../shared/state/projects.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import path from 'node:path'
-import type { Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Models } from '../../llm/llm.ts'
-import type { Redaction } from '../../secrets/redaction.ts'
-import type { Validator } from '../../validation/validator.ts'
 import { createMessage } from './sampling.ts'
 import type { InputHandlers, InputHandler } from './server-requests.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
@@ -16,7 +13,7 @@ import { pathToFileURL } from 'node:url'
 import { lookAtFolders } from './folders.ts'
 import { peerWords } from './peer-words.ts'
 
-type Deps = { journal: Journal; inbox: Inbox; redaction: Redaction; validator: Validator; models: Models }
+type Deps = ElicitationDeps & { journal: Journal; models: Models }
 
 /** Handles servers' requests, by method; `declaredTo` says what each server can ask. */
 export const inputHandlers = (deps: Deps): InputHandlers => ({

@@ -1,10 +1,10 @@
-import { propertiesOf, type FormField } from '../../../../shared/schema/forms.ts'
+import type { FormField } from '../../../../shared/schema/forms.ts'
 import { blankSigns } from '../../../../shared/text/hidden-characters.ts'
-import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
-import { skeletonOf } from '../../../../shared/text/skeleton.ts'
+import { skeletonOf, withoutFrames } from '../../../../shared/text/skeleton.ts'
 import {
   abouts,
   amounts,
+  aroundCodes,
   certain,
   conjunctions,
   negations,
@@ -21,12 +21,9 @@ import {
 /** Digits and signs that stand for letters. */
 const standIns: Record<string, string> = { '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '€': 'e' }
 
-/** Letters that don't decompose into a plain letter and a mark. */
-const crossed: Record<string, string> = { ł: 'l', ı: 'i', đ: 'd', ø: 'o', ß: 'ss' }
-
 /** One word as it looks. */
 function wordOf(written: string): string {
-  const plain = written.toLowerCase().replaceAll(/[łıđøß]/g, (letter) => crossed[letter] ?? letter)
+  const plain = written.toLowerCase().replaceAll('ß', 'ss')
   const isWord = /\p{L}/u.test(plain)
   const read = isWord ? plain.replaceAll(/[3457@$€]/g, (sign) => standIns[sign] ?? sign) : plain
   return skeletonOf(read)
@@ -37,10 +34,10 @@ const clauseEnd = /[,;:!?&()\n–—]|\.\s/
 const wordAndGap = /([\p{L}\p{M}\p{N}@$€|]+)([^\p{L}\p{M}\p{N}@$€|]*)/gu
 const unseen = new RegExp(String.raw`[\p{DI}\p{Cf}${blankSigns}]`, 'gu')
 
-const visible = (text: string): string => text.normalize('NFKC').replaceAll(unseen, '')
+const visible = (text: string): string => withoutFrames(text.normalize('NFKC').replaceAll(unseen, ''))
 
-/** A word and how many clauses precede it. */
-type Word = { word: string; clause: number }
+/** A word, how many clauses precede it, and whether only one blank or hyphen separates it from the next. */
+type Word = { word: string; clause: number; isJoined: boolean }
 
 /** The words of a text and of program-style names, without invisible characters. */
 function wordsIn(text: string): Word[] {
@@ -51,7 +48,7 @@ function wordsIn(text: string): Word[] {
   let clause = 0
   for (const [, written = '', gap = ''] of parted.matchAll(wordAndGap)) {
     const word = wordOf(written)
-    if (word !== '') words.push({ word, clause })
+    if (word !== '') words.push({ word, clause, isJoined: /^[ _-]?$/.test(gap) })
     if (clauseEnd.test(gap) || conjunction.has(word)) clause++
   }
   return words
@@ -70,6 +67,7 @@ const possessive = setOf(possessives)
 const about = setOf(abouts)
 const denied = setOf(negations)
 const otherwise = setOf(otherUses)
+const aroundCode = setOf(aroundCodes)
 const amount = setOf(amounts)
 const phraseLength = setOf(phraseLengths)
 const phraseWord = setOf(phraseWords)
@@ -84,30 +82,66 @@ const longest = Math.max(...Array.from(secret, (name) => name.length)) + 1
 /** Max characters searched; longer texts are cut before they're shown. */
 const mostRead = 12_000
 
+/** How sure it is that a text asks for something confidential. */
+type Suspicion = 'certain' | 'doubt' | undefined
+
+const surest = (found: readonly Suspicion[]): Suspicion =>
+  found.includes('certain') ? 'certain' : found.find((it) => it !== undefined)
+
 /** Whether a text seems to ask for something confidential. `isName` if it is a field's whole name. */
-function asksForSecret(text: string, isName: boolean): boolean {
+function asksForSecret(text: string, isName: boolean): Suspicion {
   const read = text.slice(0, mostRead)
-  if (unspacedNames.some((name) => read.normalize('NFKC').includes(name))) return true
+  if (unspacedNames.some((name) => read.normalize('NFKC').includes(name))) return 'certain'
   const words = wordsIn(read)
-  const names = words.some((_, at) => namedFrom(words, at, isName) || isOwn(words, at) || isPhrase(words, at, isName))
-  return names || (isName && isDoubtful(words.map(({ word }) => word).join('')))
+  const whole = words.map(({ word }) => word).join('')
+  if (isName && isDoubtful(whole)) return 'certain'
+  return surest(
+    words.flatMap((_, at) => [
+      namedFrom(words, at, isName),
+      isOwn(words, at) || isPhrase(words, at, isName) ? 'certain' : undefined,
+      startsWith(words, at, aroundCode) ? 'doubt' : undefined,
+    ]),
+  )
 }
 
-/** Whether an unmistakable name begins with this word, and isn't merely discussed. */
-function namedFrom(words: Word[], from: number, isName: boolean): boolean {
-  if (isDenied(words, from) || (!isName && isCounted(words, from))) return false
+/**
+ * How an unmistakable name that begins with this word is meant. A word directly after it can show that it is merely
+ * discussed. Anything else, such as a negation, leaves at least a doubt.
+ */
+function namedFrom(words: Word[], from: number, isName: boolean): Suspicion {
+  const last = endOfName(words, from)
+  if (last === undefined) return undefined
+  if (isAbout(words, last)) return isAddressed(words, from) ? 'doubt' : undefined
+  return isDenied(words, from) || (!isName && isCounted(words, from)) ? 'doubt' : 'certain'
+}
+
+/** The last word of the unmistakable name that begins with this word, if one does. */
+function endOfName(words: Word[], from: number): number | undefined {
   const { word: first = '' } = words[from] ?? {}
-  const contained = within.find((name) => first.includes(name))
-  if (contained !== undefined && !first.endsWith(withoutPasswords)) return !isAbout(words[from + 1]?.word)
-  let run = ''
-  for (let to = from; to < words.length && run.length <= longest; to++) {
-    run += words[to]?.word ?? ''
-    if (secret.has(run) || (run.endsWith('s') && secret.has(run.slice(0, -1)))) return !isAbout(words[to + 1]?.word)
-  }
-  return false
+  if (within.some((name) => first.includes(name)) && !first.endsWith(withoutPasswords)) return from
+  return lastOf(words, from, secret, longest)
 }
 
-const isAbout = (next: string | undefined): boolean => next !== undefined && about.has(next)
+const startsWith = (words: Word[], from: number, names: ReadonlySet<string>): boolean =>
+  lastOf(words, from, names, longest) !== undefined
+
+function lastOf(words: Word[], from: number, names: ReadonlySet<string>, most: number): number | undefined {
+  let run = ''
+  for (let to = from; to < words.length && run.length <= most; to++) {
+    run += words[to]?.word ?? ''
+    if (names.has(run) || (run.endsWith('s') && names.has(run.slice(0, -1)))) return to
+  }
+  return undefined
+}
+
+/** Whether the next word follows directly and shows that the text is about such things instead of for one. */
+const isAbout = (words: Word[], at: number): boolean => isFollowedBy(words, at, about)
+
+const isFollowedBy = (words: Word[], at: number, names: ReadonlySet<string>): boolean =>
+  words[at]?.isJoined === true && names.has(words[at + 1]?.word ?? '')
+
+/** Whether a word directly before asks the user for it, or calls it theirs. */
+const isAddressed = (words: Word[], at: number): boolean => before(words, at, 1).some((word) => possessive.has(word))
 
 /** Up to `count` words before this one in the same clause, nearest last. */
 const before = (words: Word[], at: number, count: number): string[] =>
@@ -139,34 +173,42 @@ function isPhrase(words: Word[], at: number, isName: boolean): boolean {
 
 /** Whether an ambiguous name here means something of the user's. */
 function isOwn(words: Word[], at: number): boolean {
-  const [last, word = '', next] = [words[at - 1]?.word, words[at]?.word, words[at + 1]?.word]
+  const [last, word = ''] = [words[at - 1]?.word, words[at]?.word]
   const isMeant = last !== undefined && possessive.has(last) && doubtful.has(word)
-  return isMeant && !isDenied(words, at) && !isAbout(next) && !(next !== undefined && otherwise.has(next))
+  return isMeant && !isDenied(words, at) && !isAbout(words, at) && !isFollowedBy(words, at, otherwise)
 }
 
 const isDoubtful = (name: string): boolean => doubtful.has(name)
 
-/** Numbers can be secrets of their own kind; switches and choices can't. */
-const takes = ({ kind }: FormField): boolean => kind === 'text' || kind === 'number'
+/** Numbers can be secrets of their own kind; switches can't, and choices only if they spell something. */
+function takes(field: FormField): boolean {
+  if (field.kind === 'text' || field.kind === 'number') return true
+  if (field.kind === 'yes-no' || field.options.length < fewestSigns) return false
+  return field.options.every(({ value }) => value.length <= 2)
+}
+/** Fewer single characters to choose from spell no secret. */
+const fewestSigns = 8
 const ofFigures = /pln|cvv|cvc|otp|cod|card|kart|tarjeta|securltynumber|zahl|tan/
 
-type Form = { message: string; fields: readonly FormField[]; schema: JsonObject }
+type Form = { message: string; fields: readonly FormField[] }
 
 /**
- * The names of fields that seem to ask for a password, a key or the like, and `''` if the message does. A hint for the
- * user, not proof: a server can word it differently.
+ * The names of fields that seem to ask for a password, a key or the like, and `''` if the message does; `doubts` are
+ * those of them that only may. A hint for the user, not proof: a server can word it differently.
  */
-export function secretsAsked({ message, fields, schema }: Form): string[] {
+export function secretsAsked({ message, fields }: Form): { secrets: string[]; doubts: string[] } {
   const open = fields.filter(takes)
-  if (open.length === 0) return []
-  const properties = propertiesOf(schema)
-  const names = open.flatMap((field) => {
-    const of = properties[field.name]
-    const isHidden = isObject(of) && of['format'] === 'password'
-    return isHidden || namesSecret(field) ? field.name : []
+  if (open.length === 0) return { secrets: [], doubts: [] }
+  const phrase = new Set(phraseFields(open))
+  const found = open.map((field) => {
+    const isCertain = (field.kind === 'text' && field.hidden === true) || phrase.has(field.name)
+    return { name: field.name, how: isCertain ? 'certain' : namesSecret(field) }
   })
-  const all = [...new Set([...names, ...phraseFields(open)])]
-  return asksForSecret(message, false) ? ['', ...all] : all
+  const all = [{ name: '', how: asksForSecret(message, false) }, ...found].filter(({ how }) => how !== undefined)
+  return {
+    secrets: all.map(({ name }) => name),
+    doubts: all.filter(({ how }) => how === 'doubt').map(({ name }) => name),
+  }
 }
 
 const numberedWord = /^\P{L}*(?:\p{L}+\P{L}+)?(?:word|wort|mot|palabra|parola|woord)\P{L}*\d{1,2}\P{L}*$/iu
@@ -178,8 +220,8 @@ function phraseFields(fields: readonly FormField[]): string[] {
   return called.length >= shortestPhrase ? called.map(({ name }) => name) : []
 }
 
-function namesSecret({ kind, name, title, description = '' }: FormField): boolean {
+function namesSecret({ kind, name, title, description = '' }: FormField): Suspicion {
   const called = [name, title]
-  if (kind !== 'text' && !ofFigures.test([...called, description].map(squeezed).join(' '))) return false
-  return called.some((it) => asksForSecret(it, true)) || asksForSecret(description, false)
+  if (kind === 'number' && !ofFigures.test([...called, description].map(squeezed).join(' '))) return undefined
+  return surest([...called.map((it) => asksForSecret(it, true)), asksForSecret(description, false)])
 }

@@ -28,6 +28,43 @@ export const secretNames = [
   ],
   // Other languages with spaces
   ...['hasło', 'klucz api', 'heslo', 'jelszó', 'şifreniz', 'kata sandi', 'mật khẩu', 'slaptažodis', 'пароль', 'пароля'],
+  ...[
+    'lozinka',
+    'lozinku',
+    'zaporka',
+    'zaporku',
+    'geslo',
+    'fjalëkalimi',
+    'lykilorð',
+    'parool',
+    'pasahitza',
+    'wagwoord',
+  ],
+  ...[
+    'hasła',
+    'hasłem',
+    'hesla',
+    'contrasenya',
+    'contrasinal',
+    'cyfrinair',
+    'pasfhocal',
+    'nenosiri',
+    'лозинка',
+    'лозинку',
+  ],
+  ...[
+    'лозинката',
+    'парола',
+    'паролата',
+    'паролю',
+    'құпия сөз',
+    'գաղտնաբառ',
+    'პაროლი',
+    'پاس ورڈ',
+    'رمز عبور',
+    'گذرواژه',
+  ],
+  ...['পাসওয়ার্ড', 'கடவுச்சொல்', 'పాస్‌వర్డ్', 'ಪಾಸ್‌ವರ್ಡ್', 'പാസ്‌വേഡ്', 'પાસવર્ડ', 'ਪਾਸਵਰਡ', 'මුරපදය'],
   ...['ключ api', 'секретный ключ', 'номер карты', 'κωδικός πρόσβασης', 'סיסמה', 'كلمة المرور', 'पासवर्ड'],
 ]
 
@@ -45,6 +82,9 @@ export const unspacedNames = [
     '비밀 키',
     '카드 번호',
     'รหัสผ่าน',
+    'ລະຫັດຜ່ານ',
+    'ពាក្យសម្ងាត់',
+    'စကားဝှက်',
   ],
 ]
 
@@ -74,14 +114,30 @@ export const possessives = [
   ...['enter', 'provide', 'type', 'paste', 'card', 'bank', 'sim', 'account', 'device'],
 ]
 
-/** After a name: the question is about secrets, not for one. */
+/** Directly after a name: the question is about secrets, not for one. */
 export const abouts = [
   ...['policy', 'policies', 'rules', 'rule', 'length', 'strength', 'manager', 'expiry', 'expiration', 'age', 'history'],
-  ...['requirements', 'generator', 'protection', 'protected', 'rotation', 'count', 'limit', 'type', 'format', 'name'],
-  ...['reset', 'change', 'field', 'authentication', 'login', 'id', 'richtlinie', 'länge'],
+  ...['requirements', 'generator', 'protection', 'protected', 'rotation', 'count', 'limit'],
+  ...['reset', 'change', 'authentication', 'richtlinie', 'länge'],
 ]
 
-/** Before a name: the text says that it isn't asking for it. */
+/** The sources and shapes of one-time codes: a form that mentions one may ask for the code. */
+export const aroundCodes = [
+  ...[
+    'authenticator',
+    'authenticator app',
+    'authentication app',
+    'two factor',
+    '2fa',
+    'mfa',
+    'one time',
+    'security app',
+  ],
+  ...['six digits', '6 digits', 'six digit', '6 digit', 'sms code', 'texted you', 'code we sent', 'code we emailed'],
+  ...['google authenticator', 'authy', 'yubikey', 'sechs ziffern', 'six chiffres', 'seis dígitos', 'sei cifre'],
+]
+
+/** Before a name: the text says that it isn't asking for it, which leaves a doubt. */
 export const negations = ['no', 'not', 'without', 'never', 'nicht', 'kein', 'keine', 'sans', 'ohne']
 
 /** Directly before a name: how many or how long, not which. */

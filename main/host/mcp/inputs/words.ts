@@ -1,8 +1,7 @@
 /** Texts about what servers ask of the user. Those sent to servers are in `peer-words.ts`. */
 export const inputWords = {
-  /** The log's replacement for an answer that seems to be a secret. */
-  notKept: '[given, not kept]',
   givenTo: (server: string) => `that you gave to ${server}`,
+  notShown: (problem: string) => `This form can’t be shown, so it can only be declined: ${problem}.`,
   asksForSecret: 'This form seems to ask for a secret. To send it anyway, choose “Answer anyway”.',
   doesNotFit: (fields: string[]) => `These answers don’t fit the form: ${fields.join(', ')}.`,
   refused: (problems: string[]) => `The form doesn’t accept these answers: ${problems.join('; ')}.`,

@@ -116,6 +116,11 @@ describe('a server with all kinds of offers', () => {
     await person.event('call.finished', (event) => event.call === call)
   }
 
+  test('[PRM-9] gets an object of arguments for a prompt that has none', async () => {
+    const { messages } = await get('talk')
+    expect(messages[0]).toEqual({ role: 'assistant', content: { type: 'text', text: 'I begin.' } })
+  })
+
   /** The messages of the request that contains picked prompts and text. */
   async function sent(
     handles: string[],

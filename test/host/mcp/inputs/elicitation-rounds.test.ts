@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { overHttp } from '../../../support/remote-peers.ts'
-import { answer, answerAll, answersTo, asked, elicits, eras, formOf, nameForm, open, pageAt } from './asked.ts'
+import { answer, answerAll, answersTo, asked, elicits, eras, formOf, give, nameForm, open, pageAt } from './asked.ts'
 import { Fleet, moduleFile, node } from '../../../support/fleet.ts'
 
 let fleet: Fleet
@@ -13,12 +13,6 @@ afterEach(() => fleet.close())
 const refusals: [string, JsonObject, string][] = [
   ['without a message', { requestedSchema: { type: 'object', properties: {} } }, 'it has no message'],
   ['of an unknown mode', { ...nameForm, mode: 'hologram' }, 'its mode was not offered'],
-  ['without a form', { message: 'Who?' }, 'it has no form'],
-  [
-    'that is nested',
-    formOf({ a: { type: 'object', properties: {} } }),
-    'the field "a" is of a kind that forms do not have',
-  ],
   ['for a script', pageAt('javascript:alert(1)'), 'Atrium only opens pages over https'],
   ['for a file', pageAt('file:///etc/passwd'), 'Atrium only opens pages over https'],
   ['for a plain page', pageAt('http://example.org/'), 'Atrium only opens pages over https'],
@@ -47,6 +41,42 @@ test('[ELI-8] refuses a request that can’t be shown, with the reason', async (
     })),
   )
   expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind !== 'trust')).toEqual([])
+})
+
+const nested = formOf({ a: { type: 'object', properties: {} } }, { required: ['a'] })
+
+test.each([
+  [{ message: 'Who?' }, 'it has no form'],
+  [nested, 'the field "a" is of a kind that forms do not have'],
+  [formOf({ a: { type: 'string', title: 'x'.repeat(262_144) } }), 'its form is larger than 256 KB'],
+] as const)(
+  '[ELI-17] asks about a form that can’t be shown, which can only be declined: %#',
+  async (params, problem) => {
+    await fleet.ready(elicits('legacy'))
+    const said = fleet.say('ask', { asks: [params] })
+    const [ask] = await asked(fleet, 'form')
+    if (!ask) throw new Error('nothing is asked')
+    expect(ask.question).toMatchObject({ server: 'it', problem })
+    expect(JSON.stringify(ask.question).length).toBeLessThan(1000)
+    await expect(give(fleet, ask, { action: 'accept', content: {} })).rejects.toMatchObject({
+      code: 'bad-input',
+      message: `This form can’t be shown, so it can only be declined: ${problem}.`,
+    })
+    await give(fleet, ask, { action: 'decline' })
+    const [refused] = JSON.parse(await said) as { error: JsonObject }[]
+    const message = expect.stringContaining(`Invalid params: ${problem}`) as string
+    expect(refused?.error).toEqual({ code: -32602, message })
+    expect(fleet.of('request.received').at(-1)).toMatchObject({ answer: 'refused' })
+  },
+)
+
+test('[ELI-16] asks a form without the optional field that can’t be shown', async () => {
+  await fleet.ready(elicits('legacy'))
+  const said = answersTo(fleet, {
+    asks: [formOf({ a: { anyOf: [{ type: 'string' }, { type: 'null' }] }, b: { type: 'object', properties: {} } })],
+  })
+  await answer(fleet, 'form', { action: 'accept', content: { a: 'x' } })
+  expect(await said).toEqual([{ action: 'accept', content: { a: 'x' } }])
 })
 
 test('[ELI-8] allows a page on this computer without HTTPS', async () => {

@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
-import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { deep } from '../../../support/deep.ts'
 import { answer, asked, elicits, answersTo, eras, formOf, give, nameForm, open, pageAt } from './asked.ts'
 import { Fleet, moduleFile, node, peer } from '../../../support/fleet.ts'
@@ -107,7 +108,8 @@ describe.each(deep ? eras : eras.slice(0, 1))('the answer to a form from a %s se
     ])
     expect(fleet.of('ask.closed').at(-1)?.answer).toEqual({
       action: 'accept',
-      content: { user: 'ada', api_key: '[given, not kept]' },
+      fields: ['user', 'api_key'],
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
       insists: true,
     })
     expect(JSON.stringify(fleet.events)).not.toContain('correct-horse')
@@ -122,9 +124,36 @@ describe.each(deep ? eras : eras.slice(0, 1))('the answer to a form from a %s se
     const said = fleet.call('ask', { asks: [{ ...nameForm, message: 'Enter your password' }] })
     await answer(fleet, 'form', { action: 'accept', content: { name: 'tr0ub4dor' }, insists: true })
     expect(await said).toMatchObject({ status: 'answered' })
-    expect(fleet.of('ask.closed').at(-1)?.answer).toMatchObject({ content: { name: '[given, not kept]' } })
+    expect(fleet.of('ask.closed').at(-1)?.answer).toMatchObject({ action: 'accept', fields: ['name'] })
     expect(JSON.stringify([await said, fleet.events])).not.toContain('tr0ub4dor')
   })
+})
+
+test('[ELI-18] is in the log as the fields’ names and a digest that the log alone can’t be tried against', async () => {
+  await fleet.ready(elicits('modern'))
+  const form = formOf({ city: { type: 'string' }, code: { type: 'integer' } })
+  const content = { city: 'Brobdingnag', code: 48_151_623 }
+  const digests: unknown[] = []
+  for (let round = 0; round < 2; round++) {
+    const said = answersTo(fleet, { asks: [form] })
+    const { id } = await answer(fleet, 'form', { action: 'accept', content })
+    await said
+    const closed = fleet.of('ask.closed').find((it) => it.ask === id)
+    expect(closed?.answer).toEqual({
+      ...{ action: 'accept', fields: ['city', 'code'] },
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    })
+    digests.push(isObject(closed?.answer) && closed.answer['digest'])
+    const key = Buffer.from(fleet.secrets.get('log/answers') ?? '', 'base64')
+    expect(key).toHaveLength(32)
+    const text = `atrium form answer 1\n${id}\n{"city":"Brobdingnag","code":48151623}`
+    expect(digests.at(-1)).toBe(createHmac('sha256', key).update(text).digest('hex'))
+  }
+  // Equal answers have different digests.
+  expect(new Set(digests).size).toBe(2)
+  // The server's repetition in its results is the server's text; everything else is free of it.
+  const own = fleet.events.filter(({ event: { type } }) => type !== 'call.finished')
+  expect(JSON.stringify(own)).not.toMatch(/Brobdingnag|48151623/)
 })
 
 test.each([

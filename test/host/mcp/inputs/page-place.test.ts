@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { AnswerDigest } from '../../../../main/host/secrets/answer-digest.ts'
 import { elicit } from '../../../../main/host/mcp/inputs/handlers.ts'
 import { isThisComputer } from '../../../../main/host/mcp/http/addresses.ts'
 import { ViolationCounter } from '../../../../main/host/mcp/reports/violation-counter.ts'
@@ -17,7 +18,8 @@ async function wants(url: string, config: Parameters<typeof serverConfig.parse>[
   const { journal, inbox, validator } = fleet
   const after = { it: serverConfig.parse(config) }
   journal.append({ type: 'configured', file: 'servers', before: {}, after, actor: 'test' })
-  const handlers = { 'elicitation/create': elicit({ inbox, validator, redaction: new Redaction() }) }
+  const digests = new AnswerDigest({ get: async () => undefined, keep: async () => false })
+  const handlers = { 'elicitation/create': elicit({ inbox, validator, redaction: new Redaction(), digests }) }
   const own = { journal, handlers, running: new ServerCalls(), violations: new ViolationCounter('it', journal) }
   const over = new AbortController()
   const params = pageAt(url)

@@ -3,11 +3,18 @@ import { secretsAsked } from '../../../../main/host/mcp/inputs/secret-asked.ts'
 import { formOf } from '../../../../shared/schema/forms.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 
-function asked(properties: JsonObject, message = 'Please fill this in.'): string[] {
-  const schema = { type: 'object', properties }
-  const form = formOf(schema)
+type Found = { secrets: string[]; doubts: string[] }
+
+function found(properties: JsonObject, message = 'Please fill this in.'): Found {
+  const form = formOf({ type: 'object', properties })
   if ('problem' in form) throw new Error(form.problem)
-  return secretsAsked({ message, fields: form.fields, schema })
+  return secretsAsked({ message, fields: form.fields })
+}
+
+/** The fields that certainly ask for a secret. */
+function asked(properties: JsonObject, message?: string): string[] {
+  const { secrets, doubts } = found(properties, message)
+  return secrets.filter((name) => !doubts.includes(name))
 }
 
 const text = (of: JsonObject = {}): JsonObject => ({ type: 'string', ...of })
@@ -134,10 +141,92 @@ test.each([
     'Passport',
     'Pinboard',
   ],
-  ...['Author', 'Country code', 'Postal code', 'Error code', 'We never ask for your password', 'Not your password'],
-  ...['Describe it in 12 words', 'A summary of at least 24 words', 'No password & no key', '24 hours', 'Wordle 12'],
+  ...['Author', 'Country code', 'Postal code', 'Error code'],
+  ...['Describe it in 12 words', 'A summary of at least 24 words', '24 hours', 'Wordle 12'],
   ...['Primary key', 'Foreign key', 'Keyword', 'Password manager', 'Botany', 'Repin', 'Standard', 'The token symbol'],
 ])('[ELI-5] doesn’t detect a secret in "%s"', (words) => {
-  expect(asked({ value: text({ title: words }) })).toEqual([])
-  expect(asked({ value: text({ description: words }) }, words)).toEqual([])
+  expect(found({ value: text({ title: words }) }).secrets).toEqual([])
+  expect(found({ value: text({ description: words }) }, words).secrets).toEqual([])
+})
+
+test.each([
+  'Enter your GitHub password. Type it exactly as it is.',
+  'Please confirm your password: type it below',
+  'Your API key: name and value',
+  'Enter your API key. Format: sk-…',
+  'We need your password, login failed.',
+  'Give your password\npolicy demands it',
+  'Your password (rules apply)',
+  'Enter your password – history is kept',
+  'Type in your PIN. The last digit comes first.',
+  'Enter your token: format sk-…',
+  'Unesite svoju lozinku',
+])('[ELI-15] detects a secret in a message that continues after its name: %s', (message) => {
+  expect(asked({ note: text() }, message)).toEqual([''])
+  expect(asked({ note: text({ description: message }) })).toEqual(['note'])
+})
+
+test.each([
+  'Password (login)',
+  'Password – type here',
+  'Password field',
+  'Password type',
+  'GitHub password, ID 1',
+  'API key (format: sk-…)',
+  'password_field',
+  'passwordName',
+  'Password login',
+  'Lozinka',
+  'Password:policy',
+])('[ELI-15] detects a text field titled "%s", which only seems to be about one', (title) => {
+  expect(asked({ value: text({ title }) })).toEqual(['value'])
+})
+
+test.each([
+  '🅿🅰🆂🆂🆆🅾🆁🅳',
+  '🅟🅐🅢🅢🅦🅞🅡🅓',
+  'ⓟⓐⓢⓢⓦⓞⓡⓓ',
+  '🇵🇦🇸🇸🇼🇴🇷🇩',
+  'ᴘᴀꜱꜱᴡᴏʀᴅ',
+  'ᵖᵃˢˢʷᵒʳᵈ',
+  'ᏢᎪᏚᏚᎳᎾᎡᎠ',
+  'ꓑꓮꓢꓢꓪꓳꓣꓓ',
+  'PASSVVORD',
+  'ᶈassword',
+  'ρаѕѕԝоrԁ',
+  'ｐᗩsswօrd',
+  'pɑꜱswøɾđ',
+  '𝓹𝓪𝓼𝓼𝔀𝓸𝓻𝓭',
+])('[ELI-15] detects a name in other letters: %s', (title) => {
+  expect(asked({ value: text({ title }) })).toEqual(['value'])
+  expect(asked({ value: text() }, `Enter your ${title}.`)).toEqual([''])
+})
+
+test.each([
+  'Sign-in is not possible without your password. Enter it below.',
+  'Not optional password',
+  'No 1 password',
+  'You have not entered password',
+  'We never ask for your password',
+  'Not your password',
+  'No password & no key',
+  'Enter your password policy',
+  'Copy what your authenticator app shows',
+  'Enter the six digits from your phone',
+  'The SMS code that we sent',
+])('[ELI-15] says that a form may ask for a secret: %s', (words) => {
+  expect(found({ value: text() }, words)).toEqual({ secrets: [''], doubts: [''] })
+  expect(found({ value: text({ title: words }) })).toEqual({ secrets: ['value'], doubts: ['value'] })
+})
+
+test('[ELI-15] detects a code by the words around its field', () => {
+  const code = text({ title: 'Six digits', description: 'Copy what your authenticator app shows' })
+  expect(found({ code })).toEqual({ secrets: ['code'], doubts: ['code'] })
+})
+
+test('[ELI-15] detects choices that spell a secret', () => {
+  const digits = Array.from({ length: 10 }, (_, digit) => String(digit))
+  expect(asked({ password1: { enum: digits } })).toEqual(['password1'])
+  expect(asked({ letters: { type: 'array', title: 'Password', items: { enum: digits } } })).toEqual(['letters'])
+  expect(found({ password: { enum: ['1Password', 'Bitwarden'] } }).secrets).toEqual([])
 })

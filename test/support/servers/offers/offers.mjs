@@ -106,7 +106,9 @@ const api = serve({
       return api.reply(message, bad[list] ? bad[list](message) : { prompts: prompts(), ...fresh() })
     },
     'prompts/get': (message) => {
-      const { name, arguments: given = {} } = message.params
+      const { name, arguments: given } = message.params
+      // As strict as servers that check the request against their own schema.
+      if (typeof given !== 'object') return api.error(message, -32602, 'arguments: expected an object')
       if (name === 'asks') return api.reply(message, { resultType: 'input_required', inputRequests: {} })
       const messages = got[name]?.(given)
       return messages ? api.reply(message, { messages }) : api.error(message, -32602, `There is no ${name}`)

@@ -1,11 +1,11 @@
-import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
-import { decoded, valueAt } from '../../shared/schema/pointer.ts'
-import { strings } from '../strings/strings.ts'
+import { isObject, type JsonObject, type JsonValue } from './json.ts'
+import { decoded, valueAt } from './pointer.ts'
 
-const problems = strings.schemaForm.problems
+/** Why a schema can't be resolved; `no-value`: nothing fits it. */
+export type Unresolved = 'endless' | 'no-value' | 'refers-to-itself' | 'refers-to-nothing'
 
 /** A schema with references followed and `allOf` merged, or why it can't become a form. */
-export type Resolved = { schema: JsonObject } | { problem: string }
+export type Resolved = { schema: JsonObject } | { problem: Unresolved }
 
 /** Max references and merges for one field. */
 const mostSteps = 64
@@ -18,15 +18,15 @@ export function resolveSchema(schema: JsonValue | undefined, root: JsonObject): 
   let steps = 0
   const seen = new Set<string>()
   const follow = (it: JsonValue | undefined): Resolved => {
-    if (++steps > mostSteps) return { problem: problems.endless }
-    if (it === false) return { problem: problems.noValue }
+    if (++steps > mostSteps) return { problem: 'endless' }
+    if (it === false) return { problem: 'no-value' }
     if (!isObject(it)) return { schema: {} }
     const { $ref, allOf, ...own } = it
     if (typeof $ref !== 'string') return Array.isArray(allOf) ? joinAll(own, allOf) : { schema: own }
-    if (seen.has($ref)) return { problem: problems.refersToItself }
+    if (seen.has($ref)) return { problem: 'refers-to-itself' }
     seen.add($ref)
     const target = find($ref, root)
-    if (target === undefined) return { problem: problems.refersToNothing }
+    if (target === undefined) return { problem: 'refers-to-nothing' }
     const found = follow(target)
     if ('problem' in found) return found
     return Array.isArray(allOf) ? joinAll(join(found.schema, own), allOf) : { schema: join(found.schema, own) }
