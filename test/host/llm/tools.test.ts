@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { parseInput } from '../../../main/host/llm/api/calls.ts'
 import type { ModelTool } from '../../../main/host/llm/llm.ts'
 import { mapTools, type SentTool } from '../../../main/host/llm/request/tools.ts'
-import type { JsonValue } from '../../../shared/schema/json.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { Provider } from './provider.ts'
 import { anyCharacter, fc } from '../../support/deep.ts'
 
@@ -245,4 +246,64 @@ test('[LLM-15] keeps emoji and written languages whole', () => {
     'a\n\tb',
   ]
   for (const text of whole) expect(shownAs(text)).toBe(text)
+})
+
+describe('arguments with one meaning', () => {
+  const v = { v: 1 }
+  test.each([
+    ['null', {}],
+    [' null ', {}],
+    ['{"v":1}', v],
+    ['"{\\"v\\":1}"', v],
+    [JSON.stringify(JSON.stringify(JSON.stringify(v))), v],
+    ['```json\n{"v":1}\n```', v],
+    ['```\n{"v":1}```', v],
+    [JSON.stringify('```json\n{"v":1}\n```'), v],
+    ['"null"', {}],
+  ])('[LLM-43] are read as the object that they mean: %s', (text, meant) => {
+    expect(parseInput(text)).toEqual(meant)
+  })
+
+  test.each(['', '[]', '7', 'true', '"v"', 'v', '{"v":1', '[{"v":1}]', '```json\n{"v":1}', '{"v":1}{"v":2}'])(
+    '[LLM-43] are unreadable if they mean nothing certain: %s',
+    (text) => {
+      expect(parseInput(text)).toBeUndefined()
+    },
+  )
+
+  const schema = {
+    type: 'object',
+    properties: {
+      text: { type: 'string' },
+      either: { type: ['string', 'null'] },
+      branch: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      fixed: { enum: ['a', null] },
+      named: { enum: ['a', 'b'] },
+      free: {},
+      must: { type: 'string' },
+      inner: { $ref: '#/$defs/inner' },
+      loop: { $ref: '#/properties/loop' },
+    },
+    required: ['must'],
+    $defs: { inner: { type: 'object', properties: { count: { type: 'integer' }, any: true } } },
+  }
+
+  test('[LLM-43] lose null for an optional property that can’t be null, and keep every other', () => {
+    const { restore } = mapTools([tool(schema)])
+    const input = (given: JsonObject) => restore.input('x', given)
+    expect(input({ text: null, named: null, must: 'a' })).toEqual({ must: 'a' })
+    const kept = { either: null, branch: null, fixed: null, free: null, must: null, loop: null, unknown: null }
+    expect(input(kept)).toEqual(kept)
+    expect(input({ inner: { count: null, any: null } })).toEqual({ inner: { any: null } })
+    expect(input({ inner: null, must: 'a' })).toEqual({ must: 'a' })
+  })
+
+  test('[LLM-43] are one value for the call, and what the model wrote in its own message', async () => {
+    const provider = await Provider.start([
+      { content: [{ tool_use: { name: 'x', input: { text: null, must: 'a' } } }] },
+    ])
+    const answer = await provider.ask({ tools: [tool(schema)] })
+    expect(answer.calls).toEqual([expect.objectContaining({ input: { must: 'a' } })])
+    expect(answer.blocks).toMatchObject([{ input: { text: null, must: 'a' } }])
+  })
 })

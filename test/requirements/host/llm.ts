@@ -119,4 +119,9 @@ export const llm = {
     behaviour:
       'A model that floods can be stopped, delays nothing else in the host, and ends at 32 MB with a sentence.',
   },
+  'LLM-43': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'Arguments with one meaning cost no second request: none as null, JSON text in JSON text, a fence, or null for an optional argument without null. They are shown, judged, logged and sent as the one object that they mean.',
+  },
 } as const satisfies Requirements

@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonObject } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ModelCall } from '../llm.ts'
 import { deepest, exceeds, hasEndlessNumber } from '../request/json.ts'
 import type { Restore } from '../request/tools.ts'
@@ -38,8 +38,25 @@ export class Calls {
   }
 }
 
-/** A call's arguments; undefined if they aren't an object, are too deep or too large, or have an endless number. */
+/** Max times that arguments are a JSON text inside another. */
+const mostTexts = 3
+const fence = /^```[a-z]*\s([^]*?)\s?```$/i
+
+/**
+ * A call's arguments, also in the dialects of models with one meaning: in a fence, as a JSON text in a JSON text, or
+ * null for none. Undefined if they aren't an object, are too deep or too large, or have an endless number.
+ */
 export function parseInput(text: string): JsonObject | undefined {
-  const value = parseJson(text)
+  const value = unwrapped(text)
+  if (value === null) return {}
   return isObject(value) && !exceeds(value, deepest, largestInput) && !hasEndlessNumber(value) ? value : undefined
+}
+
+function unwrapped(text: string): JsonValue | undefined {
+  let value: JsonValue | undefined = text
+  for (let texts = 0; typeof value === 'string' && texts <= mostTexts; texts++) {
+    const written: string = value.trim()
+    value = parseJson(fence.exec(written)?.[1] ?? written)
+  }
+  return value
 }

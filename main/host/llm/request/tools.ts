@@ -3,6 +3,7 @@ import { mapSchema, unspecified, type InputSchema, type MappedSchema } from './i
 import { ModelError, type ModelTool } from '../llm.ts'
 import { providerWords } from '../words.ts'
 import { atLevel, type SchemaLevel } from './schema-levels.ts'
+import { withoutOptionalNulls } from './optional-nulls.ts'
 import { plainText } from './text.ts'
 import { noteWords as words } from '../model-words.ts'
 
@@ -69,10 +70,10 @@ export function mapTools(tools: ModelTool[], form?: ToolRequestForm): MappedTool
     restore: {
       name: (name) => given.get(name)?.tool.name ?? name,
       input: (name, input) => {
-        const { renamed, fromText } = given.get(name) ?? {}
-        const read = fromText ? fromText(input) : input
-        if (!renamed || renamed.size === 0) return read
-        return Object.fromEntries(Object.entries(read).map(([key, value]) => [renamed.get(key) ?? key, value]))
+        const { tool, renamed, fromText } = given.get(name) ?? {}
+        const read = Object.entries(fromText ? fromText(input) : input)
+        const own = Object.fromEntries(read.map(([key, value]) => [renamed?.get(key) ?? key, value]))
+        return withoutOptionalNulls(own, tool?.inputSchema ?? {})
       },
     },
     sentName: form && ((name) => names.get(name) ?? form.name(name)),
