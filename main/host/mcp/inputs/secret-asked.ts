@@ -140,8 +140,8 @@ const isAbout = (words: Word[], at: number): boolean => isFollowedBy(words, at, 
 const isFollowedBy = (words: Word[], at: number, names: ReadonlySet<string>): boolean =>
   words[at]?.isJoined === true && names.has(words[at + 1]?.word ?? '')
 
-/** Whether a word directly before asks the user for it, or calls it theirs. */
-const isAddressed = (words: Word[], at: number): boolean => before(words, at, 1).some((word) => possessive.has(word))
+/** Whether a word shortly before asks the user for it, or calls it theirs. */
+const isAddressed = (words: Word[], at: number): boolean => before(words, at, 4).some((word) => possessive.has(word))
 
 /** Up to `count` words before this one in the same clause, nearest last. */
 const before = (words: Word[], at: number, count: number): string[] =>

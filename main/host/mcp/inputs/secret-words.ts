@@ -123,16 +123,7 @@ export const abouts = [
 
 /** The sources and shapes of one-time codes: a form that mentions one may ask for the code. */
 export const aroundCodes = [
-  ...[
-    'authenticator',
-    'authenticator app',
-    'authentication app',
-    'two factor',
-    '2fa',
-    'mfa',
-    'one time',
-    'security app',
-  ],
+  ...['authenticator', 'authenticator app', 'authentication app', 'two factor', '2fa', 'mfa', 'security app'],
   ...['six digits', '6 digits', 'six digit', '6 digit', 'sms code', 'texted you', 'code we sent', 'code we emailed'],
   ...['google authenticator', 'authy', 'yubikey', 'sechs ziffern', 'six chiffres', 'seis dígitos', 'sei cifre'],
 ]

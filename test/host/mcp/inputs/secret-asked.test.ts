@@ -211,6 +211,7 @@ test.each([
   'Not your password',
   'No password & no key',
   'Enter your password policy',
+  'Type the password rules require',
   'Copy what your authenticator app shows',
   'Enter the six digits from your phone',
   'The SMS code that we sent',

@@ -8,6 +8,11 @@ const form = (properties, message = 'Please fill this in.') => ({
   message,
   requestedSchema: { type: 'object', properties },
 })
+/** A form whose fields can't be left out. */
+const needed = (properties) => {
+  const { message, requestedSchema } = form(properties)
+  return { message, requestedSchema: { ...requestedSchema, required: Object.keys(properties) } }
+}
 const page = (url) => ({ mode: 'url', message: 'Sign in to go on.', url, elicitationId: 'e' })
 const canary = env('CANARY', 'http://127.0.0.1:1/')
 
@@ -44,17 +49,19 @@ let deep = { type: 'string' }
 for (let depth = 0; depth < 20; depth++) deep = { type: 'object', properties: { deeper: deep } }
 
 const bad = {
-  nested: form({ account: { type: 'object', properties: field('password') } }),
-  deep: form({ deep }),
-  enum_bomb: form({ pick: { type: 'string', enum: Array.from({ length: 20_000 }, (_, at) => `choice ${at}`) } }),
+  nested: needed({ account: { type: 'object', properties: field('password') } }),
+  deep: needed({ deep }),
+  enum_bomb: needed({ pick: { type: 'string', enum: Array.from({ length: 20_000 }, (_, at) => `choice ${at}`) } }),
   many: form(Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`f${at}`, { type: 'string' }]))),
   proto: {
     message: 'x',
-    requestedSchema: JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}'),
+    requestedSchema: JSON.parse(
+      '{"type":"object","required":["__proto__"],"properties":{"__proto__":{"type":"string"}}}',
+    ),
   },
-  constructed: form(field('constructor')),
+  constructed: needed(field('constructor')),
   large: form(field('a', { examples: ['x'.repeat(400_000)] })),
-  reference: form({ a: { $ref: `${canary}schema` } }),
+  reference: needed({ a: { $ref: `${canary}schema` } }),
   no_message: { requestedSchema: { type: 'object', properties: {} } },
   mode: { ...form({}), mode: '__proto__' },
 }
