@@ -182,4 +182,9 @@ export const signIn = {
     behaviour:
       'If a sign-in page and the token endpoint are of different sites, and the page doesn’t name itself in its answer, the user and a script are asked with both hosts named, and nothing is sent without a yes.',
   },
+  'AUT-47': {
+    source: 'docs/threat-model.md; RFC 6749, 5; RFC 7591, 3.2.1; RFC 8414, 2; RFC 9728, 2',
+    behaviour:
+      'Of an authorization server’s documents only the members in use are judged; one with a single meaning is taken, null is absence, and a failure names the member. No lifetime of tokens leads to more than one request for each.',
+  },
 } as const satisfies Requirements

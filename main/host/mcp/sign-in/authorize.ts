@@ -14,6 +14,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { pageAddress } from '../http/page-address.ts'
 import { type Callback, listenForCallback } from './callback.ts'
 import { type OAuthClient, informationOf, register } from './clients.ts'
+import { isSameIssuer, readingTokens } from './documents.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { SignInPlan } from './plan.ts'
 import { signInProblems, unusableWords } from './problems.ts'
@@ -85,7 +86,7 @@ export async function signInOnPage(
       clientInformation: information,
       codeVerifier,
       redirectUri: callback.redirectUri,
-      fetchFn: deps.named.fetch,
+      fetchFn: readingTokens(deps.named.fetch, plan.issuer),
       ...(plan.resource !== undefined && { resource: plan.resource }),
     })
     return { given, ...(registered && { registered }) }
@@ -148,8 +149,9 @@ async function visited(
 
 /** Checks the sender before the content: another party's words aren't repeated (RFC 9207, 2.4). */
 function codeIn(query: URLSearchParams, { metadata, issuer }: SignInPlan): { authorizationCode: string; iss?: string } {
-  const [iss, ...more] = query.getAll('iss')
+  const [named, ...more] = query.getAll('iss')
   if (more.length > 0) throw signInProblems.mixedUp(issuer)
+  const iss = named !== undefined && metadata && isSameIssuer(named, metadata.issuer) ? metadata.issuer : named
   validateAuthorizationResponseIssuer({
     iss,
     expectedIssuer: metadata?.issuer,
@@ -168,6 +170,6 @@ function problemIn(error: unknown, { issuer }: SignInPlan, signal: AbortSignal):
   if (signal.aborted) return signal.reason
   if (error instanceof IssuerMismatchError) return signInProblems.mixedUp(issuer)
   if (error instanceof HttpProblem) return error.signIn ? error : signInProblems.unreachable(issuer, error)
-  if (error instanceof OAuthError) return signInProblems.refused(issuer, error.code)
+  if (error instanceof OAuthError) return signInProblems.refused(issuer, error.code, error.message)
   return signInProblems.badTokens(issuer, unusableWords.unreadable)
 }

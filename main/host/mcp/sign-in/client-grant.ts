@@ -68,7 +68,7 @@ async function tokenFor(plan: SignInPlan, identity: ClientIdentity, named: Named
     return token
   } catch (error) {
     if (error instanceof HttpProblem) throw error.signIn ? error : signInProblems.unreachable(issuer, error)
-    if (error instanceof OAuthError) throw ownClientProblems.refused(issuer, error.code)
+    if (error instanceof OAuthError) throw ownClientProblems.refused(issuer, error.code, error.message)
     throw signInProblems.badTokens(issuer, unusableWords.unreadable)
   }
 }

@@ -10,6 +10,7 @@ import { unusable } from '../../secrets/distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { redirectUriAt } from './callback.ts'
 import type { Entered } from './entered-client.ts'
+import { readingRegistration, wordsIn } from './documents.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { SignInPlan } from './plan.ts'
 import { signInProblems, unusableWords } from './problems.ts'
@@ -98,7 +99,7 @@ export async function register(
         token_endpoint_auth_method: methodFor(metadata),
       },
       ...(scope && { scope }),
-      fetchFn: named.fetch,
+      fetchFn: readingRegistration(named.fetch, issuer, redirectUriAt(port)),
     })
     const { client_id: id, client_secret: secret, token_endpoint_auth_method: method } = given
     if (id.length > 2048 || (secret?.length ?? 0) > 4096)
@@ -123,6 +124,6 @@ function methodFor(metadata: AuthorizationServerMetadata | undefined): string {
 
 function whatItSaid({ body, status }: RegistrationRejectedError): string {
   const said = parseJson(body)
-  const words = isObject(said) ? (said['error_description'] ?? said['error']) : undefined
+  const words = isObject(said) ? (said['error_description'] ?? said['error']) : wordsIn(body)
   return typeof words === 'string' ? words : unusableWords.status(status)
 }

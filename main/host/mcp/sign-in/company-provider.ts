@@ -5,6 +5,7 @@ import { parseJson } from '../../../../shared/schema/json.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { pageAddress } from '../http/page-address.ts'
 import { companyFaults } from './company-problems.ts'
+import { isSameIssuer } from './documents.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import { isSafeEndpoint, type SignInPlan } from './plan.ts'
 import { signInProblems, unusableWords } from './problems.ts'
@@ -35,13 +36,21 @@ export async function planAtProvider(issuer: string, named: NamedFetch): Promise
   const response = await named.fetch(address, { headers: { accept: 'application/json' } })
   const { data } = response.ok ? description.safeParse(parseJson(await response.text())) : {}
   if (!data) throw problem(companyFaults.unreadable(issuer), companyFaults.unreadableAdvice)
-  if (data.issuer !== issuer) throw problem(companyFaults.otherIssuer(data.issuer), companyFaults.otherIssuerAdvice)
+  if (!isSameIssuer(data.issuer, issuer))
+    throw problem(companyFaults.otherIssuer(data.issuer), companyFaults.otherIssuerAdvice)
   assertSafe(data, issuer)
   const { response_types_supported: types = ['code'], ...rest } = data
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the required members are there
   const metadata = { ...given, response_types_supported: types } as AuthorizationServerMetadata
-  return { issuer, url: issuer, metadata, resource: undefined, isWide: false, scope: scopeAt(data.scopes_supported) }
+  return {
+    issuer: data.issuer,
+    url: issuer,
+    metadata,
+    resource: undefined,
+    isWide: false,
+    scope: scopeAt(data.scopes_supported),
+  }
 }
 
 function assertSafe(data: z.infer<typeof description>, issuer: string): void {

@@ -19,6 +19,7 @@ import { companyProblems } from './company-problems.ts'
 import { planAtProvider } from './company-provider.ts'
 import { announceSignIn, type CredentialsDeps, revoke } from './credentials.ts'
 import { type IdToken, readIdToken } from './id-token.ts'
+import { readingTokens } from './documents.ts'
 import { NamedFetch } from './named-fetch.ts'
 import type { SignInPlan } from './plan.ts'
 import { signInProblems, unusableWords } from './problems.ts'
@@ -176,7 +177,7 @@ export class Company {
       ...(metadata && { metadata }),
       clientInformation: identity.information,
       refreshToken: refresh,
-      fetchFn: named.fetch,
+      fetchFn: readingTokens(named.fetch, issuer),
     }).catch(async (error: unknown) => {
       if (error instanceof HttpProblem) throw companyProblems.unreachable(issuer, error)
       if (!(error instanceof OAuthError)) throw companyProblems.noGrant(issuer, unusableWords.unreadable)

@@ -7,6 +7,7 @@ import { ownSecret } from '../../secrets/own-secret.ts'
 import type { Challenge } from '../http/challenge.ts'
 import { type OAuthClient, clientFor } from './clients.ts'
 import { type Entered, EnteredClient } from './entered-client.ts'
+import { isSameIssuer } from './documents.ts'
 import { NamedFetch } from './named-fetch.ts'
 import { type SignInPlan, planSignIn, isSafeEndpoint } from './plan.ts'
 import { signInProblems } from './problems.ts'
@@ -79,7 +80,7 @@ export class Credentials {
   /** Credentials issued by this authorization server, now or before. */
   async of(issuer: string): Promise<StoredSignIn | undefined> {
     const current = await this.current()
-    return current?.issuer === issuer ? current : this.#vault.read(issuer)
+    return current && isSameIssuer(current.issuer, issuer) ? current : this.#vault.read(issuer)
   }
 
   /** The next request's header, with tokens renewed if they're about to expire; undefined if not signed in. */
@@ -118,7 +119,7 @@ export class Credentials {
     this.#hasEnded = false
     const { account, expiresAt, scope } = tokens
     const { issuer } = plan
-    const moved = before?.tokens && before.issuer !== issuer ? before.issuer : undefined
+    const moved = before?.tokens && !isSameIssuer(before.issuer, issuer) ? before.issuer : undefined
     if (moved !== undefined) {
       await this.#vault.write(moved, { client: before?.client }, actor).catch(() => undefined)
       journal.append({ type: 'server.signed-out', server: this.#server, issuer: moved, because: 'moved', actor })
@@ -160,7 +161,7 @@ export class Credentials {
   async use({ information }: Pick<OAuthClient, 'information'>, { issuer }: SignInPlan): Promise<void> {
     const entered = { id: information?.client_id ?? '', secret: information?.client_secret }
     const known = await this.#entered.known(entered)
-    if (known?.issuer !== issuer) await this.#entered.bind(entered, issuer)
+    if (known?.issuer === undefined || !isSameIssuer(known.issuer, issuer)) await this.#entered.bind(entered, issuer)
   }
 
   /** The issuer that entered credentials belong to, if it isn't this one. */
@@ -170,14 +171,14 @@ export class Credentials {
     document: string | undefined,
   ): Promise<string | undefined> {
     const { issuer: configured } = this.#config.oauth ?? {}
-    if (configured !== undefined && configured !== issuer) return configured
+    if (configured !== undefined && !isSameIssuer(configured, issuer)) return configured
     const known = await this.#entered.known(entered)
-    if (known) return known.issuer === issuer ? undefined : known.issuer
+    if (known) return known.issuer !== undefined && isSameIssuer(known.issuer, issuer) ? undefined : known.issuer
     // Signed in by an earlier release, which can only have used these.
     const current = await this.current()
     if (!current?.tokens || current.client || document !== undefined) return undefined
     await this.#entered.bind(entered, current.issuer)
-    return current.issuer === issuer ? undefined : current.issuer
+    return isSameIssuer(current.issuer, issuer) ? undefined : current.issuer
   }
 
   named(): NamedFetch {
@@ -198,7 +199,7 @@ export class Credentials {
       ? await planSignIn({ server: this.#config.url, challenge }, named)
       : await planAt(issuer, indicator, named)
     // Another authorization server took over: it doesn't get this one's tokens.
-    if (plan.issuer !== issuer) return false
+    if (!isSameIssuer(plan.issuer, issuer)) return false
     const { information: client } = await this.client(plan, held)
     if (!client) return false
     await this.announce(signInWords.sent.renewal(new URL(issuer).host))

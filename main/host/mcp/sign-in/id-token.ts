@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, parseJson } from '../../../../shared/schema/json.ts'
 import { clip } from '../../../../shared/text/clip.ts'
+import { isSameIssuer } from './documents.ts'
 import { companyFaults } from './company-problems.ts'
 
 const longestToken = 16_384
@@ -28,7 +29,7 @@ export function readIdToken(token: string | undefined, expected: Expected): IdTo
   const claims = claimsIn(token)
   const { iss, aud, azp, sub, exp, nonce } = claims ?? {}
   if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number') return { problem: words.unreadable }
-  if (iss !== expected.issuer) return { problem: words.issuer }
+  if (typeof iss !== 'string' || !isSameIssuer(iss, expected.issuer)) return { problem: words.issuer }
   const audiences = Array.isArray(aud) ? aud : [aud]
   const isMeant = audiences.includes(expected.client) && (audiences.length === 1 || azp === expected.client)
   if (!isMeant || (azp !== undefined && azp !== expected.client)) return { problem: words.audience }

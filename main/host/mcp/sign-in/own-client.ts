@@ -2,6 +2,7 @@ import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import { ownSecret } from '../../secrets/own-secret.ts'
 import { assertionBy, readClientKey } from './client-key.ts'
 import type { CredentialsDeps } from './credentials.ts'
+import { isSameIssuer } from './documents.ts'
 import { EnteredClient } from './entered-client.ts'
 import type { SignInPlan } from './plan.ts'
 import { ownClientProblems, signInProblems } from './problems.ts'
@@ -71,7 +72,7 @@ export class OwnClient {
   /** Credentials belong to the authorization server that the settings name, or that they were first used with. */
   async bind({ issuer }: SignInPlan, { id, secret }: Client): Promise<void> {
     const known = this.#config.oauth?.issuer ?? (await this.#entered.known({ id, secret }))?.issuer
-    if (known !== undefined && known !== issuer) throw signInProblems.enteredForOther(issuer, known)
+    if (known !== undefined && !isSameIssuer(known, issuer)) throw signInProblems.enteredForOther(issuer, known)
     if (known === undefined) await this.#entered.bind({ id, secret }, issuer)
   }
 }

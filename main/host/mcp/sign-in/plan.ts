@@ -3,7 +3,6 @@ import {
   checkResourceAllowed,
   computeScopeUnion,
   discoverOAuthServerInfo,
-  IssuerMismatchError,
   resourceUrlFromServerUrl,
 } from '@modelcontextprotocol/client'
 import { z } from 'zod'
@@ -12,6 +11,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { statusProblem } from '../http/problems.ts'
 import { pageAddress } from '../http/page-address.ts'
 import type { Challenge } from '../http/challenge.ts'
+import { isSameIssuer, readingMetadata } from './documents.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import { companyProblems } from './company-problems.ts'
 import { ownClientProblems, signInProblems, unusableWords } from './problems.ts'
@@ -61,8 +61,11 @@ type Wanted = {
  */
 export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<SignInPlan> {
   const { server, challenge } = wanted
+  const own = resourceUrlFromServerUrl(server)
   const found = await discoverOAuthServerInfo(server, {
-    fetchFn: named.fetch,
+    fetchFn: readingMetadata(named.fetch, own.href),
+    // Below, up to one slash.
+    skipIssuerMetadataValidation: true,
     ...(challenge.metadata && { resourceMetadataUrl: challenge.metadata }),
   }).catch((error: unknown) => {
     throw unreadable(error, named)
@@ -72,7 +75,7 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Sig
   const { authorizationServerUrl: url, authorizationServerMetadata: metadata, resourceMetadata } = found
   // It wants an API key, or something else that users put in headers.
   if (!metadata && !resourceMetadata && !challenge.wantsToken) throw statusProblem(401, challenge.words)
-  const own = resourceUrlFromServerUrl(server)
+  if (metadata && !isSameIssuer(metadata.issuer, url)) throw signInProblems.wrongIssuer(url)
   const resource = resourceMetadata?.resource
   if (resource !== undefined && !isFor(resource, own)) throw signInProblems.otherResource(resource)
   const issuer = metadata?.issuer ?? url
@@ -112,7 +115,9 @@ export function isSafeEndpoint(endpoint: string): boolean {
 }
 
 function isFor(resource: string, own: URL): boolean {
-  return URL.canParse(resource) && checkResourceAllowed({ requestedResource: own, configuredResource: resource })
+  if (!URL.canParse(resource)) return false
+  const allows = (configuredResource: string) => checkResourceAllowed({ requestedResource: own, configuredResource })
+  return allows(resource) || allows(canonical(resource))
 }
 
 /** A URL without a trailing slash, which means nothing (2025-11-25, basic/authorization#canonical-server-uri). */
@@ -169,8 +174,8 @@ const notContacted = (reason: HttpProblem): HttpProblem => (reason.signIn ? reas
 
 function unreadable(error: unknown, named: NamedFetch): HttpProblem {
   if (named.refused) return notContacted(named.refused)
-  if (error instanceof HttpProblem) return signInProblems.unreachable(unusableWords.itsUrl, error)
-  if (error instanceof IssuerMismatchError) return signInProblems.wrongIssuer(error.expected ?? '')
+  if (error instanceof HttpProblem)
+    return error.signIn ? error : signInProblems.unreachable(unusableWords.itsUrl, error)
   return signInProblems.noMetadata(error instanceof Error ? firstLine(error.message) : String(error))
 }
 

@@ -20,6 +20,10 @@ export const hostIn = (address: string): string => (URL.canParse(address) ? new 
 /** Anyone may have caused an authorization server's message: only a code is repeated (RFC 6749, 4.1.2.1). */
 export const codeIn = (code: string): string => (/^[a-z_]{1,64}$/.test(code) ? code : 'no reason given')
 
+/** A refusal's code, or the words of a token endpoint that gives none. */
+const refusalWords = (code: string, said: string): string =>
+  said === '' || said === code ? codeIn(code) : quoted(said)
+
 /** Why the sign-in failed. The words follow the server's name, like those of `HttpProblem`. */
 export const signInProblems = {
   needed: () => new HttpProblem('requires you to sign in', 'press Sign in', { signIn: true, isChallenge: true }),
@@ -73,8 +77,8 @@ export const signInProblems = {
       'close that program, or remove the port from its settings',
     ),
   denied: (issuer: string) => problem(`requires you to sign in, and ${hostIn(issuer)} says that was denied`, again),
-  refused: (issuer: string, code: string) =>
-    problem(`couldn’t be signed in to, because ${hostIn(issuer)} refused (${codeIn(code)})`, again),
+  refused: (issuer: string, code: string, said = '') =>
+    problem(`couldn’t be signed in to, because ${hostIn(issuer)} refused (${refusalWords(code, said)})`, again),
   badTokens: (issuer: string, why: string) =>
     problem(`couldn’t be signed in to, because the response from ${hostIn(issuer)} ${why}`, tellThem),
   notStored: (why: string) =>
@@ -115,9 +119,9 @@ export const ownClientProblems = {
     ),
   noEndpoint: (issuer: string) =>
     problem(`has an authorization server (${hostIn(issuer)}) that doesn’t describe itself`, tellThem),
-  refused: (issuer: string, code: string) =>
+  refused: (issuer: string, code: string, said = '') =>
     problem(
-      `couldn’t be signed in to, because ${hostIn(issuer)} refused Atrium’s client (${codeIn(code)})`,
+      `couldn’t be signed in to, because ${hostIn(issuer)} refused Atrium’s client (${refusalWords(code, said)})`,
       `check the client ID and its secret or key ${ofItsClient}`,
     ),
   notAccepted: () => problem('rejected the token that its authorization server just issued', tellThem),
@@ -139,6 +143,7 @@ export const keyFaults: Record<KeyFault, string> = {
 export const unusableWords = {
   noCode: 'has no code',
   unreadable: 'can’t be read',
+  lacks: (member: string) => `has no ${member}`,
   longId: 'its client ID is too long',
   clientSecret: (odd: string) => `it issued an unusable client secret, ${odd}`,
   response: 'its response can’t be read',
@@ -146,7 +151,6 @@ export const unusableWords = {
   notBearer: 'isn’t a bearer token',
   notForHeader: 'can’t be sent in a header',
   token: (odd: string) => `is an unusable token (${odd})`,
-  expiry: 'has an invalid expiry',
   longUrl: 'its URL is too long',
   leadsHere: 'it leads to this computer',
   noCodes: 'it doesn’t issue authorization codes',

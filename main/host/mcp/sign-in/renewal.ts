@@ -6,6 +6,7 @@ import {
   refreshAuthorization,
 } from '@modelcontextprotocol/client'
 import { HttpProblem } from '../http/http-problem.ts'
+import { isSameIssuer, readingMetadata, readingTokens } from './documents.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { SignInPlan } from './plan.ts'
 import { signInProblems, unusableWords } from './problems.ts'
@@ -16,10 +17,13 @@ type Renewed = { tokens: SignInTokens } | { refused: 'tokens' | 'client' }
 /** The plan for a known authorization server. Rejects with `HttpProblem`. */
 export async function planAt(issuer: string, resource: string | undefined, named: NamedFetch): Promise<SignInPlan> {
   try {
-    const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn: named.fetch })
+    const fetchFn = readingMetadata(named.fetch)
+    const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn, skipIssuerValidation: true })
+    if (metadata && !isSameIssuer(metadata.issuer, issuer)) throw signInProblems.wrongIssuer(issuer)
     return { issuer, url: issuer, metadata, resource, isWide: false, scope: undefined }
   } catch (error) {
-    throw error instanceof HttpProblem ? signInProblems.unreachable(issuer, error) : signInProblems.wrongIssuer(issuer)
+    if (!(error instanceof HttpProblem)) throw signInProblems.wrongIssuer(issuer)
+    throw error.signIn ? error : signInProblems.unreachable(issuer, error)
   }
 }
 
@@ -34,7 +38,7 @@ export async function renew(
       ...(metadata && { metadata }),
       clientInformation: client,
       refreshToken: refresh,
-      fetchFn: named.fetch,
+      fetchFn: readingTokens(named.fetch, issuer),
       ...(resource !== undefined && { resource }),
     })
     const tokens = readTokens(given, scope, Date.now(), issuer)

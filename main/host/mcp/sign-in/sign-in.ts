@@ -9,6 +9,7 @@ import type { Challenge } from '../http/challenge.ts'
 import { ClientGrant } from './client-grant.ts'
 import type { Company } from './company.ts'
 import { CompanyGrant } from './company-grant.ts'
+import { isSameIssuer } from './documents.ts'
 import type { OAuthClient } from './clients.ts'
 import { Credentials, type CredentialsDeps } from './credentials.ts'
 import { type SignInPlan, planSignIn } from './plan.ts'
@@ -154,7 +155,8 @@ export class SignIn {
     const plan = await planSignIn(wanted, named)
     signal.throwIfAborted()
     const held = await credentials.of(plan.issuer)
-    const known = held && this.#doubted === plan.issuer ? { ...held, client: undefined } : held
+    const isDoubted = this.#doubted !== undefined && isSameIssuer(this.#doubted, plan.issuer)
+    const known = held && isDoubted ? { ...held, client: undefined } : held
     const client = await credentials.client(plan, known)
     opening?.()
     const { answer, actor } = await inbox.ask('sign-in', this.#question(plan, client, because), { signal })

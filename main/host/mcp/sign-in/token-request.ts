@@ -5,6 +5,7 @@ import {
   type OAuthClientInformationMixed,
   type OAuthTokens,
 } from '@modelcontextprotocol/client'
+import { readingTokens } from './documents.ts'
 import type { SignInPlan } from './plan.ts'
 
 /** Atrium's identity in one request: an ID, with a secret or by something else that is added to the request. */
@@ -34,7 +35,7 @@ export function requestToken(
     ...unusedMembers,
   }
   return fetchToken(provider, url, {
-    fetchFn: fetch,
+    fetchFn: readingTokens(fetch, issuer),
     ...(metadata && { metadata }),
     ...(resource !== undefined && { resource }),
   })

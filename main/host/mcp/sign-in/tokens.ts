@@ -33,12 +33,11 @@ export function readTokens(
   const isHere = isIssuedHere(issuer)
   const odd = unusable(access, isHere) ?? (refresh === undefined ? undefined : unusable(refresh, isHere))
   if (odd !== undefined) return { problem: unusableWords.token(odd) }
-  if (seconds !== undefined && !(Number.isFinite(seconds) && seconds >= 0)) return { problem: unusableWords.expiry }
   return {
     access,
     refresh,
     scope: clip(given.scope ?? asked, 4096),
-    expiresAt: seconds === undefined ? undefined : now + Math.min(seconds, mostSeconds) * 1000,
+    expiresAt: seconds === undefined || !(seconds > 0) ? undefined : now + Math.min(seconds, mostSeconds) * 1000,
     account: given.id_token === undefined ? undefined : accountIn(claimsIn(given.id_token) ?? {}),
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sha256 } from '../../base/hash.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
+import { isSameIssuer } from './documents.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import { parseJson } from '../../../../shared/schema/json.ts'
 
@@ -65,10 +66,11 @@ export class Vault {
 
   /** Undefined if it is for another URL, or can't be read. */
   async read(issuer: string): Promise<StoredSignIn | undefined> {
-    const text = await this.#store.get(this.#name(issuer))
+    const same = issuer.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`
+    const text = (await this.#store.get(this.#name(issuer))) ?? (await this.#store.get(this.#name(same)))
     if (text === undefined) return undefined
     const entry = parsed(text)
-    if (entry?.resource !== this.#resource || entry.issuer !== issuer) return undefined
+    if (entry?.resource !== this.#resource || !isSameIssuer(entry.issuer, issuer)) return undefined
     this.#hide(entry)
     return entry
   }

@@ -117,11 +117,13 @@ describe('a company sign-in', () => {
   test('[EMA-1] is refused by a wrong issuer, a wrong ID token or the user, and keeps nothing @all', async () => {
     await start()
     const { edit } = provider.behaviour
-    await setUp(`${provider.issuer}/`)
-    await expect(scene.person.link.call('signInToCompany', {})).rejects.toThrow(
-      asWords(companyFaults.otherIssuer(provider.issuer)),
-    )
     await setUp()
+    const other = 'https://login.other.example'
+    edit.metadata = (sound) => ({ ...sound, issuer: other })
+    await expect(scene.person.link.call('signInToCompany', {})).rejects.toThrow(
+      asWords(companyFaults.otherIssuer(other)),
+    )
+    delete edit.metadata
     const claim = (change: JsonObject) => (sound: JsonObject) => ({
       ...sound,
       id_token: withClaims(sound['id_token'] as string, change),

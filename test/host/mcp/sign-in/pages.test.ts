@@ -34,7 +34,7 @@ describe('a sign-in page', () => {
     await scene.fails(/page|metadata/)
     for (const address of noPages) {
       scene.authorization.behaviour.edit = { metadata: (sound) => ({ ...sound, authorization_endpoint: address }) }
-      await scene.failsAnew(/page|metadata/)
+      await scene.failsAnew(/page|metadata|has no authorization_endpoint/)
       expect([address, scene.everAsked('sign-in-page')]).toEqual([address, []])
     }
     expect([scene.everAsked('sign-in'), scene.authorization.registrations]).toEqual([[], []])

@@ -62,7 +62,6 @@ const oddities: JsonObject[] = [
   { access_token: '' },
   { access_token: 'a'.repeat(900_000) },
   { refresh_token: 'r\r\nX: 1' },
-  { expires_in: -5 },
 ]
 
 /** The traces of an answer: a sign-in, secrets, messages sent to the server. */
