@@ -43,6 +43,7 @@ export function commandWarnings({
     warn(namesWith('loader', names), words.loader),
     warn(namesWith('source', names), words.source),
     warn(namesWith('network', names), words.network),
+    warn(namesWith('unusual', names), words.unusual),
   ].flat()
 }
 

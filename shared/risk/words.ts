@@ -53,5 +53,9 @@ export const riskWords = {
     title: 'A variable sets whom it trusts on the network',
     detail: (variables: string) => `${variables} can let someone else read or answer what it sends.`,
   },
+  unusual: {
+    title: 'A variable has an unusual name',
+    detail: (variables: string) => `Shells can take ${variables} for something else, such as a function to run.`,
+  },
   toRead: (place: string) => `${place} (read-only)`,
 } as const

@@ -58,19 +58,22 @@ function innerOf(program: NamedProgram): Line | undefined {
     const { options, rest } = readOptions(program.args, {
       valued: new Set(['-u', '--unset', '-C', '--chdir', '-S', '--split-string']),
     })
-    return lineOf([...optionValues(options, '-S', '--split-string').flatMap(splitCommandLine), ...rest])
+    return lineOf([...optionValues(options, '-S', '--split-string').flatMap(splitCommandLine), ...rest], /^[^=]+=/)
   }
   if (!raisesRights(program)) return undefined
   const { rest } = readOptions(program.args, {
     valued: new Set(['-u', '-g', '-h', '-p', '-C', '-D', '-r', '-t', '-U']),
   })
-  return lineOf(rest)
+  return lineOf(rest, /^[^=]+=/)
 }
 
-/** A command after its own variable assignments; `export` sets variables for the rest of the script. */
-function lineOf(line: string[]): Line {
+/**
+ * A command after its own variable assignments; `export` sets variables for the rest of the script. `env` and `sudo`
+ * take any name, shells only some.
+ */
+function lineOf(line: string[], assignment = /^\w+=/): Line {
   const words = line[0] === 'export' ? line.slice(1) : line
-  const first = words.findIndex((word) => !/^\w+=/.test(word))
+  const first = words.findIndex((word) => !assignment.test(word))
   const count = first === -1 ? words.length : first
   return { words: words.slice(count), sets: words.slice(0, count).map((word) => word.slice(0, word.indexOf('='))) }
 }

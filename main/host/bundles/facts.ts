@@ -9,7 +9,7 @@ import {
 } from '../../../shared/config/bundle.ts'
 import { asksIn, type GapQuestion, type Template } from '../../../shared/config/candidate.ts'
 import { fetchedBy } from '../../../shared/risk/package-runners.ts'
-import { namesWith } from '../../../shared/risk/variables.ts'
+import { riskyNames } from '../../../shared/risk/variables.ts'
 import { programsOf, scriptOf } from '../../../shared/risk/wrapped-program.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { validRange } from 'semver'
@@ -133,7 +133,7 @@ function warningsOf(manifest: Manifest, { launch, command, templates, around }: 
   const fetched = programs.flatMap((program) => fetchedBy(program) ?? [])
   const loose = fetched.flatMap(({ packages }) => packages.filter(({ isFixed }) => !isFixed).map(({ spec }) => spec))
   const set = launch.env.map(({ name }) => name)
-  const risky = (['loader', 'source', 'network'] as const).flatMap((risk) => namesWith(risk, set))
+  const risky = riskyNames(set)
   const secrets = new Set(
     Object.entries(manifest.user_config ?? {}).flatMap(([id, one]) => (one.sensitive ? [id] : [])),
   )

@@ -1,6 +1,6 @@
 import type { Gap, LaunchTemplate, NamedTemplate, Template } from '../../../shared/config/candidate.ts'
 import type { RegistryCannot, RegistryPackageName, RegistryWarning } from '../../../shared/config/registry.ts'
-import { namesWith } from '../../../shared/risk/variables.ts'
+import { riskyNames } from '../../../shared/risk/variables.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { recordFields, listOf, recordText } from './fields.ts'
@@ -165,7 +165,7 @@ function withHost(runner: Runner, named: RegistryPackageName, given: JsonObject)
 }
 
 function ofVariables(names: string[]): RegistryWarning[] {
-  const risky = (['loader', 'source', 'network'] as const).flatMap((risk) => namesWith(risk, names))
+  const risky = riskyNames(names)
   return risky.length > 0 ? [{ code: 'env-changes-how-code-loads', what: risky.join(', ') }] : []
 }
 

@@ -29,6 +29,11 @@ export const trust = {
     behaviour:
       'Only a session with the right to govern answers, and of two the first; what is refused changes nothing.',
   },
+  'TRU-21': {
+    source: 'docs/threat-model.md 251',
+    behaviour:
+      'A variable whose name shells take for a function, a trace or anything but a plain name is warned of, in a configuration and in the words of env and sudo.',
+  },
   'TRU-7': {
     source: 'docs/architecture.md, The inbox; docs/architecture.md, States',
     behaviour:

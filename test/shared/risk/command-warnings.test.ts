@@ -171,3 +171,28 @@ describe('[TUI-4] a command line’s warnings', () => {
     expect(titlesOf(`sh -c ${'x '.repeat(160_000)}`)).toEqual([shell])
   })
 })
+
+describe('the names of variables', () => {
+  const named = (...names: string[]) =>
+    warningsOf(
+      'node',
+      names.map((name) => ({ name, from: 'configuration' })),
+    ).map(({ title, detail }) => [title, detail])
+
+  test('[TRU-21] of functions and traces of shells are said to load code', () => {
+    for (const name of ['BASH_FUNC_mount%%', 'BASH_FUNC_ls()', 'PS4', 'SHELLOPTS', 'BASHOPTS'])
+      expect(named(name)).toContainEqual([loads, riskWords.loader.detail(name)])
+  })
+
+  test('[TRU-21] that aren’t usual are said to be taken for something else', () => {
+    for (const name of ['BASH_FUNC_mount%%', 'odd name', '1ST', 'a.b', 'a-b', 'é', 'new\nline', ''])
+      expect(named(name)).toContainEqual([riskWords.unusual.title, riskWords.unusual.detail(name)])
+    expect(named('npm_config_//registry.example/:_authToken').map(([title]) => title)).toContain(fetches)
+    for (const name of ['A', '_', 'API_KEY_2', 'lower']) expect(named(name)).toEqual([])
+  })
+
+  test('[TRU-21] are read from the words of env and sudo, too', () => {
+    for (const line of [`env 'BASH_FUNC_ls%%=() { id; }' bash -c ls`, `sudo 'BASH_FUNC_ls%%=() { id; }' bash -c ls`])
+      expect(titlesOf(line)).toEqual(expect.arrayContaining([loads, riskWords.unusual.title, shell]))
+  })
+})
