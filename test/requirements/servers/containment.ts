@@ -84,4 +84,9 @@ export const containment = {
     source: 'docs/threat-model.md 254',
     behaviour: 'Another Atrium’s data folder is hidden like this one’s, and can’t be given to a contained server.',
   },
+  'CNT-35': {
+    source: 'docs/threat-model.md 255',
+    behaviour:
+      'A sealed program’s connections to the proxy are limited in number, and end after 10 s without a request.',
+  },
 } as const satisfies Requirements

@@ -16,10 +16,13 @@ export type GateOptions = {
   /** Called with each host that was wanted and isn't named; with its port if it's an unusual one. */
   refused(host: string): void
   lookup?: Lookup
+  limits?: typeof usualLimits
 }
 
+/** Milliseconds for a request's headers, so a connection without one ends, and connections of one server at once. */
+const usualLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 2000, maxConnections: 256 }
+
 const usualPorts = new Set([443, 80])
-const mostConnections = 256
 const connectMs = 15_000
 /** Names reported for one run; a program can ask for any number of them. */
 const mostReported = 50
@@ -27,7 +30,12 @@ const mostReported = 50
 type Target = { host: string; port: number }
 
 /** Opens it for one run of a server. Other hosts are refused before their names are resolved. */
-export async function openGate({ hosts, refused, lookup = lookupAll }: GateOptions): Promise<Gate> {
+export async function openGate({
+  hosts,
+  refused,
+  lookup = lookupAll,
+  limits = usualLimits,
+}: GateOptions): Promise<Gate> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-gate-'))
   const open = new Set<Socket | Duplex>()
   const reported = new Set<string>()
@@ -38,7 +46,7 @@ export async function openGate({ hosts, refused, lookup = lookupAll }: GateOptio
     refused(name)
   }
   const reach = async (target: Target | undefined): Promise<Socket | undefined> => {
-    if (!target || open.size >= mostConnections) return undefined
+    if (!target || open.size >= 2 * limits.maxConnections) return undefined
     if (!isNamed(target, hosts)) {
       report(target)
       return undefined
@@ -48,7 +56,8 @@ export async function openGate({ hosts, refused, lookup = lookupAll }: GateOptio
     socket.once('close', () => open.delete(socket))
     return socket
   }
-  const server = http.createServer((request, response) => void forward(request, response, reach))
+  const server = http.createServer(limits, (request, response) => void forward(request, response, reach))
+  server.maxConnections = limits.maxConnections
   server.on('connect', (request, client, head) => {
     open.add(client)
     client.once('close', () => open.delete(client))

@@ -60,6 +60,42 @@ describe('the way out of a sealed server', () => {
     for (const line of odd) expect(await say(`${line}\r\nConnection: close\r\n\r\n`)).toMatch(/ 40[03] /)
   })
 
+  test('[CNT-35] holds a limited number of connections, and none that asks for nothing', async () => {
+    const limits = { headersTimeout: 300, connectionsCheckingInterval: 50, maxConnections: 4 }
+    const gate = await openGate({ hosts: [], refused: () => undefined, limits })
+    onTestFinished(gate.close)
+    const idle = Array.from({ length: 12 }, () =>
+      net
+        .connect(gate.socket)
+        .on('error', () => undefined)
+        .resume(),
+    )
+    const ends = idle.map((socket) => once(socket, 'close'))
+    // All beyond the limit are closed at once, and the others when their time for a request is over.
+    await Promise.all(ends)
+    expect(idle.filter((socket) => !socket.destroyed)).toEqual([])
+  })
+
+  test('[CNT-35] serves a request after others have taken all connections', async () => {
+    const { port } = await service()
+    const limits = { headersTimeout: 300, connectionsCheckingInterval: 50, maxConnections: 2 }
+    const gate = await openGate({
+      ...{ hosts: [`localhost:${port}`], refused: () => undefined, limits },
+      lookup: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+    })
+    onTestFinished(gate.close)
+    const idle = [net.connect(gate.socket).resume(), net.connect(gate.socket).resume()]
+    const refused = net.connect(gate.socket).resume()
+    await once(refused, 'close')
+    expect(idle.map((socket) => socket.destroyed)).toEqual([false, false])
+    await Promise.all(idle.map((socket) => once(socket, 'close')))
+    const asking = net.connect(gate.socket)
+    asking.write(`CONNECT localhost:${port} HTTP/1.1\r\n\r\n`)
+    const [answer] = (await once(asking, 'data')) as [Buffer]
+    asking.destroy()
+    expect(answer.toString()).toContain('200 Connection established')
+  })
+
   test('[CNT-21] forwards an unencrypted request to the host of its URL, without the headers meant for a proxy', async () => {
     const { port, asked } = await service()
     const { say } = await opened([`localhost:${port}`])
