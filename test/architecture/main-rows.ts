@@ -59,6 +59,8 @@ const sqlite = ['better-sqlite3']
 /** From the bottom up. */
 const host: Part[] = [
   { part: room('base'), ours: [], types: [platform] },
+  /** Other ways to write a text, and how Atrium compares texts in spite of them. */
+  { part: room('disguises'), ours: [] },
   { part: room('validation'), ours: rooms('base'), packages: ['ajv', 'ajv-formats'] },
   { part: room('journal/search'), ours: [], packages: sqlite },
   { part: room('journal/find'), ours: rooms('journal/search'), types: [journal], packages: sqlite },
@@ -88,7 +90,7 @@ const host: Part[] = [
     types: [journal],
     packages: sqlite,
   },
-  { part: room('secrets'), ours: rooms('journal/chain'), types: [journal, platform] },
+  { part: room('secrets'), ours: rooms('disguises', 'journal/chain'), types: [journal, platform] },
   { part: room('settings'), ours: [], types: [journal], packages: ['zod', 'jsonc-parser'] },
   { part: room('import/pasted'), ours: [] },
   {
@@ -148,7 +150,7 @@ const servers: Part[] = [
   { part: room('mcp/doctor'), ours: [...rooms('base'), ...mcp('process')] },
   {
     part: room('mcp/catalogue'),
-    ours: [...rooms('base'), ...mcp('results', 'protocol')],
+    ours: [...rooms('base', 'disguises'), ...mcp('results', 'protocol')],
     types: [journal, ...mcp('reports')],
   },
   {
@@ -225,7 +227,7 @@ const above: Part[] = [
   },
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
-  { part: room('agent/flows'), ours: rooms('base'), types: [journal], packages: sqlite },
+  { part: room('agent/flows'), ours: rooms('base', 'disguises'), types: [journal], packages: sqlite },
   {
     part: room('agent/resources'),
     ours: [...rooms('base', 'llm/request'), ...mcp('process', 'results')],

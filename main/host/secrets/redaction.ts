@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { parseStored } from '../../../shared/risk/secret-names.ts'
+import { encodedForms } from '../disguises/encoded-forms.ts'
 import { isCommonWord, isDistinctive } from './distinctive.ts'
 import type { SecretStore } from '../platform.ts'
 import { type MemberPlace, stays, within } from './protocol-members.ts'
@@ -105,8 +106,8 @@ class Finder {
 
 /**
  * The one place that removes secrets' values from everything that enters the host: users, the model and the disk see
- * the same text afterwards. A value is known in plain form, JSON-escaped, URL-encoded, and as a whole in base64. It
- * stays known after the store deletes it: a server may still have it. Values that the user entered for Atrium are
+ * the same text afterwards. A value is known in plain form, JSON-escaped, URL-encoded, in hex and base32, and in base64,
+ * also inside a longer encoded text. It stays known after the store deletes it: a server may still have it. Values that the user entered for Atrium are
  * replaced in every text. Values that others issued or asked for are replaced only in the text of the server that has
  * them (`of`), in logs and in stderr: their author must not be able to remove words from anything else. Only string
  * values are changed, never a message's structure.
@@ -290,10 +291,8 @@ function formsOf(value: string): string[] {
     (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   const inUrl = encodeURIComponent(value.toWellFormed())
-  const base64 = Buffer.from(value).toString('base64').replace(/=+$/, '')
   const lower = inUrl.replaceAll(/%../g, (octet) => octet.toLowerCase())
-  const base64Url = Buffer.from(value).toString('base64url')
-  return [value, escaped, escaped.replaceAll('/', String.raw`\/`), ascii, inUrl, lower, base64, base64Url]
+  return [value, escaped, escaped.replaceAll('/', String.raw`\/`), ascii, inUrl, lower, ...encodedForms(value)]
 }
 
 const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)

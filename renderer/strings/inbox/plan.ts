@@ -17,7 +17,7 @@ export const plan = {
   hide: 'Hide arguments',
   mustShow: 'To allow this call, read its arguments.',
   fromElsewhere: (count: number) => `${formatCount(count, 'character')} came from another source.`,
-  sourceUnknown: 'Atrium couldn’t check in time whether this contains text from another source.',
+  sourceUnknown: 'Atrium couldn’t tell whether this contains text from another source.',
   noDescription: 'No description.',
   tally: (allowed: number, denied: number) =>
     allowed === 0 ? 'Nothing allowed yet.' : denied === 0 ? 'All allowed.' : `${allowed} allowed, ${denied} denied.`,

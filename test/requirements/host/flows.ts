@@ -10,7 +10,7 @@ export const flows = {
   'FLO-2': {
     source: 'docs/decisions.md 24',
     behaviour:
-      'They are found in other white space, in nested values and names, in JSON text, percent-encoding and base64',
+      'They are found in other white space, case and width, with other signs between, in nested values and names, in JSON text, percent-encoding and base64',
   },
   'FLO-3': {
     source: 'docs/decisions.md 24',
@@ -33,5 +33,15 @@ export const flows = {
   'FLO-7': {
     source: 'docs/architecture.md, The journal',
     behaviour: 'Following what models are given does not hold up the host',
+  },
+  'FLO-8': {
+    source: 'docs/decisions.md 24; docs/threat-model.md, Limits',
+    behaviour:
+      'Each known disguise is seen through where data is followed, secrets are replaced and definitions are judged, or is a stated limit',
+  },
+  'FLO-9': {
+    source: 'docs/decisions.md 24',
+    behaviour:
+      'A long random word that nothing explains makes flows uncertain, if another server or a file gave the conversation text',
   },
 } as const satisfies Requirements

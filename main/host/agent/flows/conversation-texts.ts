@@ -1,14 +1,15 @@
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { GivenTexts, Origin } from './given.ts'
-import { collapse, separator } from './decoded.ts'
-import { withoutEscapes } from './encodings.ts'
+import { separator } from '../../disguises/decoded.ts'
+import { withoutEscapes } from '../../disguises/encodings.ts'
+import { foldedTexts } from '../../disguises/folded.ts'
 import { findFlows, type Traced } from './find-flows.ts'
 import { shingle, TextIndex } from './text-index.ts'
 
-/** Max characters kept per conversation, white space collapsed (docs/decisions.md 24). */
+/** Max characters kept per conversation, folded (docs/decisions.md 24). */
 const mostCharacters = 20_000_000
 /** Max milliseconds to examine one call. */
-const budgetMs = 250
+const budgetMs = 500
 
 /**
  * All texts given to a conversation's model, up to the last 20 million characters: results, attachments, and the user's
@@ -17,6 +18,8 @@ const budgetMs = 250
 export class ConversationTexts {
   readonly #conversation: string
   readonly #texts = new TextIndex<Origin>()
+  /** The letters and digits of the same texts, in the same order. */
+  readonly #letters = new TextIndex<Origin>()
   /** Whether data from servers or files was dropped. */
   #hasDropped = false
   #seq = 0
@@ -36,14 +39,20 @@ export class ConversationTexts {
 
   trace(input: JsonValue, of: { server: string; definition: JsonValue }): Traced {
     const end = performance.now() + budgetMs
-    const found = findFlows(input, this.#texts, { ...of, deadline: { passed: () => performance.now() > end } })
+    const given = { whole: this.#texts, letters: this.#letters }
+    const found = findFlows(input, given, { ...of, deadline: { passed: () => performance.now() > end } })
     return { ...found, complete: found.complete && !this.#hasDropped }
   }
 
   #add(from: Origin, given: string): void {
-    const text = withoutEscapes(given).map(collapse).join(String.fromCharCode(separator))
-    if (text.length < shingle) return
-    this.#texts.add(from, text, from.kind === 'person' ? 1 : undefined)
-    while (this.#texts.length > mostCharacters) if (this.#texts.drop()?.kind !== 'person') this.#hasDropped = true
+    const { whole, letters } = foldedTexts(withoutEscapes(given).join(String.fromCharCode(separator)))
+    if (whole.length < shingle) return
+    const step = from.kind === 'person' ? 1 : undefined
+    this.#texts.add(from, whole, step)
+    this.#letters.add(from, letters, step)
+    while (this.#texts.length > mostCharacters) {
+      if (this.#texts.drop()?.kind !== 'person') this.#hasDropped = true
+      this.#letters.drop()
+    }
   }
 }

@@ -2,8 +2,10 @@ import type { Flow } from '../../../../shared/asks/asks.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { Origin } from './given.ts'
 import { placedTexts, type Placed } from './argument-texts.ts'
-import { collapse, collapsed, verbatim, type Decoded } from './decoded.ts'
-import { readingsOf } from './encodings.ts'
+import type { Decoded } from '../../disguises/decoded.ts'
+import { bothFolds, foldedTexts } from '../../disguises/folded.ts'
+import { opaqueWords } from '../../disguises/opaque.ts'
+import { readingsOf } from '../../disguises/readings.ts'
 import { findRuns, type Deadline, type Side } from './runs.ts'
 import { shingle, TextIndex } from './text-index.ts'
 import { trimmed } from './words.ts'
@@ -16,6 +18,10 @@ export type Receiver = { server: string; definition: JsonValue; deadline: Deadli
 
 const mostFlows = 100
 
+/** Texts as they are compared, and their letters and digits alone. */
+export type Folds<From> = { whole: TextIndex<From>; letters: TextIndex<From> }
+const foldsOf = ['whole', 'letters'] as const
+
 type Span = { start: number; end: number }
 type Sourced = Span & { source: Flow['source'] }
 
@@ -23,7 +29,7 @@ type Sourced = Span & { source: Flow['source'] }
  * Finds parts of a call's arguments that came from another server or an attachment. Text that the call's own server,
  * the user or the definition also gave doesn't count.
  */
-export function findFlows(input: JsonValue, given: TextIndex<Origin>, receiver: Receiver): Traced {
+export function findFlows(input: JsonValue, given: Folds<Origin>, receiver: Receiver): Traced {
   const texts = placedTexts(input)
   if (!texts) return { flows: [], complete: false }
   const search = new Search(given, receiver)
@@ -42,35 +48,39 @@ const flowOf = ({ start, end, source }: Sourced, { at, isName }: Placed): Flow =
   isName ? { at, start: 0, end: 0, source } : { at, start, end, source }
 
 class Search {
-  readonly #given: TextIndex<Origin>
+  readonly #given: Folds<Origin>
   readonly #receiver: Receiver
-  #definition: TextIndex<null> | undefined
+  #definition: Folds<null> | undefined
 
-  constructor(given: TextIndex<Origin>, receiver: Receiver) {
+  constructor(given: Folds<Origin>, receiver: Receiver) {
     this.#given = given
     this.#receiver = receiver
   }
 
-  /** Every decoded form of one text. */
+  /** Every reading of one text; not complete if part of it can't be read. */
   through(text: string): { found: Sourced[]; complete: boolean } {
     const found: Sourced[] = []
     if (text.length < shingle) return { found, complete: true }
-    for (const raw of readingsOf(verbatim(text))) {
-      const reading = collapsed(raw)
-      const foreign = this.#foreignIn(reading.text)
-      if (!foreign) return { found, complete: false }
-      found.push(...foreign.map((run) => placeOf(run, reading)))
+    for (const { text: reading, isBackwards } of readingsOf(text)) {
+      const folds = bothFolds(reading)
+      for (const fold of isBackwards ? (['letters'] as const) : foldsOf) {
+        const foreign = this.#foreignIn(folds[fold].text, fold)
+        if (!foreign) return { found, complete: false }
+        found.push(...foreign.map((run) => placeOf(run, folds[fold])))
+      }
     }
-    return { found, complete: true }
+    return { found, complete: !this.#hides(text) }
   }
 
   /** Parts from other servers or attachments that aren't known here; undefined if that took too long. */
-  #foreignIn(text: string): Sourced[] | undefined {
+  #foreignIn(text: string, fold: keyof Folds<Origin>): Sourced[] | undefined {
     const { deadline } = this.#receiver
+    const words = fold === 'whole'
     const foreign: Sourced[] = []
     const known: Span[] = []
-    const isWhole = findRuns(text, this.#given, {
+    const isWhole = findRuns(text, this.#given[fold], {
       deadline,
+      words,
       sideOf: (from) => this.#sideOf(from),
       found: ({ from, start, end }, side) => {
         if (side === 'foreign' && from.kind !== 'person') foreign.push({ start, end, source: from })
@@ -78,11 +88,31 @@ class Search {
       },
     })
     if (!isWhole || foreign.length === 0) return isWhole ? [] : undefined
-    this.#definition ??= indexOf(this.#receiver.definition)
-    const defined = { deadline, sideOf: (): Side => 'said', found: (run: Span) => void known.push(run) }
-    if (!findRuns(text, this.#definition, defined)) return undefined
+    const defined = { deadline, words, sideOf: (): Side => 'said', found: (run: Span) => void known.push(run) }
+    if (!findRuns(text, this.#defined[fold], defined)) return undefined
     const isKnown = coverage(known)
     return foreign.filter(({ start, end }) => !isKnown(...trimmed(text, start, end)))
+  }
+
+  /** Whether an unexplained word may hide text from another server or an attachment. */
+  #hides(text: string): boolean {
+    const words = opaqueWords(text)
+    if (words.length === 0 || !this.#given.whole.origins().some((from) => this.#sideOf(from) === 'foreign'))
+      return false
+    return words.some((word) => !this.#isKnown(foldedTexts(word).letters))
+  }
+
+  /** Whether the conversation or the definition has this word, from wherever. */
+  #isKnown(letters: string): boolean {
+    const known: Span[] = []
+    const wanted = { words: false, deadline: this.#receiver.deadline, found: (run: Span) => void known.push(run) }
+    findRuns(letters, this.#given.letters, { ...wanted, sideOf: () => 'said' })
+    findRuns(letters, this.#defined.letters, { ...wanted, sideOf: () => 'said' })
+    return coverage(known)(0, letters.length)
+  }
+
+  get #defined(): Folds<null> {
+    return (this.#definition ??= indexOf(this.#receiver.definition))
   }
 
   #sideOf(from: Origin): Side {
@@ -107,12 +137,13 @@ function coverage(spans: Span[]): (start: number, end: number) => boolean {
   }
 }
 
-/** A run's range in the original text, without surrounding spaces. */
+/** A run's range in the original text, without surrounding spaces. Positions of a text that was read backwards decrease. */
 function placeOf({ start, end, source }: Sourced, { text, starts, ends }: Decoded): Sourced {
   let [first, last] = [start, end - 1]
   while (first < last && text[first] === ' ') first++
   while (last > first && text[last] === ' ') last--
-  return { start: starts[first] ?? 0, end: ends[last] ?? 0, source }
+  const [from = 0, to = 0] = [starts[first], starts[last]]
+  return { start: Math.min(from, to), end: Math.max(ends[first] ?? 0, ends[last] ?? 0), source }
 }
 
 /**
@@ -133,8 +164,12 @@ function inOrder(spans: Sourced[]): Sourced[] {
 const isSame = (a: Sourced, b: Sourced): boolean => JSON.stringify(a.source) === JSON.stringify(b.source)
 
 /** All texts and names in a definition. */
-function indexOf(definition: JsonValue): TextIndex<null> {
-  const index = new TextIndex<null>()
-  for (const { text } of placedTexts(definition) ?? []) index.add(null, collapse(text), 1)
-  return index
+function indexOf(definition: JsonValue): Folds<null> {
+  const folds = { whole: new TextIndex<null>(), letters: new TextIndex<null>() }
+  for (const { text } of placedTexts(definition) ?? []) {
+    const { whole, letters } = foldedTexts(text)
+    folds.whole.add(null, whole, 1)
+    folds.letters.add(null, letters, 1)
+  }
+  return folds
 }

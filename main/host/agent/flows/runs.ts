@@ -17,17 +17,19 @@ type Wanted<From> = {
   sideOf: (from: From) => Side
   found: (run: MatchRun<From>, side: Side) => void
   deadline: Deadline
+  /** Also finds whole words that are shorter; without it only runs that are long. */
+  words: boolean
 }
 
 /** Steps of work between two checks of the deadline. */
 const stride = 4096
 
 /**
- * A text's runs, white space collapsed, that occur in the index; can leave out one that is inside another of its side.
+ * A folded text's runs that occur in the index; can leave out one that is inside another of its side.
  * Returns whether it finished.
  */
 export function findRuns<From>(text: string, index: TextIndex<From>, wanted: Wanted<From>): boolean {
-  const { sideOf, found, deadline } = wanted
+  const { sideOf, found, deadline, words } = wanted
   if (text.length < shingle) return true
   const hash = new RollingHash(text)
   /** The end of the known runs. */
@@ -54,7 +56,7 @@ export function findRuns<From>(text: string, index: TextIndex<From>, wanted: Wan
       const match = extend(text, at, of.text, there)
       if (!match) continue
       work += match.end - match.start
-      const run = side === 'said' ? match : worthwhile(match, text, of.text, there - at)
+      const run = side === 'said' ? match : worthwhile(match, { text, other: of.text, shift: there - at, words })
       if (run || isLong(match)) covered[side] = Math.max(covered[side], match.end)
       if (run) found({ ...run, from: of.from }, side)
     }
@@ -79,10 +81,13 @@ function extend(text: string, at: number, other: string, there: number): Span | 
   return { start: at - before, end: at + after }
 }
 
+type Around = { text: string; other: string; shift: number; words: boolean }
+
 /** A long run as a whole; for a shorter one its distinctive words, `shift` characters on in the other text. */
-function worthwhile(run: Span, text: string, other: string, shift: number): Span | undefined {
+function worthwhile(run: Span, { text, other, shift, words }: Around): Span | undefined {
   const { start, end } = run
   if (isLong(run)) return saysSomething(text, start, end) ? run : undefined
+  if (!words) return undefined
   for (let from = start; from + shingle <= end; from++) {
     const to = endOfWord(other, from + shift, end + shift)
     if (to > 0) return { start: from, end: to - shift }

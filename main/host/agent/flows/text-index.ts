@@ -6,7 +6,7 @@ import { shortestWord, wordStarts } from './words.ts'
 export const shingle = shortestWord
 
 /**
- * An indexed text, white space collapsed. `place` is its position among all texts of the index; it has a shingle every
+ * An indexed text, folded. `place` is its position among all texts of the index; it has a shingle every
  * `step` characters.
  */
 export type Indexed<From> = { from: From; text: string; place: number; step: number }
@@ -37,6 +37,11 @@ export class TextIndex<From> {
   /** Total characters of all texts. */
   get length(): number {
     return this.#end - this.#alive
+  }
+
+  /** The origins of all texts. */
+  origins(): From[] {
+    return this.#texts.map(({ from }) => from)
   }
 
   /** With a `step` of 1, runs of one shingle's length are found. */

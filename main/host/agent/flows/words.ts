@@ -80,7 +80,7 @@ function isWordEnd(text: string, end: number): boolean {
 }
 
 /** Dates and times have a letter and digits, but don't identify anyone's data. */
-const moment = /^\d{4}-\d\d-\d\dT[\d:.+-]*Z?$/
+const moment = /^\d{4}-\d\d-\d\dt[\d:.+-]*z?$/i
 
 function isDistinctive(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (kindAt(text, i) === breaksAll) return false

@@ -7,6 +7,9 @@ import type { NamedKind } from '../../../../shared/state/pins.ts'
 import { displayName } from '../../../../shared/config/server-config.ts'
 import type { HostState } from '../../../../shared/state/state.ts'
 import type { ServerState } from '../../../../shared/state/server-state.ts'
+import { verbatim } from '../../disguises/decoded.ts'
+import { foldedText } from '../../disguises/folded.ts'
+import { readingsOf } from '../../disguises/readings.ts'
 import { Mentions } from './mentions.ts'
 import { skeletonOf } from '../../../../shared/text/skeleton.ts'
 
@@ -48,13 +51,25 @@ export async function findSuspicions(
     const spelling = bare(entry.name)
     const hasTwin = [...(foreign.get(skeleton) ?? [])].some((other) => other !== spelling)
     if (hasTwin || (twins.get(skeleton)?.size ?? 0) > 1) suspicions.push('look-alike')
-    if (texts.some((text) => mentions.standIn(text))) suspicions.push('names-another-server')
+    if (texts.some((text) => isMentionIn(text, mentions))) suspicions.push('names-another-server')
     found.set(entry.name, suspicions)
     if (performance.now() - began < sliceMs) continue
     await setImmediate()
     began = performance.now()
   }
   return found
+}
+
+/** Longer texts aren't decoded: that would hold up the host. */
+const longestDecoded = 20_000
+const mayBeEncoded = /[\w+/-]{24,}|%[\da-f]{2}|\\[ux][\da-f]|&#?\w+;/i
+
+/** Whether a text mentions another server or its tools, as written or in disguise. */
+function isMentionIn(text: string, mentions: Mentions): boolean {
+  if (mentions.standIn(text)) return true
+  if (text.length > longestDecoded || !mayBeEncoded.test(text)) return mentions.standIn(foldedText(verbatim(text)).text)
+  for (const { text: reading } of readingsOf(text)) if (mentions.standIn(foldedText(reading).text)) return true
+  return false
 }
 
 /** A server's items of one kind, by name. */

@@ -21,12 +21,12 @@ export function verbatim(text: string): Decoded {
 /** Collects a decoded text's units. Positions refer to `of`, and are translated to what these stand for. */
 export class Decoding {
   readonly #of: Decoded
-  readonly #units: Uint16Array
-  readonly #starts: Int32Array
-  readonly #ends: Int32Array
+  #units: Uint16Array
+  #starts: Int32Array
+  #ends: Int32Array
   #length = 0
 
-  /** `capacity` is the max number of units pushed. */
+  /** `capacity` is the expected number of units. */
   constructor(of: Decoded, capacity: number) {
     this.#of = of
     this.#units = new Uint16Array(capacity)
@@ -36,6 +36,7 @@ export class Decoding {
 
   /** Adds one unit that was decoded from `[from, to)`. */
   push(unit: number, from: number, to: number): void {
+    if (this.#length === this.#units.length) this.#grow()
     this.#units[this.#length] = unit
     this.#starts[this.#length] = this.#of.starts[from] ?? 0
     this.#ends[this.#length] = this.#of.ends[to - 1] ?? 0
@@ -56,6 +57,17 @@ export class Decoding {
     }
   }
 
+  #grow(): void {
+    const capacity = 2 * this.#units.length + 16
+    const [units, starts, ends] = [this.#units, this.#starts, this.#ends]
+    this.#units = new Uint16Array(capacity)
+    this.#starts = new Int32Array(capacity)
+    this.#ends = new Int32Array(capacity)
+    this.#units.set(units)
+    this.#starts.set(starts)
+    this.#ends.set(ends)
+  }
+
   done(): Decoded {
     const units = this.#units.subarray(0, this.#length)
     return {
@@ -67,7 +79,7 @@ export class Decoding {
 }
 
 /** The UTF-8 character at `at`, and its length in bytes. */
-function readCharacter(bytes: ArrayLike<number>, at: number): { code: number; length: number } {
+export function readCharacter(bytes: ArrayLike<number>, at: number): { code: number; length: number } {
   const first = bytes[at] ?? 0
   if (first < 0x80) return { code: first, length: 1 }
   const length = first >= 0xf0 && first < 0xf5 ? 4 : first >= 0xe0 ? 3 : 2
@@ -81,29 +93,3 @@ function readCharacter(bytes: ArrayLike<number>, at: number): { code: number; le
   }
   return code > 0x10ffff ? broken : { code, length }
 }
-
-const whiteSpace = /\s/
-
-/** A text as indexed: each run of white space becomes one space. */
-export const collapse = (text: string): string => text.replaceAll(/\s+/g, ' ')
-
-/** The collapsed text, with each unit's origin. */
-export function collapsed(of: Decoded): Decoded {
-  const { text } = of
-  const decoding = new Decoding(of, text.length)
-  for (let i = 0; i < text.length;) {
-    const unit = text.charCodeAt(i)
-    let end = i + 1
-    if (isSpace(unit)) {
-      while (end < text.length && isSpace(text.charCodeAt(end))) end++
-      decoding.push(0x20, i, end)
-    } else decoding.push(unit, i, end)
-    i = end
-  }
-  return decoding.done()
-}
-
-const isSpace = (unit: number): boolean =>
-  unit <= 0x20
-    ? unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
-    : unit >= 0xa0 && whiteSpace.test(String.fromCharCode(unit))
