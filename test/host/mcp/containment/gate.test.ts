@@ -60,7 +60,7 @@ describe('the way out of a sealed server', () => {
     for (const line of odd) expect(await say(`${line}\r\nConnection: close\r\n\r\n`)).toMatch(/ 40[03] /)
   })
 
-  test('[CNT-35] holds a limited number of connections, and none that asks for nothing', async () => {
+  test('[CNT-35] limits its connections, and ends each that asks for nothing', async () => {
     const limits = { headersTimeout: 300, connectionsCheckingInterval: 50, maxConnections: 4 }
     const gate = await openGate({ hosts: [], refused: () => undefined, limits })
     onTestFinished(gate.close)
