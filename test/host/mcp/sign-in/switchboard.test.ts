@@ -155,7 +155,7 @@ describe('a sign-in with one thing written otherwise', () => {
       await sign(row)
       if (row.registration) await scene.person.answer(await scene.asked(), { decision: 'sign-in' })
       else await scene.visit()
-      await scene.fails(says)
+      expect((await scene.fails(says)).signIn).toBe(true)
     },
   )
 
