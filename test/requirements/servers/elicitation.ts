@@ -69,7 +69,7 @@ export const elicitation = {
     behaviour: 'A form that can’t be shown is told to the person, who can only decline it; its server gets the reason.',
   },
   'ELI-18': {
-    source: 'docs/threat-model.md 103',
+    source: 'docs/threat-model.md 103; docs/decisions.md 77',
     behaviour:
       'The log has the names of the answered fields and a keyed digest, never an answer; the key is in no file of the log.',
   },
