@@ -101,6 +101,34 @@ describe('[FLO-5] a call with arguments that another server returned', () => {
     expect(await asked()).toEqual({ because: 'flow', flows: fromNotes(ran.call) })
   })
 
+  test('[FLO-8] needs approval with its source in spite of disguises, and if a long random word could be one', async () => {
+    const conversation = await allowMail(false)
+    const written = [
+      secret.toUpperCase().replaceAll(' ', '_'),
+      [...secret].join('\u200B'),
+      Buffer.from(secret).toString('hex'),
+      [...secret].toReversed().join(''),
+    ]
+    const random = 'q7Zx9LmT2vKp4RwY8sBn3JdF6gHc1XeA5uQi0oWzVbNt'
+    const { turn } = await say(
+      [calls(['notes__echo', secret]), ...[...written, random].map((text) => calls(['mail__echo', text]))],
+      conversation,
+    )
+    await atrium.person.allow()
+    for (const text of written) {
+      const { question } = await atrium.person.ask('approval', 'mail')
+      expect(question.arguments).toEqual({ text })
+      expect(question.flows?.map((flow) => flow.source)).toEqual([
+        { kind: 'result', call: source(), server: 'notes', tool: 'echo' },
+      ])
+      await atrium.person.deny()
+    }
+    const { question } = await atrium.person.ask('approval', 'mail')
+    expect([question.arguments, question.because, question.flows]).toEqual([{ text: random }, 'flow', undefined])
+    await atrium.person.deny()
+    await ended(turn)
+  })
+
   test('needs approval if the data came from the user’s attachment', async () => {
     const conversation = await allowMail(false)
     atrium.fake.setScenario({ turns: [calls(['mail__echo', `See ${secret}`])] })
