@@ -89,4 +89,9 @@ export const containment = {
     behaviour:
       'A sealed program’s connections to the proxy are limited in number, and end after 10 s without a request.',
   },
+  'CNT-36': {
+    source: 'docs/threat-model.md 212',
+    behaviour:
+      'At every level, a socket file that a program listens on at the start can’t be reached in a folder the server only reads, whatever its name and however many there are.',
+  },
 } as const satisfies Requirements

@@ -1,4 +1,5 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Whether a path is this folder or inside it, by its text. Both must be absolute and resolved. */
 export const isBelow = (path: string, folder: string): boolean =>
@@ -32,17 +33,26 @@ export function entryKind(path: string): 'folder' | 'file' | 'link' | undefined 
   }
 }
 
-const mostSockets = 200
-
-/** Real paths of the sockets that programs listen on now. */
+/**
+ * Real paths of the sockets that programs listen on now. A name without a folder is looked for in each program's working
+ * folder.
+ */
 export function openSockets(): string[] {
-  const paths = textOf('/proc/net/unix')
+  const names = textOf('/proc/net/unix')
     .split('\n')
-    .flatMap((line) => / (\/.*)$/.exec(line)?.[1] ?? [])
-  return [...new Set(paths)]
-    .flatMap((path) => realOf(path) ?? [])
-    .filter((path) => isSocket(path))
-    .slice(0, mostSockets)
+    .flatMap((line) => /^(?:\S+ +){6}\d+ ([^@].*)$/.exec(line)?.[1] ?? [])
+  const relative = names.filter((name) => !name.startsWith('/'))
+  const folders = relative.length === 0 ? [] : workingFolders()
+  const paths = [...names, ...folders.flatMap((folder) => relative.map((name) => join(folder, name)))]
+  return [...new Set(paths.filter((path) => path.startsWith('/')).flatMap((path) => realOf(path) ?? []))].filter(
+    isSocket,
+  )
+}
+
+/** Working folders of all programs that this account can look at. */
+function workingFolders(): string[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return [...new Set(pids.flatMap((pid) => realOf(`/proc/${pid}/cwd`) ?? []))]
 }
 
 function isSocket(path: string): boolean {

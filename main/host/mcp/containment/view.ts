@@ -189,18 +189,22 @@ const gateSteps = (gate: string, flags: Flags): Step[] => [
   { mount: 'bind', from: gate, at: inside.gate, readOnly: true, flags: flags(gate) },
 ]
 
+const isWritable = (path: string, { writable }: Bounds): boolean => writable.some((folder) => isBelow(path, folder))
+
 /** Closes hidden places inside what is shown, and the sockets of other programs. */
 function masks(scene: Scene): Step[] {
   const { bounds, hidden, homes, program } = scene
   const roots = bounds.level === 'sealed' ? [...bounds.readable, ...installed(program, homes)] : ['/']
   const replaced = bounds.level === 'sealed' ? [] : ['/run', '/tmp', '/dev', '/proc', ...homes]
   const isShown = (path: string): boolean => {
-    if (bounds.writable.some((folder) => isBelow(path, folder))) return true
+    if (isWritable(path, bounds)) return true
     return roots.some((root) => isBelow(path, root)) && !replaced.some((folder) => isBelow(path, folder))
   }
   const system = bounds.level === 'sealed' ? hidden.places.filter(({ path }) => isSystemFile(path)) : []
   const closed = [...hidden.places.filter(({ path }) => isShown(path)), ...system]
-  const sockets = bounds.level === 'sealed' ? [] : openSockets().filter((path) => isOpenTo(path, scene))
+  const isOpen = (path: string): boolean =>
+    bounds.level === 'sealed' ? isShown(path) && !isWritable(path, bounds) : isOpenTo(path, scene)
+  const sockets = openSockets().filter(isOpen)
   return [
     ...closed.map(({ path, isFolder }): Step => {
       if (isFolder) return { mount: 'tmpfs', at: path, options: ['mode=000', 'ro', 'size=4k'] }
@@ -227,7 +231,7 @@ const isSystemFile = (path: string): boolean => systemFiles.some((name) => isBel
 /** A socket in a chosen folder is meant to be used. In hidden places nothing has to be closed again. */
 function isOpenTo(path: string, scene: Scene): boolean {
   const { bounds, homes, hidden } = scene
-  if (bounds.writable.some((folder) => isBelow(path, folder))) return false
+  if (isWritable(path, bounds)) return false
   if (hidden.places.some((it) => isBelow(path, it.path))) return false
   // There only folders, files and links are shown.
   if (isWalked(dirname(path), scene)) return false

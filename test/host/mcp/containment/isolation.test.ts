@@ -136,6 +136,55 @@ describe.each(['limited', 'sealed'] as const)('a %s server', (level) => {
   })
 })
 
+describe('a socket', () => {
+  /** A program that listens on a name without a folder, in this one. */
+  async function listeningIn(folder: string, name: string): Promise<void> {
+    mkdirSync(folder, { recursive: true })
+    const code = `require('net').createServer().listen(${JSON.stringify(name)}, () => console.log('listens'))`
+    const program = spawn(process.execPath, ['-e', code], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+    onTestFinished(() => void program.kill('SIGKILL'))
+    await once(program.stdout, 'data')
+  }
+
+  test.each(['limited', 'sealed'] as const)(
+    '[CNT-36] can’t be reached by a %s server, whatever its name, in a folder that it only reads',
+    async (level) => {
+      if (!(await isHeld(captivity, level))) return
+      const project = path.join(captivity.home, 'project')
+      await listeningIn(project, './s')
+      await listening(path.join(project, 'full'))
+      const readable = level === 'sealed' ? [project, path.resolve('test/support/servers')] : []
+      await captivity.start(level, { readable })
+      for (const name of ['s', 'full']) {
+        const found = await captivity.attempt('return await connect({ path: given })', path.join(project, name))
+        expect([name, found.value]).not.toEqual([name, 'connected'])
+      }
+    },
+  )
+
+  test('[CNT-36] can’t be reached by a limited server beside hundreds of others', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const folder = path.join(captivity.home, 'many')
+    mkdirSync(folder)
+    const files = Array.from({ length: 250 }, (_, number) => path.join(folder, `s${number}`))
+    await Promise.all(files.map((file) => listening(file)))
+    await captivity.start('limited')
+    const code = 'const all = []; for (const file of given) all.push(await connect({ path: file })); return all'
+    const { value } = await captivity.attempt(code, files)
+    expect((value as string[]).filter((it) => it === 'connected')).toEqual([])
+    expect(value).toHaveLength(files.length)
+  })
+
+  test('[CNT-36] in a folder that a server can change is meant to be used', async () => {
+    if (!(await isHeld(captivity, 'sealed'))) return
+    const file = path.join(captivity.home, 'given/s')
+    await listening(file)
+    await captivity.start('sealed')
+    const found = await captivity.attempt('return await connect({ path: given })', file)
+    expect(found).toEqual({ value: 'connected' })
+  })
+})
+
 describe('the network', () => {
   test('[CNT-19] leads nowhere for a sealed server', async () => {
     if (!(await isHeld(captivity, 'sealed'))) return
