@@ -1,5 +1,6 @@
 import type { FeedMessage, Session } from '../../shared/contract/commands.ts'
 import type { HostEvent, Recorded } from '../../shared/events/events.ts'
+import { sizeUpTo } from '../../shared/schema/json-text.ts'
 import type { Journal } from './journal/journal.ts'
 
 /** Min milliseconds between two frames; an event after a pause is sent at once. */
@@ -36,7 +37,7 @@ export function subscribe(journal: Journal, session: Session, listener: Listener
 
   /** Counts sizes only while the subscriber is behind; one that keeps up costs nothing. */
   function overLimit(recorded: Recorded): boolean {
-    bytes += JSON.stringify(recorded).length
+    bytes += sizeUpTo(recorded, limits.bytes)
     return bytes > limits.bytes || pending.length > limits.events
   }
 

@@ -6,7 +6,9 @@ import {
   type HostEnd,
   type Session,
 } from '../../shared/contract/commands.ts'
+import { setImmediate } from 'node:timers/promises'
 import { HostError } from '../../shared/contract/errors.ts'
+import { jsonText } from '../../shared/schema/json-text.ts'
 import { covers } from '../../shared/contract/command.ts'
 import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { RecentConversations } from './agent/recent-conversations.ts'
@@ -150,7 +152,7 @@ const linkOf = (session: Session, { platform, journal, handlers, writers }: Link
     callForJson: async (name, input) =>
       Object.hasOwn(writers, name)
         ? run(writers, name, input)
-        : JSON.stringify((await run(handlers, name, input)) ?? null),
+        : jsonText(await run(handlers, name, input), { now: () => performance.now(), next: () => setImmediate() }),
     subscribe: (listener) => subscribe(journal, session, listener),
   }
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
-import { bytesOfBase64 } from '../text/base64.ts'
+import { bytesOfBase64, canonicalBase64 } from '../text/base64.ts'
 
 /** Part of every runtime of Atrium. */
 declare const TextDecoder: new (
@@ -20,9 +20,20 @@ export function withBytesAsText(resource: JsonObject): JsonObject {
   if (typeof blob !== 'string' || typeof text === 'string') return resource
   const type = typeof mimeType === 'string' ? (mimeType.split(';', 1)[0] ?? '').trim().toLowerCase() : ''
   if (type !== '' && !textTypes.test(type)) return resource
-  const read = textOfBytes(bytesOfBase64(blob))
-  if (read === undefined || (type === '' && (read === '' || /[\p{Cc}--[\t\n\f\r]]/v.test(read)))) return resource
+  const canonical = canonicalBase64(blob)
+  if (canonical === undefined || (type === '' && !looksLikeText(canonical))) return resource
+  const read = textOfBytes(bytesOfBase64(canonical))
+  if (read === undefined || (type === '' && unreadable.test(read))) return resource
   return { ...rest, ...(mimeType !== undefined && { mimeType }), text: read }
+}
+
+/** Control characters that no text has. */
+const unreadable = /[\p{Cc}--[\t\n\f\r]]/v
+
+/** Whether the first bytes may be text: most others show at once, without reading all of them. */
+function looksLikeText(canonical: string): boolean {
+  const first = bytesOfBase64(canonical.slice(0, 1024)) ?? []
+  return first.length > 0 && first.every((byte) => byte >= 0x20 || [0x09, 0x0a, 0x0c, 0x0d].includes(byte))
 }
 
 /** A content block whose embedded resource has text instead of bytes, if these are text. */

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { CommandName, FeedMessage, HostEnd, HostLink } from '../../../shared/contract/commands.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { CommandName, HostEnd, HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isObject } from '../../../shared/schema/json.ts'
+import { jsonText } from '../../../shared/schema/json-text.ts'
 import { answerWritten } from './answers.ts'
 import type { Visitor } from './sessions.ts'
 import { webWords as words } from './words.ts'
@@ -38,9 +40,12 @@ export function carryFeed(link: HostLink, visitor: Visitor, response: ServerResp
     else if (!response.writableNeedDrain) response.write('\n')
   }, heartbeatEvery)
   const forget = visitor.onEnd(() => response.end())
-  const unsubscribe = link.subscribe((message) =>
-    response.write(lineOf(message)) ? undefined : drained(response, gone.signal),
-  )
+  const carry = (json: string): void | Promise<void> =>
+    response.write(lineOf(json)) ? undefined : drained(response, gone.signal)
+  const unsubscribe = link.subscribe((message) => {
+    const json = jsonText(message, { now: () => performance.now(), next: () => setImmediate() })
+    return typeof json === 'string' ? carry(json) : json.then((it) => (gone.signal.aborted ? undefined : carry(it)))
+  })
   response.once('close', () => {
     gone.abort()
     clearInterval(heartbeat)
@@ -51,8 +56,8 @@ export function carryFeed(link: HostLink, visitor: Visitor, response: ServerResp
 }
 
 /** Some readers treat Unicode separators as line ends, so they're escaped. */
-const lineOf = (message: FeedMessage): string =>
-  `${JSON.stringify(message).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`
+const lineOf = (json: string): string =>
+  `${/[\u2028\u2029]/.test(json) ? json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029') : json}\n`
 
 /** Resolves when the reader has caught up, or is gone. */
 async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {

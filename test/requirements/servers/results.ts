@@ -73,4 +73,9 @@ export const results = {
     behaviour:
       'Embedded bytes count as what they are: an image as an image, and UTF-8 of a text type as text, for the model and the user.',
   },
+  'RES-16': {
+    source: 'docs/decisions.md 4',
+    behaviour:
+      'A large answer to a command, and a large message of the feed, are written in parts, between which the host does everything else.',
+  },
 } as const satisfies Requirements

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Input } from '../../../../shared/contract/commands.ts'
 import { Atrium, official, peer } from '../../../support/atrium.ts'
 
@@ -94,6 +94,18 @@ test('[RSC-5] shows part of a large resource with its full size @all', async () 
   expect(text && 'text' in text && text.text.length).toBe(256 * 1024)
   const [blob] = (await read(atrium, 'x://large-blob')).contents
   expect(blob).toEqual({ uri: 'x://large-blob', bytes: 11_000_000, blob: undefined })
+})
+
+test('[RES-16] writes a large resource for the window in parts', async () => {
+  const atrium = await start(peer('resources.mjs', { MB: '6' }))
+  const link = atrium.host.link({ actor: 'test', right: 'use' })
+  const written = vi.spyOn(JSON, 'stringify')
+  const json = await link.callForJson('readResource', { server: 'it', uri: 'x://large-blob' })
+  const longest = Math.max(...written.mock.results.map(({ value }) => String(value).length))
+  written.mockRestore()
+  const { contents } = JSON.parse(json) as { contents: { blob: string }[] }
+  expect(contents.map(({ blob }) => blob === Buffer.alloc(6_000_000, 7).toString('base64'))).toEqual([true])
+  expect(longest).toBeLessThan(100_000)
 })
 
 test('[RSC-4] sends no request to a server without resources or one that isn’t running', async () => {
