@@ -17,6 +17,9 @@ import type { Comparison } from './reading.ts'
 import { pythonOf, runtimesOf } from './runtimes.ts'
 import { bundleWords as words } from './words.ts'
 
+/** Max refused reviews that are kept. */
+const mostRefused = 16
+
 type BundlesOptions = {
   dataDirectory: string
   /** The system, and the user's home folder. */
@@ -31,6 +34,8 @@ export class Bundles {
   readonly #thread = new BundleThread()
   readonly #computer: { platform: NodeJS.Platform; home: string }
   readonly #read = new Map<string, Promise<BundleReading>>()
+  /** Reviews of archives whose copies were removed. A page can ask again. */
+  readonly #refused = new Map<string, BundleReview>()
 
   constructor({ dataDirectory, computer: { system: platform, home } }: BundlesOptions) {
     this.#computer = { platform, home }
@@ -38,11 +43,19 @@ export class Bundles {
     this.#placed = new PlacedFiles(dataDirectory)
   }
 
-  /** Reads an opened archive, and looks for what it needs here. Writes nothing. */
+  /** Reads an opened archive, and looks for what it needs here. Removes the copy of one that is refused. */
   async review(sha256: string, servers: ServerConfigs): Promise<BundleReview> {
+    const known = this.#refused.get(sha256)
+    if (known && !this.opened.find(sha256)) return known
     const { file, bytes } = this.#copy(sha256)
     const reading = await this.#reading(sha256, file)
-    if ('refused' in reading) return { sha256, bytes, ...reading }
+    if ('refused' in reading) {
+      const review = { sha256, bytes, ...reading }
+      this.#refused.set(sha256, review)
+      for (const oldest of [...this.#refused.keys()].slice(0, -mostRefused)) this.#refused.delete(oldest)
+      this.opened.remove(sha256)
+      return review
+    }
     const { runtimes, blocks } = await runtimesOf(reading, this.#computer)
     const installed = this.#installed(reading.claims.name, servers)
     const warnings = [...reading.warnings, ...comparedWith(installed, reading, sha256)]

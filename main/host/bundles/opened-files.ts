@@ -1,6 +1,17 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { largestBundle } from '../../../shared/config/bundle.ts'
 import { bundlesIn } from '../mcp/process/bundle-folder.ts'
@@ -83,8 +94,27 @@ export class OpenedFiles {
     return file !== undefined && existsSync(file) ? { file, bytes: statSync(file).size } : undefined
   }
 
+  /** Removes a finished copy, which can't be used. */
+  remove(sha256: string): void {
+    const file = this.#opened.get(sha256)
+    this.#opened.delete(sha256)
+    if (file !== undefined) rmSync(file, { force: true })
+    this.#removeFolder()
+  }
+
+  /** Removes all copies. */
   close(): void {
-    for (const upload of this.#receiving.keys()) this.#drop(upload)
+    for (const upload of [...this.#receiving.keys()]) this.#drop(upload)
+    for (const sha256 of [...this.#opened.keys()]) this.remove(sha256)
+    this.#removeFolder()
+  }
+
+  /** Removes the folder, and the one around it, unless something is in them. */
+  #removeFolder(): void {
+    if (this.#receiving.size > 0 || this.#opened.size > 0) return
+    rmSync(this.#folder, { recursive: true, force: true })
+    const around = dirname(this.#folder)
+    if (existsSync(around) && readdirSync(around).length === 0) rmdirSync(around)
   }
 
   #copy(upload: string): Receiving {
@@ -99,5 +129,6 @@ export class OpenedFiles {
     if (!copy) return
     closeSync(copy.fd)
     rmSync(copy.file, { force: true })
+    this.#removeFolder()
   }
 }

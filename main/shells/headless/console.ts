@@ -7,6 +7,17 @@ import { terminalWords as words } from './words.ts'
 export type Streams = { stdin: Readable & { isTTY?: boolean }; stdout: Out; stderr: Out }
 type Out = Writable & { isTTY?: boolean }
 
+/** Begins each line of third-party text, so that none can pass for Atrium's. */
+const theirs = 's| '
+const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
+
+/** A sentence of Atrium's, after blank lines. A line end in it is from a third party's text. */
+function marked(sentence: string): string {
+  const [, before = '', rest = ''] = /^(\n*)(.*)$/s.exec(sentence) ?? []
+  const [first = '', ...others] = rest.split(lineEnd)
+  return [`${before}${shown(first)}`, ...others.map((line) => `${theirs}${shown(line)}`)].join('\n')
+}
+
 /** Milliseconds after a question was printed; input typed before then can't answer it. */
 const armsAfter = 500
 
@@ -37,9 +48,14 @@ export class Console {
     return talked
   }
 
-  /** Writes to stderr; the text can be third-party. */
-  tell(text: string): void {
-    this.streams.stderr.write(`${shown(text)}\n`)
+  /** Writes a sentence of Atrium's to stderr: one line. Lines after it are third-party text, and marked. */
+  tell(sentence: string): void {
+    this.streams.stderr.write(`${marked(sentence)}\n`)
+  }
+
+  /** Writes third-party text to stderr, each line with the mark. */
+  quote(text: string): void {
+    for (const line of text.split(lineEnd)) this.streams.stderr.write(`${theirs}${shown(line)}\n`)
   }
 
   /** One line; undefined if the input ended, or the question is over. */
@@ -47,7 +63,7 @@ export class Console {
     if (this.#ended || signal.aborted) return undefined
     this.#lines ??= this.#open()
     const since = performance.now()
-    let said = `${shown(question)} `
+    let said = `${marked(question)} `
     for (;;) {
       const line = await this.#ask(said, signal)
       if (line === undefined || performance.now() - since >= this.#armsAfter) return line

@@ -17,7 +17,8 @@ export async function fillForm(
   signal: AbortSignal,
 ): Promise<JsonValue | undefined> {
   const form = problem === undefined ? formOf(schema) : { problem }
-  console.tell(words.heading(server, message))
+  console.tell(words.heading(server))
+  console.quote(message)
   if ('problem' in form) {
     console.tell(words.notShown(form.problem))
     return declined
@@ -38,16 +39,17 @@ export async function fillForm(
     console.tell(words.notFilled)
     return declined
   }
-  console.tell(words.preview(server, JSON.stringify(filled.content, undefined, 2)))
+  console.tell(words.preview(server))
+  console.quote(JSON.stringify(filled.content, undefined, 2))
   const sends = await console.agrees(words.send, signal)
   if (sends === undefined) return undefined
   return sends ? { action: 'accept', content: filled.content, ...(secrets.length > 0 && { insists: true }) } : declined
 }
 
 async function fillField(field: FormField, console: Console, signal: AbortSignal): Promise<FormValue | undefined> {
-  for (const line of describe(field)) console.tell(line)
+  for (const line of describe(field)) console.quote(line)
   for (;;) {
-    const line = await console.line(`${field.title}${hintOf(field)}:`, signal)
+    const line = await console.line(words.answer(hintOf(field)), signal)
     if (line === undefined) return undefined
     const value = line.trim() === '' ? field.initial : valueOf(field, line)
     const found = contentOf([field], { [field.name]: value })
@@ -58,7 +60,7 @@ async function fillField(field: FormField, console: Console, signal: AbortSignal
 }
 
 function describe(field: FormField): string[] {
-  const about = field.description === undefined ? [] : [field.description]
+  const about = [field.title, ...(field.description === undefined ? [] : [field.description])]
   if (field.kind !== 'choice' && field.kind !== 'choices') return about
   return [...about, ...field.options.map(({ label }, index) => `  ${index + 1}. ${label}`)]
 }

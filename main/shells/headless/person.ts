@@ -26,8 +26,8 @@ export const personAt =
  * continues. Leaves questions about running something unanswered.
  */
 function withoutTerminal(ask: Ask, console: Console): JsonValue | undefined {
-  const decline = (said: string, answer: JsonValue): JsonValue => {
-    console.tell(said)
+  const decline = (sentence: string, answer: JsonValue): JsonValue => {
+    console.tell(sentence)
     return answer
   }
   switch (ask.kind) {
@@ -58,7 +58,7 @@ const askings: { [K in AskKind]: Asking<K> } = {
   approval: async (question, { console, signal }) => {
     const { server, tool, description, claims, because, flows, filled = [] } = question
     console.tell(words.approval.question(server, tool))
-    if (description) console.tell(words.approval.description(description))
+    if (description) said(console, words.approval.description, description)
     for (const line of claimsOf(claims, server)) console.tell(line)
     if (because === 'rule') console.tell(words.approval.ruleAsks)
     if (because === 'destructive') console.tell(words.approval.ruleNotForDestructive)
@@ -66,7 +66,7 @@ const askings: { [K in AskKind]: Asking<K> } = {
     for (const { at, source } of flows ?? [])
       console.tell(words.approval.carries(at, source.kind === 'result' ? source.server : source.name))
     if (filled.length > 0) console.tell(words.approval.filled(filled.map(readablePlace)))
-    console.tell(words.approval.arguments(text(question.arguments)))
+    said(console, words.approval.arguments, text(question.arguments))
     const agrees = await console.agrees(words.approval.run, signal)
     if (agrees === undefined) return undefined
     return agrees ? { decision: 'allow', scope: 'once' } : { decision: 'deny' }
@@ -74,16 +74,19 @@ const askings: { [K in AskKind]: Asking<K> } = {
   trust: async ({ server, launch, before }, { console, link, signal }) => {
     console.tell(words.trust.question(server))
     const config = stateOf(link).configured.servers[server]
-    for (const line of linesOf(launchText({ launch, before }, config))) console.tell(line)
+    tellLaunch(console, launchText({ launch, before }, config))
     const agrees = await console.agrees(words.trust.start, signal)
     if (agrees === false) throw new Unfinished('failed', words.trust.refused(server))
     return agrees && { decision: 'trust' }
   },
   address: async ({ server, address, before }, { console, signal }) => {
     console.tell(words.address.question(server))
-    console.tell(address.url)
-    console.tell(words.address.headers(headersOf(address)))
-    if (before) console.tell(words.address.before(before.url, headersOf(before)))
+    console.quote(address.url)
+    tellHeaders(console, headersOf(address))
+    if (before) {
+      said(console, words.address.before, before.url)
+      tellHeaders(console, headersOf(before))
+    }
     const agrees = await console.agrees(words.address.connect, signal)
     if (agrees === false) throw new Unfinished('failed', words.address.refused(server))
     return agrees && { decision: 'connect' }
@@ -91,12 +94,13 @@ const askings: { [K in AskKind]: Asking<K> } = {
   definitions: async ({ server, items }, { console, link, signal }) => {
     console.tell(words.definitions.heading(server))
     for (const { item, hash, before, suspicions } of items) {
-      console.tell(
-        `\n${item}, ${before === undefined ? words.definitions.added : words.definitions.changed}${suspicionsOf(suspicions)}`,
-      )
-      if (before !== undefined)
-        console.tell(words.definitions.was(text((await link.call('getDefinition', { hash: before })).definition)))
-      console.tell(text((await link.call('getDefinition', { hash })).definition))
+      said(console, words.definitions.item(before !== undefined, suspicionsOf(suspicions)), item)
+      const { definition } = await link.call('getDefinition', { hash })
+      if (before !== undefined) {
+        said(console, words.definitions.was, text((await link.call('getDefinition', { hash: before })).definition))
+        console.tell(words.definitions.isNow)
+      }
+      console.quote(text(definition))
     }
     const agrees = await console.agrees(words.definitions.accept(items.length), signal)
     if (agrees === false) throw new Unfinished('failed', words.definitions.refused)
@@ -104,7 +108,8 @@ const askings: { [K in AskKind]: Asking<K> } = {
   },
   form: async (question, { console, signal }) => fillForm(question, console, signal),
   url: async ({ server, message, url }, { console, signal }) => {
-    console.tell(words.page.question(server, message, url))
+    said(console, words.page.question(server), message)
+    said(console, words.page.address, url)
     const agrees = await console.agrees(words.page.opened, signal)
     return agrees === undefined ? undefined : { action: agrees ? 'open' : 'decline' }
   },
@@ -120,21 +125,22 @@ const askings: { [K in AskKind]: Asking<K> } = {
       console.tell(words.sampling.noModel)
       return { decision: 'deny' }
     }
-    if (system !== undefined) console.tell(words.sampling.system(system))
-    for (const { role, content } of messages) console.tell(`${role}: ${partsOf(content)}`)
-    if (tools.length > 0) console.tell(words.sampling.tools(tools.map(({ name }) => name)))
+    if (system !== undefined) said(console, words.sampling.system, system)
+    for (const { role, content } of messages) said(console, words.sampling.message(role), partsOf(content))
+    if (tools.length > 0) said(console, words.sampling.tools, tools.map(({ name }) => name).join('\n'))
     const agrees = await console.agrees(words.sampling.send(choice.model, maxTokens), signal)
     if (agrees === undefined) return undefined
     if (!agrees) return { decision: 'deny' }
     return { decision: 'send', choice, maxTokens, messages, ...(system !== undefined && { system }) }
   },
   review: async ({ server, model, content }, { console, signal }) => {
-    console.tell(words.sampling.reply(model, partsOf(content)))
+    said(console, words.sampling.reply(model), partsOf(content))
     const agrees = await console.agrees(words.sampling.pass(server), signal)
     return agrees === undefined ? undefined : { decision: agrees ? 'send' : 'withhold' }
   },
   'sign-in': async ({ server, resource, issuer, handover, scopes, because, enteredFor }, { console, signal }) => {
-    console.tell(words.signIn.question(server, because === 'more', { resource, issuer }))
+    console.tell(words.signIn.question(server, because === 'more'))
+    console.tell(words.signIn.places({ resource, issuer }))
     if (handover) console.tell(words.signIn.handover(handover))
     if (enteredFor !== undefined) console.tell(words.signIn.otherClient(enteredFor))
     console.tell(words.signIn.scopes(scopes))
@@ -143,7 +149,7 @@ const askings: { [K in AskKind]: Asking<K> } = {
     return agrees && { decision: 'sign-in' }
   },
   'sign-in-page': async ({ url }, { console, signal }) => {
-    console.tell(words.signIn.open(url))
+    said(console, words.signIn.open, url)
     const givesUp = await console.agrees(words.signIn.giveUp, signal)
     if (givesUp) return { action: 'cancel' }
     await over(signal)
@@ -154,30 +160,38 @@ const askings: { [K in AskKind]: Asking<K> } = {
   'page-wish': async () => ({ decision: 'deny' }),
 }
 
-/** The window's description of a program before it starts, line by line. */
-function linesOf(launch: LaunchText): string[] {
+/** A sentence of Atrium's, and below it a third party's text with its marks. */
+function said(console: Console, sentence: string, theirs: string): void {
+  console.tell(sentence)
+  console.quote(theirs)
+}
+
+function tellHeaders(console: Console, headers: string[]): void {
+  if (headers.length === 0) console.tell(words.address.noHeaders)
+  else said(console, words.address.headers, headers.join('\n'))
+}
+
+/** The window's description of a program before it starts. */
+function tellLaunch(console: Console, launch: LaunchText): void {
   const { command, sha256, cwd, containment, bundle, variables, inherited, warnings, changes } = launch
-  const section = (title: string, lines: string[]): string[] =>
-    lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
-  return [
-    command,
-    sha256 === undefined ? words.trust.unreadable : words.trust.fingerprint(sha256),
-    words.trust.folder(cwd),
-    ...section(words.trust.contained, containment),
-    ...(bundle ? [words.trust.bundle(bundle.name, bundle.author, bundle.sha256)] : []),
-    ...section(words.trust.variables, variables),
-    ...section(words.trust.inherited, inherited.length === 0 ? [] : [inherited.join(', ')]),
-    ...changes.flatMap(({ what, lines }) =>
-      section(
-        words.trust.changed(what),
-        lines.map(({ mark, text: line }) => `${mark === 'removed' ? '-' : '+'} ${line}`),
-      ),
-    ),
-    ...section(
-      words.trust.warnings,
-      warnings.map(({ title, detail }) => words.trust.warning(title, detail)),
-    ),
-  ]
+  const section = (title: string, lines: string[]): void => {
+    if (lines.length > 0) said(console, title, lines.join('\n'))
+  }
+  console.quote(command)
+  console.tell(sha256 === undefined ? words.trust.unreadable : words.trust.fingerprint(sha256))
+  console.tell(words.trust.folder(cwd))
+  section(words.trust.contained, containment)
+  if (bundle) console.tell(words.trust.bundle(bundle.name, bundle.author, bundle.sha256))
+  section(words.trust.variables, variables)
+  section(words.trust.inherited, inherited.length === 0 ? [] : [inherited.join(', ')])
+  for (const { what, lines } of changes) {
+    // The values of variables are compared, but not in the question.
+    console.tell(words.trust.changed(what))
+    if (lines.length > 0)
+      console.quote(lines.map(({ mark, text: line }) => `${mark === 'removed' ? '-' : '+'} ${line}`).join('\n'))
+  }
+  if (warnings.length > 0) console.tell(words.trust.warnings)
+  for (const { title, detail } of warnings) console.tell(words.trust.warning(title, detail))
 }
 
 /** The host's current state: a feed begins with it, before `subscribe` returns. */
@@ -191,12 +205,10 @@ function stateOf(link: HostLink): HostState {
 }
 
 /** Headers with their values, or with the name of the secret that contains one. */
-const headersOf = ({ headers }: Question<'address'>['address']): string =>
-  Object.entries(headers)
-    .map(([name, value]) =>
-      typeof value === 'string' ? `${name}: ${value}` : words.address.secretHeader(name, value.secret),
-    )
-    .join(', ')
+const headersOf = ({ headers }: Question<'address'>['address']): string[] =>
+  Object.entries(headers).map(([name, value]) =>
+    typeof value === 'string' ? `${name}: ${value}` : words.address.secretHeader(name, value.secret),
+  )
 
 /** Resolves when the question is over. */
 const over = (signal: AbortSignal): Promise<void> =>

@@ -118,7 +118,7 @@ stopped with Ctrl+C.
 
   approval: {
     question: (server: string, tool: string) => `\nAllow a call to ${tool} on ${server}?`,
-    description: (text: string) => `Its description: ${text}`,
+    description: 'Its description:',
     claims: {
       onlyReads: (server: string) => `${server} says it only reads.`,
       mayDelete: (server: string) => `It may delete data: ${server} doesn’t say otherwise.`,
@@ -132,7 +132,7 @@ stopped with Ctrl+C.
       'One of your rules allows this, but it contains text from another server or an attachment, so Atrium asks anyway.',
     carries: (place: string, source: string) => `${place || 'The input'} contains text from ${source}.`,
     filled: (places: string[]) => `Required but missing, so the tool’s default is used: ${places.join(', ')}`,
-    arguments: (json: string) => `With exactly these arguments:\n${json}`,
+    arguments: 'With exactly these arguments:',
     run: 'Run it?',
   },
   trust: {
@@ -154,17 +154,18 @@ stopped with Ctrl+C.
   address: {
     question: (server: string) =>
       `\nAllow Atrium to connect to ${server} at this URL? It’s new or changed in servers.json.`,
-    headers: (headers: string) => `with these headers: ${headers || 'none'}`,
-    before: (url: string, headers: string) => `Previously it was ${url}\nwith these headers: ${headers || 'none'}`,
+    headers: 'with these headers:',
+    noHeaders: 'without headers.',
+    before: 'Previously it was:',
     secretHeader: (name: string, secret: string) => `${name} (the secret ${secret})`,
     connect: 'Connect, now and in future?',
     refused: (server: string) => `Atrium didn’t connect to ${server}, so nothing was sent.`,
   },
   definitions: {
     heading: (server: string) => `\n${server} has these new or changed definitions:`,
-    added: 'new',
-    changed: 'changed',
-    was: (json: string) => `It was:\n${json}\nIt is now:`,
+    item: (isChanged: boolean, suspicions: string) => `\nThis is ${isChanged ? 'changed' : 'new'}${suspicions}:`,
+    was: 'It was:',
+    isNow: 'It is now:',
     accept: (count: number) => (count === 1 ? 'Accept this?' : `Accept all ${count}?`),
     refused: 'It still needs your review, so it wasn’t called.',
     suspicions: {
@@ -179,7 +180,7 @@ stopped with Ctrl+C.
     },
   },
   form: {
-    heading: (server: string, message: string) => `\n${server} asks you to fill in a form:\n${message}`,
+    heading: (server: string) => `\n${server} asks you to fill in a form:`,
     notShown: (problem: string) => `Atrium can’t show this form, so it declined: ${problem}.`,
     notFilled: 'These answers don’t fit the form, so Atrium declined.',
     leftOut: (names: string[]) =>
@@ -187,8 +188,9 @@ stopped with Ctrl+C.
     doubt: 'It may ask for a secret. Servers aren’t allowed to; if it does, decline.',
     secret: 'It seems to ask for a secret. Servers aren’t allowed to; it’s safer to decline.',
     fill: 'Fill it in?',
-    preview: (server: string, json: string) => `This will be sent to ${server}:\n${json}`,
+    preview: (server: string) => `This will be sent to ${server}:`,
     send: 'Send it?',
+    answer: (hint: string) => `Your answer${hint}:`,
     optional: ', can be left empty',
     yesOrNo: (initial: string) => ` (y or n, ${initial} if left empty)`,
     oneOf: (rest: string) => ` (a number from the list${rest})`,
@@ -196,30 +198,33 @@ stopped with Ctrl+C.
     otherwise: (initial: string) => `, default ${initial}`,
   },
   page: {
-    question: (server: string, message: string, url: string) =>
-      `\n${server} asks you to open a page in your browser:\n${message}\n\n${url}\n`,
+    question: (server: string) => `\n${server} asks you to open a page in your browser:`,
+    address: 'The page is:',
     opened: 'Have you opened it?',
     done: (server: string, url: string) => `\nHave you finished what ${server} asked for at ${url}?`,
   },
   sampling: {
     question: (server: string) => `\n${server} asks to use your model.`,
     noModel: 'No model is connected, so the request is denied.',
-    system: (text: string) => `System prompt: ${text}`,
-    tools: (names: string[]) => `It offers the model these tools: ${names.join(', ')}`,
+    system: 'System prompt:',
+    message: (role: string) => `Message of ${role}:`,
+    tools: 'It offers the model these tools:',
     send: (model: string, tokens: number) => `Send this to ${model}, for up to ${tokens} tokens?`,
-    reply: (model: string, text: string) => `\n${model} replied:\n${text}`,
+    reply: (model: string) => `\n${model} replied:`,
     pass: (server: string) => `Send this reply to ${server}?`,
   },
   signIn: {
-    question: (server: string, more: boolean, at: { resource: string; issuer: string }) =>
-      `\n${server} requires you to sign in${more ? ' for more permissions' : ''}.\nThe server is at ${at.resource}. You would sign in at ${at.issuer}.`,
+    question: (server: string, more: boolean) =>
+      `\n${server} requires you to sign in${more ? ' for more permissions' : ''}.`,
+    places: (at: { resource: string; issuer: string }) =>
+      `The server is at ${at.resource}. You would sign in at ${at.issuer}.`,
     handover: ({ page, receiver }: { page: string; receiver: string }) =>
       `${receiver} gets this sign-in, not ${page}, whose page it is. Agree only if you know that they belong together.`,
     otherClient: (issuer: string) => `The client ID you entered belongs to ${issuer}, so it isn’t sent there.`,
     scopes: (scopes: string[]) => `Permissions requested: ${scopes.length === 0 ? 'not specified' : scopes.join(', ')}`,
     start: 'Sign in?',
     refused: (server: string) => `${server} requires you to sign in, so nothing ran.`,
-    open: (url: string) => `\nOpen this page in your browser and sign in there:\n${url}\n`,
+    open: '\nOpen this page in your browser and sign in there:',
     giveUp: 'Atrium continues once you have signed in. Cancel instead?',
   },
 } as const

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readBundleForm } from '../../../renderer/servers/bundle/bundle-input.ts'
 import { type BundleReview } from '../../../shared/config/bundle.ts'
 import type { Answers } from '../../../shared/config/candidate.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
-import type { Atrium } from '../../support/atrium.ts'
+import { Atrium } from '../../support/atrium.ts'
 import { openBundle } from '../../support/bundles/open-bundle.ts'
 import { sampleBundles } from '../../support/bundles/bundles.mjs'
 import { ownHost } from '../../support/own-host.ts'
@@ -48,7 +49,38 @@ async function reportOf({ person }: Atrium, id: string): Promise<string> {
   return JSON.stringify(await person.event('call.finished', (event) => event.call === call))
 }
 
+/** All that is in the data folder, but for what the database keeps beside itself. */
+const allIn = ({ directory }: Atrium): string[] =>
+  readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/-(wal|shm|journal)$/.test(name))
+    .toSorted()
+
 describe('a bundle in the host', () => {
+  test('[BUN-13] leaves nothing in the data folder when it is refused or abandoned', async () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bundles-'))
+    const atrium = await Atrium.start({ directory })
+    const { link } = atrium.person
+    const before = allIn(atrium)
+    for (const bytes of [Buffer.from('no archive'), bytesOf('good-node').subarray(0, 500)]) {
+      const sha256 = await openBundle(link, bytes, 700)
+      expect(await link.call('reviewBundle', { sha256 })).toHaveProperty('refused')
+      expect(allIn(atrium)).toEqual(before)
+      // The page can ask again.
+      expect(await link.call('reviewBundle', { sha256 })).toHaveProperty('refused')
+    }
+    const { upload } = await link.call('startBundle', { bytes: 10 })
+    await expect(link.call('addBundleBytes', { upload, at: 5, data: 'AAAA' })).rejects.toMatchObject({
+      code: 'bad-input',
+    })
+    expect(allIn(atrium)).toEqual(before)
+    await link.call('startBundle', { bytes: 10 })
+    await opened(atrium, 'good-node')
+    expect(allIn(atrium)).not.toEqual(before)
+    await atrium.close()
+    expect(existsSync(bundlesIn(atrium))).toBe(false)
+    rmSync(directory, { recursive: true })
+  })
+
   test('[BUN-6] is added, called, updated and removed with all its files', async () => {
     const atrium = await ownHost()
     const { link } = atrium.person
@@ -150,6 +182,6 @@ describe('a bundle in the host', () => {
   test.each(['bomb', 'slip-parent', 'duplicate-manifest'])('keeps nothing of a refused bundle: %s', async (name) => {
     const atrium = await ownHost()
     expect(await opened(atrium, name)).toMatchObject({ refused: samples[name]?.code })
-    expect(readdirSync(bundlesIn(atrium))).toEqual(['.opened'])
+    expect(existsSync(bundlesIn(atrium))).toBe(false)
   })
 })

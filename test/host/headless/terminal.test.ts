@@ -7,6 +7,7 @@ import { runTerminal } from '../../../main/shells/headless/run.ts'
 import { terminalWords as words } from '../../../main/shells/headless/words.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
 import { fieldErrors } from '../../../shared/schema/field-words.ts'
+import { riskWords } from '../../../shared/risk/words.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { peer } from '../../support/atrium.ts'
 import { AuthorizationServer } from '../../support/authorization/authorization-server.ts'
@@ -32,11 +33,12 @@ test('[CLI-17] shows a call as it would be sent, and runs it only after “yes�
   await place.furnish('play', { type: 'playground' })
   const refused = await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', '']])
   expect(refused).toMatchObject({ code: 1, stdout: '', left: [] })
-  expect(refused.stderr).toContain('With exactly these arguments:\n{\n  "seed": 3\n}')
+  expect(refused.stderr).toContain('With exactly these arguments:\ns| {\ns|   "seed": 3\ns| }\n')
   expect(refused.stderr).toContain(words.approval.claims.onlyReads('play'))
   expect(refused.stderr).toContain(words.denied)
   const allowed = await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', 'y']])
-  expect(allowed).toMatchObject({ code: 0, stdout: 'Rolled 5, 1; the sum is 6.\n', left: [] })
+  expect(allowed).toMatchObject({ code: 0, left: [] })
+  expect(allowed.stdout).toMatch(/^Rolled 5, 1; the sum is 6\.\n/)
   // Only once: the next one asks again.
   expect(await call('play', 'roll_dice', { seed: 3 }, [['Run it? [y/N]', 'n']])).toMatchObject({ code: 1, left: [] })
 })
@@ -72,8 +74,8 @@ test('[TRU-20] shows everything about a program that the window shows, and what 
   const file = realpathSync(process.execPath)
   expect(stderr).toContain(`SHA-256 of the program’s file: ${sha256(readFileSync(file))}`)
   expect(stderr).toContain(`in the folder ${place.directory}`)
-  expect(stderr).toContain('\n  NODE_OPTIONS="--no-warnings"\n  TOKEN (the secret server/it/TOKEN)\n')
-  expect(stderr).toContain(`${words.trust.warnings}\n  A variable can load other code. NODE_OPTIONS tells`)
+  expect(stderr).toContain('\ns| NODE_OPTIONS="--no-warnings"\ns| TOKEN (the secret server/it/TOKEN)\n')
+  expect(stderr).toContain(`${words.trust.warnings}\nA variable can load other code. NODE_OPTIONS tells`)
   expect(stderr).not.toContain('canary-value')
   expect(stderr).not.toContain('Changed since')
 
@@ -84,20 +86,38 @@ test('[TRU-20] shows everything about a program that the window shows, and what 
   })
   await second.close()
   const again = await call('it', 'echo', { text: 'Hi' }, [[asked, 'n']])
-  expect(again.stderr).toContain('Changed since you allowed it: its arguments.\n  + --new\n')
-  expect(again.stderr).toContain('Changed since you allowed it: the names in its environment.\n  - NODE_OPTIONS\n')
+  expect(again.stderr).toContain('Changed since you allowed it: its arguments.\ns| + --new\n')
+  expect(again.stderr).toContain('Changed since you allowed it: the names in its environment.\ns| - NODE_OPTIONS\n')
+})
+
+test('[TRU-33] says that only a variable’s value has changed, as the window does', async () => {
+  const asked = `${words.trust.start} [y/N]`
+  const first = await place.open(nobody)
+  await first.link.call('addServer', { id: 'it', config: peer('good.mjs', { NODE_OPTIONS: '--no-warnings' }) })
+  await first.close()
+  const accepted = await call('it', 'echo', { text: 'Hi' }, [
+    [asked, 'y'],
+    ['Run it? [y/N]', 'n'],
+  ])
+  expect(accepted.stderr).not.toContain('Changed since')
+  const second = await place.open(nobody)
+  await second.link.call('updateServer', { id: 'it', config: peer('good.mjs', { NODE_OPTIONS: '--no-deprecation' }) })
+  await second.close()
+  const again = await call('it', 'echo', { text: 'Hi' }, [[asked, 'n']])
+  expect(again.stderr).toContain(`\n${words.trust.changed(riskWords.differences.value)}\n`)
+  expect(again.stderr).toContain('\ns| NODE_OPTIONS="--no-deprecation"\n')
 })
 
 test('[CLI-19] fills in a server’s form field by field, and asks again after a wrong value', async () => {
   await place.furnish('play', { type: 'playground' }, { allow: ['ask_me'] })
   const filled = await call('play', 'ask_me', {}, [
     ['Fill it in? [y/N]', 'y'],
-    ['Name (text, 1–50 characters):', ''],
-    ['Name (text, 1–50 characters):', 'Ada'],
-    [/Drink \(a number from the list, default tea\):/, '2'],
-    ['Sugar (integer, 0–5', '9'],
-    ['Sugar (integer, 0–5', '1'],
-    ['Come back tomorrow', 'y'],
+    ['Your answer (text, 1–50 characters):', ''],
+    ['Your answer (text, 1–50 characters):', 'Ada'],
+    [/s\| Drink\n[^]*\(a number from the list, default tea\):/, '2'],
+    ['Your answer (integer, 0–5', '9'],
+    ['Your answer (integer, 0–5', '1'],
+    ['Your answer (y or n', 'y'],
     ['Send it? [y/N]', 'y'],
   ])
   expect(filled).toMatchObject({
@@ -152,7 +172,7 @@ test('[CLI-20] shows a tool that needs review in full, and calls it after the us
     ['Run it? [y/N]', 'y'],
   ])
   expect(accepted).toMatchObject({ code: 0, stdout: '3\n', left: [] })
-  expect(accepted.stderr).toMatch(/tool\/add, changed[\s\S]*It was:[\s\S]*It is now:/)
+  expect(accepted.stderr).toMatch(/This is changed[^\n]*:\ns\| tool\/add\n[\s\S]*It was:[\s\S]*It is now:/)
 })
 
 test('[CLI-21] shows control characters from servers as text', async () => {
@@ -194,7 +214,7 @@ test('[CLI-23] asks for a sign-in, shows its page, and continues the call when t
     await headless.close()
     const called = await call('it', 'echo', { text: 'Hi' }, [
       ['Sign in? [y/N]', 'y'],
-      [/sign in there:\n(\S+)[\s\S]*instead\?/, (read) => void open(/there:\n(\S+)/.exec(read)?.[1] ?? '')],
+      [/sign in there:\ns\| (\S+)[\s\S]*instead\?/, (read) => void open(/there:\ns\| (\S+)/.exec(read)?.[1] ?? '')],
       ['Run it? [y/N]', 'y'],
     ])
     expect(called).toMatchObject({ code: 0, stdout: 'Hi\n', left: [] })

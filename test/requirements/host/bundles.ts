@@ -50,6 +50,11 @@ export const bundles = {
     behaviour:
       'By keyboard, a bundle is opened, reviewed with its claimed author, sum and command, added, trusted, called, updated and removed.',
   },
+  'BUN-13': {
+    source: 'docs/bundles.md',
+    behaviour:
+      'A refused or abandoned bundle leaves nothing in the data folder: its copy is gone when the refusal is said, and all copies are gone at the end.',
+  },
   'BUN-12': {
     source: 'docs/bundles.md, From outside',
     behaviour:

@@ -52,6 +52,10 @@ export const trust = {
     behaviour:
       'Only programs are asked about as programs: a server at an address runs nothing here, and what is asked about its address is a question of its own.',
   },
+  'TRU-33': {
+    source: 'docs/threat-model.md 114',
+    behaviour: 'The terminal names every difference that the window names, also if only a variable’s value changed.',
+  },
   'TRU-20': {
     source: 'docs/threat-model.md',
     behaviour:

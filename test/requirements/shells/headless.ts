@@ -107,6 +107,11 @@ export const headless = {
     behaviour:
       'The command line shows what the servers of another application’s file would become, without values of variables; only with --add are they added, and nothing of them runs before the review in Atrium.',
   },
+  'CLI-34': {
+    source: 'docs/threat-model.md 262',
+    behaviour:
+      'Each line of a third party’s text in a question at the terminal begins with a mark, after any kind of line end, so none can pass for Atrium’s.',
+  },
   'CLI-40': {
     source: 'docs/cli.md, Checking the installation',
     behaviour:
