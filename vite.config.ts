@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
+import { defaultClientConditions, defaultClientMainFields, defineConfig, type Plugin, type ProxyOptions } from 'vite'
 
 const at = (place: string): string => fileURLToPath(new URL(place, import.meta.url))
 
@@ -20,6 +20,15 @@ const firstFontFormat: Plugin = {
   enforce: 'pre',
   transform: (code, id) =>
     id.endsWith('/katex.min.css') ? code.replaceAll(/,url\([^)]+\.(?:woff|ttf)\) format\("\w+"\)/g, '') : undefined,
+}
+
+/**
+ * What runs in the window resolves as the tests in Node do. A package's own `browser` build can write markup, which the
+ * content policy refuses.
+ */
+const asInNode = {
+  conditions: defaultClientConditions.filter((condition) => condition !== 'browser'),
+  mainFields: defaultClientMainFields.filter((field) => field !== 'browser'),
 }
 
 const host = process.env.ATRIUM_HOST
@@ -47,6 +56,7 @@ export default defineConfig({
   resolve: { alias: { tldts: 'tldts/dist/index.esm.min.js' } },
   environments: {
     client: {
+      resolve: asInNode,
       build: {
         outDir: at('out/renderer'),
         // Few files, because each costs a request: what the page begins with, and the pages that it loads right after.
@@ -96,6 +106,7 @@ export default defineConfig({
     // The script between Atrium's page and a server's page: the shells put it into a document of its own.
     proxy: {
       consumer: 'client',
+      resolve: asInNode,
       build: {
         outDir: at('out/proxy'),
         license: false,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ResourceContent } from '../../shared/content/listed.ts'
 import { ResultImage } from './result-image.tsx'
 import { strings } from '../strings/strings.ts'
+import { Apart } from '../ui/json/apart.tsx'
 import { ExactText, Json } from '../ui/json/arguments.tsx'
 import { Ext, Plain } from '../ui/third-party/ext.tsx'
 import { head } from '../../shared/text/clip.ts'
@@ -69,8 +70,16 @@ function noteOf(content: ResourceContent, mimeType: string | undefined): string 
   return `${type}, ${words.first(formatBytes(shown), formatBytes(content.bytes))}`
 }
 
-/** One content in one view, without a frame. */
-export function ContentBody({ content, view }: { content: ResourceContent; view: ContentView }) {
+type BodyProps = { content: ResourceContent; view: ContentView }
+
+/** One content in one view, without a frame, drawn by itself. */
+export const ContentBody = ({ content, view }: BodyProps) => (
+  <Apart of={`${view} ${content.uri}`} raw={() => ('text' in content ? content.text : content)}>
+    <Body content={content} view={view} />
+  </Apart>
+)
+
+function Body({ content, view }: BodyProps) {
   if ('text' in content) return <TextBody text={content.text} view={view} />
   const { blob, mimeType = '', bytes } = content
   if (blob === undefined) return <p className={styles.note}>{words.tooLarge(formatBytes(bytes))}</p>

@@ -10,6 +10,7 @@ import { formatMoment } from '../strings/format/time.ts'
 import { strings } from '../strings/strings.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Apart } from '../ui/json/apart.tsx'
 import { Field, Select } from '../ui/fields/field.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -60,7 +61,9 @@ export function FindPage({ filter = none }: { filter?: FindFilter | undefined })
         {rows.length > 0 && (
           <ul className={linked.list} aria-label={words.list}>
             {rows.map((row) => (
-              <FoundRow key={row.seq} row={row} text={asked} />
+              <Apart key={row.seq} as="item" of={row} raw={() => row}>
+                <FoundRow row={row} text={asked} />
+              </Apart>
             ))}
           </ul>
         )}

@@ -1,7 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
+import { Boundary } from '../ui/json/boundary.tsx'
 import { lazyPart } from '../ui/lazy.ts'
 import { Approval } from './approval/approval.tsx'
 import type { AskOfKindProps } from './frame/ask-props.ts'
+import { UnreadableAsk } from './frame/unreadable-ask.tsx'
 
 // All questions except the one about a call are rare, and load on first use.
 const AddressAsk = lazyPart(async () => (await import('./trust/address-ask.tsx')).AddressAsk)
@@ -17,10 +19,12 @@ const SignInPageAsk = lazyPart(async () => (await import('./sign-in/sign-in-page
 const ServerPageAsk = lazyPart(async () => (await import('./page/server-page-ask.tsx')).ServerPageAsk)
 const PageWishAsk = lazyPart(async () => (await import('./page/page-wish-ask.tsx')).PageWishAsk)
 
-/** One component per kind of question; `children` appear as soon as it loads. */
+/** One component per kind of question, drawn by itself; `children` appear as soon as it loads. */
 export const AskOfKind = ({ children, ...props }: AskOfKindProps & { children?: ReactNode }) => (
   <Suspense fallback={null}>
-    <OfKind {...props} />
+    <Boundary of={props.ask.contentHash} renderInstead={(failure) => <UnreadableAsk {...props} failure={failure} />}>
+      <OfKind {...props} />
+    </Boundary>
     {children}
   </Suspense>
 )

@@ -38,7 +38,8 @@ const handlers: Handlers = {
       properties: {},
       children: [{ type: 'text', value: `[${node.label ?? node.identifier}]` }],
     },
-    ...state.wrap(state.all(node), true),
+    // Without line ends in between, whose number would double with each level.
+    ...state.all(node),
   ],
   mathText: (_state: State, node: Mathematics) => mathElement(node),
   // Unclosed math renders as it would without its delimiters.

@@ -1,5 +1,6 @@
 import { useState, type ComponentProps } from 'react'
 import { strings } from '../strings/strings.ts'
+import { Apart } from '../ui/json/apart.tsx'
 import { JsonControl, NumberControl, TextControl, YesNoControl } from './controls.tsx'
 import { describeSchema, isLongText, type Described } from './describe.ts'
 import { draftText, type Draft } from '../state/forms/form-draft.ts'
@@ -15,11 +16,13 @@ const { json: jsonWords } = strings.schemaForm
 
 type SchemaFormProps = Omit<Form, 'Member'> & { value: Draft | undefined; onChange(value: Draft | undefined): void }
 
-/** A form for any JSON Schema: schemas without a control are written as JSON, and nothing typed is lost. */
+/** A form for any JSON Schema, drawn by itself: schemas without a control are written as JSON, and nothing typed is lost. */
 export function SchemaForm({ value, onChange, ...form }: SchemaFormProps) {
   return (
     <FormContext value={{ ...form, Member: SchemaField }}>
-      <SchemaField schema={form.root} path="" value={value} onChange={onChange} />
+      <Apart of={form.root} raw={() => form.root}>
+        <SchemaField schema={form.root} path="" value={value} onChange={onChange} />
+      </Apart>
     </FormContext>
   )
 }

@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { ServerConfigs } from '../../shared/config/server-config.ts'
 import type { CallCount } from '../../shared/contract/commands.ts'
+import { Apart } from '../ui/json/apart.tsx'
 import { Bar } from '../ui/page/bar.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useAdminBlock } from '../state/rights.ts'
@@ -232,7 +233,9 @@ const Group = ({ title, members, counts, block }: GroupProps) => (
     </h2>
     <ul className={styles.list}>
       {members.map((found) => (
-        <ServerRow key={found.server.id} found={found} count={counts[found.server.id]} block={block} />
+        <Apart key={found.server.id} as="item" of={found.server} raw={() => found.server}>
+          <ServerRow found={found} count={counts[found.server.id]} block={block} />
+        </Apart>
       ))}
     </ul>
   </section>

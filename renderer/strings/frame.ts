@@ -67,7 +67,6 @@ export const frame = {
   boundary: {
     broken: '{what} {problem} Atrium is still running and nothing is lost.',
     notShown: 'Couldn’t show this page.',
-    unknown: 'No further details.',
     retry: 'Reload',
   },
   rights: {

@@ -31,6 +31,12 @@ export const ui = {
   },
   optional: 'optional',
   /** Around a server's page. `name` says whose page it is. */
+  /** Instead of a part that can't be drawn. */
+  apart: {
+    broken: 'Couldn’t show this part as usual, so its text is below as it came.',
+    unknown: 'No further details.',
+    retry: 'Try again',
+  },
   pageFrame: {
     skip: (name: string) => `Skip past ${name}`,
     end: (name: string) => `End: ${name}`,

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { strings } from '../../strings/strings.ts'
 import { useHost } from '../../state/replica.ts'
 import { Button } from '../../ui/button.tsx'
+import { Apart } from '../../ui/json/apart.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
@@ -43,19 +44,20 @@ export function ConversationNav({ current }: { current: string | undefined }) {
   const alike = alikeTitles(list?.rows ?? [])
   const selected = list?.rows.filter(({ id }) => chosen.has(id)) ?? []
   const item = (row: ConversationRow) => (
-    <ConversationItem
-      key={row.id}
-      row={row}
-      activity={activity[row.id]}
-      current={row.id === current}
-      isAlike={alike.has(row.id)}
-      unread={row.id !== current && isUnread(row, seen)}
-      actions={actions}
-      today={today}
-      isSelecting={selected.length > 0}
-      isSelected={chosen.has(row.id)}
-      toggle={toggle}
-    />
+    <Apart key={row.id} as="item" of={row} raw={() => row}>
+      <ConversationItem
+        row={row}
+        activity={activity[row.id]}
+        current={row.id === current}
+        isAlike={alike.has(row.id)}
+        unread={row.id !== current && isUnread(row, seen)}
+        actions={actions}
+        today={today}
+        isSelecting={selected.length > 0}
+        isSelected={chosen.has(row.id)}
+        toggle={toggle}
+      />
+    </Apart>
   )
   const endSelection = (): void => {
     setChosen(none)

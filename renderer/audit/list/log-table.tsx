@@ -1,6 +1,7 @@
-import { Fragment, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { isNarrowed, type AuditFilter } from '../../state/audit-filter.ts'
 import { classes } from '../../ui/classes.ts'
+import { Apart } from '../../ui/json/apart.tsx'
 import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
 import type { LoadedRows, LiveList } from './live-list.ts'
 import log from '../../ui/table/log.module.css'
@@ -48,7 +49,13 @@ export function LogTable<Row extends { seq: number }>({
           <RowSpace height={above} />
           {items.map(({ index }) => {
             const row = rows[index]
-            return row && <Fragment key={row.seq}>{draw(row, index)}</Fragment>
+            return (
+              row && (
+                <Apart key={row.seq} as="row" of={row} raw={() => row}>
+                  {draw(row, index)}
+                </Apart>
+              )
+            )
           })}
           <RowSpace height={below} />
         </tbody>

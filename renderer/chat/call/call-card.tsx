@@ -5,10 +5,12 @@ import { asksOfCall, type RunningCall } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { CallAsk, useIsOpen } from '../../inbox/call-ask.tsx'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
+import type { Ask } from '../../../shared/asks/asks.ts'
 import { isAboutPage, sameAsks } from '../../state/asks.ts'
 import { useAppearance } from '../../state/appearance.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Apart } from '../../ui/json/apart.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -46,11 +48,33 @@ type CallCardProps = {
   framed?: boolean
 }
 
-/** One tool call: a row, and everything about it one press away. */
-export function CallCard({ call, turn, framed = false }: CallCardProps) {
-  const running = useHost((state) => state.turns[turn]?.calls[call.id])
+/** One tool call and its questions, each drawn by itself. */
+export function CallCard(props: CallCardProps) {
+  const { call, framed = false } = props
   const asks = useHost((state) => asksOfCall(state, call.id), sameAsks)
   const asksForPage = useHost((state) => asksOfPage(state, call.id), sameAsks)
+  const [refused, setRefused] = useState<string>()
+  return (
+    <>
+      <Apart of={call} raw={() => call}>
+        <Card {...props} asks={asks} refused={refused} />
+      </Apart>
+      {[...asks, ...asksForPage].map((each) => (
+        <CallAsk key={each.id} ask={each} framed={framed} onRefused={setRefused} />
+      ))}
+    </>
+  )
+}
+
+type CardProps = CallCardProps & {
+  asks: Ask[]
+  /** Why the last answer didn't count. */
+  refused: string | undefined
+}
+
+/** A row, and everything about the call one press away. */
+function Card({ call, turn, framed = false, asks, refused }: CardProps) {
+  const running = useHost((state) => state.turns[turn]?.calls[call.id])
   const signIn = useHost((known) => signInWaitOf(known, call.id), sameWait)
   // The call itself doesn't wait for the user's answer about its page.
   const ofCall = asks.filter((one) => !isAboutPage(one))
@@ -61,7 +85,6 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
   const [opened, setOpen] = useState<boolean>()
   const startsOpen = useAppearance('openResults') === 'all' && call.outcome?.status === 'succeeded'
   const open = opened ?? startsOpen
-  const [refused, setRefused] = useState<string>()
   useSourceArrival(call.id, () => {
     setOpen(true)
     focusCall(call.id)
@@ -85,52 +108,47 @@ export function CallCard({ call, turn, framed = false }: CallCardProps) {
     if (pressed !== undefined) setOpen(pressed === 0)
   }
   return (
-    <>
-      <article
-        className={classes(styles.call, framed && styles.framed, isQuiet(state) && styles.quiet)}
-        data-state={state}
-        data-call={call.id}
-        aria-label={words.name(name, title, wordOf(state))}
-      >
-        <div className={styles.row} onClick={toggle} onKeyDown={onKeyDown}>
-          <Glyph state={glyphOf(state)} label={wordOf(state)} />
-          <CallName call={call} name={name} />
-          <CallSummary
-            call={call}
-            state={state}
-            running={running}
-            asks={waited}
-            mayWait={signIn !== undefined}
-            from={name}
-          />
-          <div className={styles.meta}>
-            <CallMeta call={call} state={state} running={running} />
-            {ask && !isAskOpen && (
-              <Button size="sm" onClick={() => goToAsk(ask)}>
-                {words.review}
-              </Button>
-            )}
-            <Disclosure open={open} setOpen={setOpen} title={title} />
-          </div>
+    <article
+      className={classes(styles.call, framed && styles.framed, isQuiet(state) && styles.quiet)}
+      data-state={state}
+      data-call={call.id}
+      aria-label={words.name(name, title, wordOf(state))}
+    >
+      <div className={styles.row} onClick={toggle} onKeyDown={onKeyDown}>
+        <Glyph state={glyphOf(state)} label={wordOf(state)} />
+        <CallName call={call} name={name} />
+        <CallSummary
+          call={call}
+          state={state}
+          running={running}
+          asks={waited}
+          mayWait={signIn !== undefined}
+          from={name}
+        />
+        <div className={styles.meta}>
+          <CallMeta call={call} state={state} running={running} />
+          {ask && !isAskOpen && (
+            <Button size="sm" onClick={() => goToAsk(ask)}>
+              {words.review}
+            </Button>
+          )}
+          <Disclosure open={open} setOpen={setOpen} title={title} />
         </div>
-        {hasPage(call) && showsPages && (
-          <Suspense fallback={null}>
-            <ResultPage call={call} onLate={() => setOpen(true)} />
-          </Suspense>
-        )}
-        <CallExtra call={call} state={state} running={running} from={name} />
-        <CallNext call={call} from={name} />
-        <LeftOutLine item={{ call: call.id }} className={styles.extra} />
-        <FileMisses call={call} className={styles.extra} />
-        {!open && <OwnResult call={call} from={name} />}
-        {!open && <CallPictures call={call} title={title} onOpen={() => setOpen(true)} />}
-        {refused && !ask && <Refusal problem={refused} />}
-        {open && <CallBody call={call} turn={turn} from={name} />}
-      </article>
-      {[...asks, ...asksForPage].map((each) => (
-        <CallAsk key={each.id} ask={each} framed={framed} onRefused={setRefused} />
-      ))}
-    </>
+      </div>
+      {hasPage(call) && showsPages && (
+        <Suspense fallback={null}>
+          <ResultPage call={call} onLate={() => setOpen(true)} />
+        </Suspense>
+      )}
+      <CallExtra call={call} state={state} running={running} from={name} />
+      <CallNext call={call} from={name} />
+      <LeftOutLine item={{ call: call.id }} className={styles.extra} />
+      <FileMisses call={call} className={styles.extra} />
+      {!open && <OwnResult call={call} from={name} />}
+      {!open && <CallPictures call={call} title={title} onOpen={() => setOpen(true)} />}
+      {refused && !ask && <Refusal problem={refused} />}
+      {open && <CallBody call={call} turn={turn} from={name} />}
+    </article>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { textFileName } from '../../../shared/text/file-name.ts'
 import { strings } from '../../strings/strings.ts'
+import { Apart } from '../../ui/json/apart.tsx'
 import { ExactText, Json } from '../../ui/json/arguments.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { SaveButton, SavedLine, useSaving } from '../../ui/json/save-text.tsx'
@@ -28,8 +29,15 @@ type ResultProps = {
   isPart?: boolean
 }
 
-/** A tool's result: its parts, its structured content, and the raw JSON. */
-export function ResultView({ value, server, from, isPart = false }: ResultProps) {
+/** A tool's result, drawn by itself. */
+export const ResultView = (props: ResultProps) => (
+  <Apart of={props.value} raw={() => props.value} from={props.from}>
+    <Result {...props} />
+  </Apart>
+)
+
+/** Its parts, its structured content, and the raw JSON. */
+function Result({ value, server, from, isPart = false }: ResultProps) {
   const structured = structuredOf(value)
   const blocks = contentBlocks(value)
   const offered: View[] = [
@@ -67,7 +75,11 @@ export function ResultView({ value, server, from, isPart = false }: ResultProps)
           {view === views.structured && structured !== undefined && <Structured value={structured} />}
           {view === views.result && blocks.length === 0 && <p className={styles.own}>{words.empty}</p>}
           {view === views.result &&
-            blocks.map((block, index) => <ResultPartView key={index} block={block} server={server} />)}
+            blocks.map((block, index) => (
+              <Apart key={index} of={block} raw={() => block}>
+                <ResultPartView block={block} server={server} />
+              </Apart>
+            ))}
         </div>
       </Ext>
     </div>

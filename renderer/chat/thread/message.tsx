@@ -2,9 +2,10 @@ import { useMemo, useState } from 'react'
 import type { Call, ModelMessage, Turn } from '../../../shared/state/conversation.ts'
 import type { StoredValue } from '../../../shared/schema/json.ts'
 import type { RunningMessage } from '../../../shared/state/state.ts'
-import { useHost } from '../../state/replica.ts'
+import { useHost, useReplica } from '../../state/replica.ts'
 import { strings } from '../../strings/strings.ts'
 import { Fold } from '../../ui/fold.tsx'
+import { Apart } from '../../ui/json/apart.tsx'
 import { useStoredValue } from '../../ui/json/stored-value.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -153,8 +154,20 @@ type TextBlockProps = {
   isWriting: boolean
 }
 
-/** A block of the model's text. The same elements stay when the text is complete. */
-function TextBlock({ place, text, isLive, isWriting }: TextBlockProps) {
+/** A block of the model's text, drawn by itself. */
+function TextBlock(props: TextBlockProps) {
+  const { text, place } = props
+  const replica = useReplica()
+  const soFar = (): string => replica.state.turns[place.turn]?.message?.blocks[place.block]?.text ?? ''
+  return (
+    <Apart of={text} raw={() => text ?? soFar()}>
+      <TextAsMarkdown {...props} />
+    </Apart>
+  )
+}
+
+/** The same elements stay when the text is complete. */
+function TextAsMarkdown({ place, text, isLive, isWriting }: TextBlockProps) {
   const { groups, complete } = useLiveText(place.turn, place.message, place.block, isLive)
   const whole = useMemo(() => (text === undefined ? undefined : wholeOf(text, complete(text))), [text, complete])
   return <MarkdownBlocks {...(whole ?? { groups })} live={isWriting} />

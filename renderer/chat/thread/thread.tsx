@@ -6,6 +6,7 @@ import { useAsksInView } from '../../inbox/frame/answers-in-view.ts'
 import { useWantedAsk } from '../../inbox/frame/ask-focus.ts'
 import { strings } from '../../strings/strings.ts'
 import { Button } from '../../ui/button.tsx'
+import { Apart } from '../../ui/json/apart.tsx'
 import { SummaryLine } from '../context/summary-line.tsx'
 import { CallMap } from './call-map.tsx'
 import { Message } from './message.tsx'
@@ -71,7 +72,9 @@ export function Thread({ transcript }: { transcript: Transcript }) {
                   style={{ top: start }}
                 >
                   {rows[index - 1]?.turn !== row.turn && <TurnBreak turn={row.turn} transcript={transcript} />}
-                  <RowView row={row} conversation={transcript.id} isLast={row.turn === last} />
+                  <Apart of={row} raw={() => rawOf(row, transcript)}>
+                    <RowView row={row} conversation={transcript.id} isLast={row.turn === last} />
+                  </Apart>
                 </div>
               )
             )
@@ -115,6 +118,12 @@ const RowView = memo(({ row, conversation, isLast }: { row: ThreadRow; conversat
       return row satisfies never
   }
 })
+
+/** The data of a row. */
+function rawOf(row: ThreadRow, { allTurns }: Transcript): unknown {
+  const turn = allTurns.find(({ id }) => id === row.turn)
+  return row.kind === 'model' ? turn?.messages.find(({ id }) => id === row.message) : turn
+}
 
 /** After sending a message, the user sees it and what follows, wherever they were reading. */
 function useOwnTurn(last: Turn | undefined, goToEnd: () => void): void {

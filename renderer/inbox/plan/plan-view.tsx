@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { strings } from '../../strings/strings.ts'
+import { Apart } from '../../ui/json/apart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -117,16 +118,17 @@ export function PlanView(props: PlanViewProps) {
             onAllow={group.some((ask) => choiceOf(plan, ask) === 'deny') ? () => chooseAll(group) : undefined}
           >
             {group.map((ask) => (
-              <PlanItem
-                key={ask.id}
-                ask={ask}
-                at={placeOf(ask)}
-                choice={choiceOf(plan, ask)}
-                isFirst={ask === asks[0]}
-                onChoose={choose}
-                markerOf={markerOf}
-                onLeave={onLeave}
-              />
+              <Apart key={ask.id} as="item" of={ask.contentHash} raw={() => ask.question}>
+                <PlanItem
+                  ask={ask}
+                  at={placeOf(ask)}
+                  choice={choiceOf(plan, ask)}
+                  isFirst={ask === asks[0]}
+                  onChoose={choose}
+                  markerOf={markerOf}
+                  onLeave={onLeave}
+                />
+              </Apart>
             ))}
           </PlanGroup>
         ))}

@@ -4,6 +4,7 @@ import { isModelTool, type ToolEntry } from '../../../shared/events/events.ts'
 import type { Policy, ToolPolicy } from '../../../shared/rules/policy.ts'
 import type { standingOf } from '../../state/servers/standing.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+import { Apart } from '../../ui/json/apart.tsx'
 import { pressedKey } from '../../ui/key-map.ts'
 import { strings } from '../../strings/strings.ts'
 import tab from '../status/tab.module.css'
@@ -62,15 +63,16 @@ export function ToolGroup({ kind, server, tools, found, standing, policies }: To
       </div>
       <ul className={tab.list} aria-labelledby={title} onKeyDown={onKeyDown}>
         {tools.map((tool) => (
-          <ToolRow
-            key={tool.name}
-            server={server}
-            tool={tool}
-            standing={standing(toolItem(tool.name))}
-            policy={policies.of(tool)}
-            block={policies.block}
-            onPolicy={(to) => policies.set([tool], to)}
-          />
+          <Apart key={tool.name} as="item" of={tool} raw={() => tool}>
+            <ToolRow
+              server={server}
+              tool={tool}
+              standing={standing(toolItem(tool.name))}
+              policy={policies.of(tool)}
+              block={policies.block}
+              onPolicy={(to) => policies.set([tool], to)}
+            />
+          </Apart>
         ))}
       </ul>
     </section>

@@ -3,6 +3,12 @@ import { formatCount } from '../format/time.ts'
 /** Texts for requests from servers: forms and pages (in renderer/inbox/form and renderer/inbox/sign-in). */
 export const questions = {
   waiting: (title: string) => `Waiting for you: ${title}`,
+  /** Instead of a question that can't be drawn. */
+  unreadable: {
+    title: 'A question Atrium can’t show',
+    refuse: 'Refuse',
+    refusedOnly: 'You can only refuse a question that isn’t shown in full.',
+  },
   cancel: 'Cancel',
   decline: 'Decline',
   unread: 'Scroll to the end to answer.',

@@ -80,11 +80,15 @@ const weaken = (isWiped: boolean): Plugin => ({
 })
 
 /** Builds the page into an app's folder, with its sanitiser off. `isWiped` says whether a text can write a new page. */
-export async function buildWeakPage(directory: string, isWiped = true): Promise<void> {
+export const buildWeakPage = (directory: string, isWiped = true): Promise<void> =>
+  buildChangedPage(directory, weaken(isWiped))
+
+/** Builds the page with changed sources into an app's folder. */
+export async function buildChangedPage(directory: string, change: Plugin): Promise<void> {
   const builder = await createBuilder({
     configFile: path.join(root, 'vite.config.ts'),
     logLevel: 'error',
-    plugins: [weaken(isWiped)],
+    plugins: [change],
     environments: { client: { build: { outDir: path.join(directory, 'out/renderer') } } },
   })
   const page = builder.environments.client

@@ -52,6 +52,24 @@ export const rendering = {
     behaviour:
       'Code, the text of a result and of an attachment can be saved: a new file in the folder of exports that only its owner can read, without known secrets, with a name that is safe on every system.',
   },
+  'RND-13': {
+    source: 'docs/decisions.md 21',
+    behaviour:
+      'Every text of a model or server leaves the page usable and its own words readable, live and after a reload: references, labels, titles, code infos, HTML, noise.',
+  },
+  'RND-14': {
+    source: 'docs/decisions.md 92',
+    behaviour: 'Text nested or marked beyond a limit is shown as written, in a time that grows with its length only.',
+  },
+  'RND-15': {
+    source: 'docs/decisions.md 21, 91',
+    behaviour: 'No script of the built page makes markup of text, and packages resolve in it as in the tests.',
+  },
+  'RND-16': {
+    source: 'docs/decisions.md 93',
+    behaviour:
+      'What can’t be drawn fails alone and is shown as the text it came as; a question that can’t be drawn can be refused.',
+  },
   'RND-9': {
     source: 'docs/interface.md, Keys',
     behaviour: 'A press counts though the thread moves under the pointer; one that is drawn away does not.',
