@@ -56,7 +56,7 @@ export function chosenBounds(chosen: ChosenBounds): Record<string, string | stri
   return { containment: level, writable, ...(level === 'sealed' && { readable, hosts }) }
 }
 /** Why a containment can't be chosen on this system. */
-export type Impossible = 'windows' | 'system' | 'namespaces' | 'tools' | 'perl' | 'leaks'
+export type Impossible = 'windows' | 'system' | 'namespaces' | 'perl' | 'unbuilt' | 'leaks'
 
 /**
  * Whether each level works on this system, or why not; also the proxy to named hosts, and a limited server's separation

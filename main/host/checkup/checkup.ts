@@ -2,6 +2,7 @@ import type { Checkup, CheckedPart } from '../../../shared/contract/checkup.ts'
 import type { Head } from '../journal/chain/heads.ts'
 import type { Platform } from '../platform.ts'
 import { findLevels } from '../mcp/process/levels.ts'
+import { unbuiltLevels } from '../mcp/process/enclosing.ts'
 import { findContainment } from '../mcp/process/containment.ts'
 import { thisComputer } from '../mcp/doctor/places.ts'
 import { databaseParts, lookAtDatabase } from './database.ts'
@@ -28,7 +29,7 @@ export async function checkUp({ platform, heads, flush = () => undefined, browse
   const computer = thisComputer()
   const [looked, levels, containment, store, fuses] = await Promise.all([
     lookAtDatabase(dataDirectory, flush, heads),
-    findLevels(),
+    findLevels(dataDirectory),
     findContainment(),
     lookAtStore(platform),
     platform.window?.fuses(),
@@ -39,7 +40,7 @@ export async function checkUp({ platform, heads, flush = () => undefined, browse
     folderPart(lookAtFolder(dataDirectory)),
     settingsPart(dataDirectory),
     secretsPart(store),
-    containmentPart(levels, containment),
+    containmentPart(levels, containment, unbuiltLevels(dataDirectory)),
     programsPart(findPrograms(computer)),
     networkPart(computer.environment, process.execArgv),
     clockPart({ ...clockSince(), log }),

@@ -1,18 +1,28 @@
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
 import type { LogCheck, LogCheckStopped } from '../../../shared/contract/log.ts'
-import type { Levels } from '../../../shared/config/bounds.ts'
+import type { Bounds, Levels } from '../../../shared/config/bounds.ts'
 import type { Containment } from '../../../shared/events/events.ts'
 import { networkEnvironment } from '../mcp/process/environment.ts'
 import { checkupWords as words } from './words.ts'
 
-/** The containment levels that work on this system, and how servers' programs end with Atrium. */
-export function containmentPart(levels: Levels, containment: Containment): CheckedPart {
+/**
+ * The containment levels that work on this system, those that failed for a server all the same, and how servers'
+ * programs end with Atrium.
+ */
+export function containmentPart(levels: Levels, containment: Containment, unbuilt: Bounds['level'][]): CheckedPart {
   const its = { part: 'containment', title: words.titles.containment } as const
   const lacking = (['limited', 'sealed', 'hosts', 'sockets'] as const).filter((level) => levels[level] !== 'holds')
   const end = words.containment.ends[containment]
   const [first] = lacking
   const why = first && levels[first]
-  if (why === undefined || why === 'holds') return { ...its, health: 'fine', text: words.containment.all(end) }
+  if (why === undefined || why === 'holds') {
+    if (unbuilt.length === 0) return { ...its, health: 'fine', text: words.containment.all(end) }
+    const failed = words.containment.failed(
+      unbuilt.map((level) => words.containment.levels[level]),
+      end,
+    )
+    return { ...its, health: 'notice', text: failed, advice: words.containment.seeServer }
+  }
   const text = words.containment.lacks(
     lacking.map((level) => words.containment.levels[level]),
     words.containment.why[why],

@@ -110,22 +110,25 @@ export const checkupWords = {
     },
     all: (end: string) =>
       `Servers can be limited or sealed: a check at the start tried to get out and couldn’t. ${end}`,
+    failed: (levels: string[], end: string) =>
+      `A check at the start tried to get out and couldn’t, but later Atrium couldn’t start a server that way: ${list(levels)}. ${end}`,
+    seeServer: 'Read the reason on that server’s page.',
     lacks: (lacking: string[], why: string, end: string) =>
       `Not possible here: ${list(lacking)}. The reason: ${why}. ${end}`,
     why: {
       windows: 'Atrium can’t contain programs on Windows',
       system: 'Atrium knows no way to contain programs on this system',
       namespaces: 'programs can’t create user namespaces',
-      tools: 'mount, umount or pivot_root is missing',
       perl: 'Perl is missing',
+      unbuilt: 'a check at the start couldn’t build a program’s view of the files',
       leaks: 'a program got out in a check at the start',
     },
     advice: {
       windows: 'Run servers you only half trust in a container, for example with Docker.',
       system: 'Run servers you only half trust in a container, for example with Docker.',
       namespaces: 'Permit user namespaces for Atrium, for example with an AppArmor profile, then restart it.',
-      tools: 'Install util-linux, then restart Atrium.',
       perl: 'Install Perl, then restart Atrium.',
+      unbuilt: 'This needs Linux 5.12 or later. If this system has that, tell us about it.',
       leaks: 'Run servers you only half trust in a container, and tell us about this system.',
     },
   },

@@ -118,7 +118,7 @@ export class Servers {
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,
       dataDirectory: deps.dataDirectory,
-      levels: deps.levels ?? findLevels,
+      levels: deps.levels ?? (() => findLevels(deps.dataDirectory)),
       readerFor: (own) => (line, wanted) => this.#longLines.read(line, wanted, own),
       restarts: { ...usualRestarts, ...deps.restarts },
       heartbeat: { ...usualHeartbeat, ...deps.heartbeat },

@@ -133,8 +133,8 @@ export const serverOverview = {
         windows: 'Not possible on Windows.',
         system: 'Not possible on this system yet. It needs Linux.',
         namespaces: 'Not possible here: this system doesn’t let programs make user namespaces.',
-        tools: 'Not possible here: mount, umount or pivot_root is missing. Install util-linux.',
-        perl: 'Not possible here: Perl is missing. Install it to choose hosts.',
+        perl: 'Not possible here: Perl is missing. Install it to contain servers.',
+        unbuilt: 'Not possible here: a check couldn’t build a program’s view of the files.',
         leaks: 'Not possible here: a check showed that a program can get out.',
       },
       suggested: {

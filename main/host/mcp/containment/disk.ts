@@ -33,6 +33,12 @@ export function entryKind(path: string): 'folder' | 'file' | 'link' | undefined 
   }
 }
 
+/** What a path leads to, as device and number, without following it if it is a link itself; undefined if nothing. */
+export function identityOf(path: string): string | undefined {
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false })
+  return found && `${found.dev}:${found.ino}`
+}
+
 /**
  * Real paths of the sockets that programs listen on now. A name without a folder is looked for in each program's working
  * folder.
@@ -60,28 +66,5 @@ function isSocket(path: string): boolean {
     return lstatSync(path).isSocket()
   } catch {
     return false
-  }
-}
-
-/** Flags of the mount a path is on. */
-export type Flags = (path: string) => string[]
-
-const kept = new Set(['nosuid', 'nodev', 'noexec', 'noatime', 'nodiratime', 'relatime', 'nosymfollow'])
-
-/** For each path the flags of its mount: a user's namespace may add to them, but not remove any. */
-export function mountFlags(): Flags {
-  const mounts = textOf('/proc/self/mountinfo')
-    .split('\n')
-    .flatMap((line) => {
-      const [, , , , at, options] = line.split(' ')
-      if (at === undefined || options === undefined) return []
-      const path = at.replaceAll(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
-      return [{ path, flags: options.split(',').filter((it) => kept.has(it)) }]
-    })
-  return (path) => {
-    let best: { path: string; flags: string[] } | undefined
-    // The last of several at one place is on top.
-    for (const it of mounts) if (isBelow(path, it.path) && it.path.length >= (best?.path.length ?? 0)) best = it
-    return best?.flags ?? []
   }
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { type Lookup, lookupAll, resolveHost } from '../http/addresses.ts'
+import { realOf } from './disk.ts'
 import { containmentWords as words } from './words.ts'
 
 /** The one way out of a sealed server: a proxy on a socket that exists in its view of the file system. */
@@ -29,6 +30,16 @@ const mostReported = 50
 
 type Target = { host: string; port: number }
 
+const longestSocket = 100
+
+/** A new private folder, in which a socket's path isn't too long for the system, wherever temporary files are. */
+export function socketFolder(): string {
+  const name = 'atrium-gate-'
+  const isShort = (folder: string): boolean => Buffer.byteLength(join(folder, `${name}123456`, 'gate')) <= longestSocket
+  const folders = [realOf(tmpdir()) ?? '/tmp', '/var/tmp']
+  return realpathSync(mkdtempSync(join(folders.find(isShort) ?? '/tmp', name)))
+}
+
 /** Opens it for one run of a server. Other hosts are refused before their names are resolved. */
 export async function openGate({
   hosts,
@@ -36,7 +47,7 @@ export async function openGate({
   lookup = lookupAll,
   limits = usualLimits,
 }: GateOptions): Promise<Gate> {
-  const folder = mkdtempSync(join(tmpdir(), 'atrium-gate-'))
+  const folder = socketFolder()
   const open = new Set<Socket | Duplex>()
   const reported = new Set<string>()
   const report = (target: Target): void => {

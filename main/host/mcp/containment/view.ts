@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
-import { type Flags, isBelow, entryKind, mountFlags, openSockets, realOf } from './disk.ts'
+import { entryKind, identityOf, isBelow, openSockets, realOf } from './disk.ts'
 import { type Hidden, namesIn } from './hidden-places.ts'
 import type { Step, View } from './steps.ts'
 
@@ -32,46 +32,52 @@ const shared = ['mode=1777', 'nosuid', 'nodev', 'size=256m']
 /** The file system as a contained program sees it, on Linux. */
 export function viewOf(surroundings: Surroundings): View {
   const { bounds, homes, cache, gate } = surroundings
-  const flags = mountFlags()
-  const scene = { ...surroundings, flags }
+  const scene = { ...surroundings, homes: outermost(homes) }
   const isSealed = bounds.level === 'sealed'
   const steps: Step[] = [
-    ...(isSealed ? sealedRoot(scene) : limitedRoot(scene)),
-    ...['/proc', '/run', '/tmp', '/dev'].flatMap(made),
-    { mount: 'bind', from: '/proc', at: '/proc', readOnly: false, flags: [] },
-    { mount: 'tmpfs', at: '/run', options: ['mode=755', 'size=16m'] },
-    { mount: 'tmpfs', at: '/tmp', options: scratch },
-    ...(entryKind('/var/tmp') === 'folder' ? [...(isSealed ? made('/var/tmp') : []), varTmp] : []),
-    { mount: 'tmpfs', at: '/dev', options: ['mode=755', 'size=1m'] },
-    ...devices(flags),
-    ...homes.flatMap((home) => [...(isSealed || isReplaced(home) ? made(home) : []), homeOf(home)]),
-    ...running(isSealed, flags),
-    ...(isSealed ? [] : homes.flatMap((home) => homeEntries(home, scene))),
+    ...(isSealed ? sealedRoot() : limitedRoot()),
+    { mount: 'bind', from: '/proc', at: '/proc', readOnly: false },
+    ...[made('/run'), { mount: 'tmpfs' as const, at: '/run', options: ['mode=755', 'size=16m'] }],
+    ...[made('/tmp'), { mount: 'tmpfs' as const, at: '/tmp', options: scratch }],
+    ...(entryKind('/var/tmp') === 'folder' ? [made('/var/tmp'), varTmp] : []),
+    ...[made('/dev'), { mount: 'tmpfs' as const, at: '/dev', options: ['mode=755', 'size=1m'] }],
+    ...devices(),
+    ...scene.homes.flatMap((home) => [made(home), homeOf(home)]),
+    ...homes.map(made),
+    ...running(isSealed),
+    ...(isSealed ? [] : scene.homes.flatMap((home) => homeEntries(home, scene, homes))),
     ...chosenSteps(scene),
-    ...made(inside.cache),
-    { mount: 'bind', from: cache, at: inside.cache, readOnly: false, flags: flags(cache) },
-    ...(gate === undefined ? [] : gateSteps(gate, flags)),
+    bound(cache, { at: inside.cache, readOnly: false }),
+    ...(gate === undefined ? [] : [bound(gate, { at: inside.gate })]),
     ...masks(scene),
     ...procGuards(),
   ]
   const always = ['/proc', '/tmp', '/var/tmp', '/dev/shm', '/dev/pts', inside.cache]
-  return { steps, scratch: [...always, ...(isSealed ? homes : [])], writable: bounds.writable }
+  return { steps, scratch: [...always, ...(isSealed ? scene.homes : [])], writable: bounds.writable }
 }
 
-type Scene = Surroundings & { flags: Flags }
+const made = (at: string): Step => ({ make: 'folder', at })
 
-const made = (at: string): Step[] => [{ make: 'folder', at }]
+/** Without homes inside other homes: the environment can name a folder in the account's own. */
+const outermost = (homes: string[]): string[] =>
+  homes.filter((home) => !homes.some((it) => it !== home && isBelow(home, it)))
 
 /** Whether the view has an empty folder in place of the one that contains this path. */
 const isReplaced = (path: string): boolean => ['/tmp', '/var/tmp', '/dev', '/run'].some((it) => isBelow(path, it))
 
 const homeOf = (at: string): Step => ({ mount: 'tmpfs', at, options: ['mode=700', 'nosuid', 'nodev', 'size=256m'] })
 
+/** A place that must be shown, as the object that is there now. Throws the system's error if nothing is. */
+const bound = (from: string, { at = from, readOnly = true } = {}): Step => ({
+  ...{ mount: 'bind', from: realOf(from) ?? from, at, readOnly },
+  identity: identityOf(from),
+})
+
 /** The whole file system read-only, except the replaced parts. */
-const limitedRoot = ({ flags }: Scene): Step[] =>
+const limitedRoot = (): Step[] =>
   namesIn('/')
     .filter((name) => !['proc', 'dev', 'run', 'tmp'].includes(name))
-    .flatMap((name) => shown(`/${name}`, flags))
+    .flatMap((name) => shown(`/${name}`))
 
 const systemFolders = ['usr', 'bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32', 'opt', 'nix', 'gnu']
 
@@ -83,58 +89,71 @@ const systemFiles = [
 ]
 
 /** Only the system's programs, and the one that runs. */
-const sealedRoot = ({ flags }: Scene): Step[] => [
-  ...systemFolders.flatMap((name) => shown(`/${name}`, flags)),
-  ...['/etc', '/var'].flatMap(made),
-  ...systemFiles.flatMap((name) => shown(`/etc/${name}`, flags)),
+const sealedRoot = (): Step[] => [
+  ...systemFolders.flatMap((name) => shown(`/${name}`)),
+  ...['/etc', '/var'].map(made),
+  ...systemFiles.flatMap((name) => shown(`/etc/${name}`)),
   { make: 'link', at: '/var/run', to: '/run' },
 ]
 
-/** A link as a link; a folder or file as it is there, read-only. */
-function shown(path: string, flags: Flags): Step[] {
+/** A link as a link; a folder or file as it is there, read-only. One that is gone or replaced at the start isn't shown. */
+function shown(path: string): Step[] {
   const kind = entryKind(path)
   if (kind === undefined) return []
   if (kind === 'link') return [{ make: 'link', at: path, to: readlinkSync(path) }]
-  return [
-    { make: kind, at: path },
-    { mount: 'bind', from: path, at: path, readOnly: true, flags: flags(path) },
-  ]
+  return [{ mount: 'bind', from: path, at: path, readOnly: true, identity: identityOf(path), mayVanish: true }]
 }
 
 /** Whether a folder's entries are shown one by one. */
-const isWalked = (folder: string, { homes, hidden }: Pick<Scene, 'homes' | 'hidden'>): boolean =>
+const isWalked = (folder: string, { homes, hidden }: Pick<Surroundings, 'homes' | 'hidden'>): boolean =>
   homes.includes(folder) ||
   hidden.around.has(folder) ||
   (homes.some((home) => isBelow(folder, home)) && hidden.places.some((it) => isBelow(it.path, folder)))
 
-/** The home folder, entry by entry: what is hidden stays closed, and what comes later isn't there. */
-function homeEntries(folder: string, scene: Scene): Step[] {
+/**
+ * The home folder, entry by entry: what is hidden stays closed, and what comes later isn't there. Of a hidden folder
+ * with a home in it, only the way there is shown.
+ */
+function homeEntries(folder: string, scene: Surroundings, homes: string[], isWayOnly = false): Step[] {
   return namesIn(folder).flatMap((name): Step[] => {
     const path = join(folder, name)
+    const leadsHome = homes.some((home) => isBelow(home, path))
+    if (isWayOnly && !leadsHome) return []
     const place = scene.hidden.places.find((it) => it.path === path)
     // `chosenSteps` mounts these; two mounts of one folder would be the same mount.
     if (scene.bounds.writable.includes(path)) return []
-    if (place) return [{ make: place.isFolder ? 'closed-folder' : 'closed-file', at: path }]
-    if (isWalked(path, scene) && entryKind(path) === 'folder') return [...made(path), ...homeEntries(path, scene)]
-    return shown(path, scene.flags)
+    if (place && !leadsHome) return [{ make: place.isFolder ? 'closed-folder' : 'closed-file', at: path }]
+    if (leadsHome || (isWalked(path, scene) && entryKind(path) === 'folder')) {
+      const isOnWay = (place !== undefined || isWayOnly) && !homes.includes(path)
+      return [made(path), ...homeEntries(path, scene, homes, isOnWay)]
+    }
+    return shown(path)
   })
 }
 
-/** The folders the user chose, and in a sealed server what the program itself consists of. */
-function chosenSteps({ bounds, program, homes, flags }: Scene): Step[] {
+/**
+ * The folders the user chose, and in a sealed server what the program itself consists of. A place inside another one
+ * with the same rights is there with it.
+ */
+function chosenSteps({ bounds, program, homes }: Surroundings): Step[] {
   const isSealed = bounds.level === 'sealed'
-  const readable = isSealed ? [...bounds.readable, ...installed(program, homes)] : []
-  const folders = [...new Set([...bounds.writable, ...readable])].toSorted((a, b) => a.length - b.length)
-  return folders.flatMap((from): Step[] => {
-    const kind = entryKind(from) ?? 'folder'
-    const isEntry = homes.some((home) => isBelow(from, home))
-    const make: Step[] = isSealed || isReplaced(from) || isEntry ? withParents(from, kind) : []
-    return [...make, { mount: 'bind', from, at: from, readOnly: !bounds.writable.includes(from), flags: flags(from) }]
-  })
+  const chosen = [...new Set([...bounds.writable, ...(isSealed ? bounds.readable : [])])]
+  const isWritable = (path: string): boolean => bounds.writable.includes(path)
+  const around = (path: string): string | undefined =>
+    chosen.filter((it) => it !== path && isBelow(path, it)).toSorted((a, b) => b.length - a.length)[0]
+  const folders = chosen
+    .filter((path) => isWritable(path) !== isWritable(around(path) ?? '') || around(path) === undefined)
+    .toSorted((a, b) => a.length - b.length)
+  const own = isSealed ? installed(program, homes).filter((path) => !folders.some((it) => isBelow(path, it))) : []
+  return [
+    ...folders.map((from) => bound(from, { readOnly: !isWritable(from) })),
+    ...own.map((from): Step => {
+      // Its target is another part of the program, or in a folder that is shown.
+      if (entryKind(from) === 'link') return { make: 'link', at: from, to: realOf(from) ?? readlinkSync(from) }
+      return bound(from)
+    }),
+  ]
 }
-
-const withParents = (at: string, kind: 'folder' | 'file' | 'link'): Step[] =>
-  kind === 'folder' ? made(at) : [...made(dirname(at)), { make: 'file', at }]
 
 const isSystem = (path: string): boolean => systemFolders.some((name) => isBelow(path, `/${name}`))
 
@@ -154,51 +173,40 @@ function installation(file: string, homes: string[]): string {
 
 const deviceFiles = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
 
-const devices = (flags: Flags): Step[] => [
-  ...['/dev/pts', '/dev/shm'].flatMap(made),
-  ...deviceFiles.flatMap((name): Step[] => [{ make: 'file', at: `/dev/${name}` }]),
+const devices = (): Step[] => [
+  ...['/dev/pts', '/dev/shm'].map(made),
   { make: 'link', at: '/dev/fd', to: '/proc/self/fd' },
   { make: 'link', at: '/dev/stdin', to: '/proc/self/fd/0' },
   { make: 'link', at: '/dev/stdout', to: '/proc/self/fd/1' },
   { make: 'link', at: '/dev/stderr', to: '/proc/self/fd/2' },
   { make: 'link', at: '/dev/ptmx', to: 'pts/ptmx' },
-  ...deviceFiles.map((name): Step => {
-    const path = `/dev/${name}`
-    return { mount: 'bind', from: path, at: path, readOnly: true, flags: flags(path) }
-  }),
+  ...deviceFiles.map((name) => bound(`/dev/${name}`)),
   { mount: 'devpts', at: '/dev/pts', options: ['newinstance', 'ptmxmode=0666', 'mode=620', 'nosuid', 'noexec'] },
   { mount: 'tmpfs', at: '/dev/shm', options: shared },
 ]
 
 /** `/run` without other programs' sockets: only the files for looking up names, and NixOS's links to programs. */
-function running(isSealed: boolean, flags: Flags): Step[] {
+function running(isSealed: boolean): Step[] {
   const kept = ['/run/current-system', '/run/booted-system', '/run/opengl-driver']
   const names = isSealed ? [] : namedIn('/run', realOf('/etc/resolv.conf'))
-  return [
-    ...made(inside.folder),
-    { make: 'closed-file', at: nothing },
-    ...[...kept, ...names].flatMap((path) => [...made(dirname(path)), ...shown(path, flags)]),
-  ]
+  return [made(inside.folder), { make: 'closed-file', at: nothing }, ...[...kept, ...names].flatMap(shown)]
 }
 
 const namedIn = (folder: string, path: string | undefined): string[] =>
   path !== undefined && isBelow(path, folder) ? [path] : []
 
-const gateSteps = (gate: string, flags: Flags): Step[] => [
-  { make: 'file', at: inside.gate },
-  { mount: 'bind', from: gate, at: inside.gate, readOnly: true, flags: flags(gate) },
-]
-
 const isWritable = (path: string, { writable }: Bounds): boolean => writable.some((folder) => isBelow(path, folder))
 
 /** Closes hidden places inside what is shown, and the sockets of other programs. */
-function masks(scene: Scene): Step[] {
+function masks(scene: Surroundings): Step[] {
   const { bounds, hidden, homes, program } = scene
-  const roots = bounds.level === 'sealed' ? [...bounds.readable, ...installed(program, homes)] : ['/']
-  const replaced = bounds.level === 'sealed' ? [] : ['/run', '/tmp', '/dev', '/proc', ...homes]
+  const isSealed = bounds.level === 'sealed'
+  const chosen = isSealed ? [...bounds.readable, ...installed(program, homes)] : []
   const isShown = (path: string): boolean => {
-    if (isWritable(path, bounds)) return true
-    return roots.some((root) => isBelow(path, root)) && !replaced.some((folder) => isBelow(path, folder))
+    if (isWritable(path, bounds) || chosen.some((folder) => isBelow(path, folder))) return true
+    // There nothing is shown that is hidden.
+    if (isReplaced(path) || ['/proc', ...homes].some((folder) => isBelow(path, folder))) return false
+    return !isSealed || isSystem(path)
   }
   const system = bounds.level === 'sealed' ? hidden.places.filter(({ path }) => isSystemFile(path)) : []
   const closed = [...hidden.places.filter(({ path }) => isShown(path)), ...system]
@@ -210,7 +218,7 @@ function masks(scene: Scene): Step[] {
       if (isFolder) return { mount: 'tmpfs', at: path, options: ['mode=000', 'ro', 'size=4k'] }
       return { mount: 'made', from: nothing, at: path }
     }),
-    ...sockets.map((at): Step => ({ mount: 'made', from: nothing, at })),
+    ...sockets.map((at): Step => ({ mount: 'made', from: nothing, at, mayVanish: true })),
   ]
 }
 
@@ -219,7 +227,10 @@ export function sees({ bounds, homes, hidden, program }: Omit<Surroundings, 'cac
   if (bounds.writable.some((folder) => isBelow(path, folder))) return true
   if (hidden.own.some((folder) => isBelow(path, folder))) return false
   if (homes.some((home) => isBelow(path, home))) {
-    if (bounds.level === 'limited') return !hidden.places.some((it) => isBelow(path, it.path))
+    // A home can be inside a hidden folder, of another home.
+    const isIn = (folder: string): boolean =>
+      isBelow(path, folder) && !homes.some((home) => isBelow(home, folder) && isBelow(path, home))
+    if (bounds.level === 'limited') return !hidden.places.some((it) => isIn(it.path))
     if (homes.includes(path)) return true
   } else if (bounds.level === 'limited') return !isReplaced(path)
   const places = [...bounds.readable, ...installed(program, homes), ...systemFolders.map((name) => `/${name}`)]
@@ -229,7 +240,7 @@ export function sees({ bounds, homes, hidden, program }: Omit<Surroundings, 'cac
 const isSystemFile = (path: string): boolean => systemFiles.some((name) => isBelow(path, `/etc/${name}`))
 
 /** A socket in a chosen folder is meant to be used. In hidden places nothing has to be closed again. */
-function isOpenTo(path: string, scene: Scene): boolean {
+function isOpenTo(path: string, scene: Surroundings): boolean {
   const { bounds, homes, hidden } = scene
   if (isWritable(path, bounds)) return false
   if (hidden.places.some((it) => isBelow(path, it.path))) return false
@@ -238,15 +249,13 @@ function isOpenTo(path: string, scene: Scene): boolean {
   return homes.some((home) => isBelow(path, home)) || (!isReplaced(path) && !isBelow(path, '/proc'))
 }
 
-const procFlags = ['nosuid', 'nodev', 'noexec']
-
 /** Settings and devices of the system, which an Atrium of the administrator could change through /proc. */
 function procGuards(): Step[] {
   const readOnly = ['sys', 'irq', 'bus', 'fs', 'acpi', 'scsi', 'sysrq-trigger'].map((name) => `/proc/${name}`)
   const closed = ['kcore', 'keys', 'key-users', 'timer_list', 'kmsg'].map((name) => `/proc/${name}`)
   const isThere = (path: string): boolean => realOf(path) !== undefined
   return [
-    ...readOnly.filter(isThere).map((at): Step => ({ mount: 'bind', from: at, at, readOnly: true, flags: procFlags })),
+    ...readOnly.filter(isThere).map((at): Step => ({ mount: 'bind', from: at, at, readOnly: true })),
     ...closed.filter(isThere).map((at): Step => ({ mount: 'made', from: nothing, at })),
   ]
 }

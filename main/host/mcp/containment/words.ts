@@ -4,12 +4,15 @@ export const containmentWords = {
   noPerl: (variable: string) => `Atrium: the variable ${variable} can’t be set without Perl.`,
   staysOpen: (file: string) =>
     `Atrium: a file open in the program that started it (${file}) can’t be closed without Perl or bash.`,
+  /** Lines of the program that builds a view. */
+  notChecked: (path: string) => `Atrium: ${path} is gone, or was replaced while the server started.`,
+  notMade: (path: string) => `Atrium: ${path} is gone. Nothing was made in its place.`,
   impossible: {
     windows: 'Atrium can’t contain programs on Windows',
     system: 'this system has no way to contain a program',
     namespaces: 'this system doesn’t let programs make user namespaces',
-    tools: 'mount, umount or pivot_root is missing',
-    perl: 'Perl, which carries connections to the chosen hosts, is missing',
+    perl: 'Perl, which builds a program’s view of the files, is missing',
+    unbuilt: 'a check at the start couldn’t build a program’s view of the files',
     leaks: 'a check at the start showed that a program can get out',
   },
   cannotStart: (level: string, why: string) =>

@@ -50,8 +50,7 @@ export const containedFolder = (dataDirectory: string): string => join(dataDirec
 export type KeptBack = { homes: string[]; hidden: Hidden }
 
 /** Everything that is kept back now. Throws if it can't be found out. */
-export function keptBackBy(dataDirectory: string): KeptBack {
-  const accountHomes = homes()
+export function keptBackBy(dataDirectory: string, accountHomes = homes()): KeptBack {
   const own = dataFolders(accountHomes, realOf(dataDirectory) ?? dataDirectory)
   return { homes: accountHomes, hidden: hiddenFrom(accountHomes, own) }
 }

@@ -4,7 +4,8 @@ import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Containment } from '../../../../shared/events/events.ts'
-import { buildScript, type Enclosure, tiesScript } from '../containment/enclosure.ts'
+import { buildScript, enterScript } from '../containment/builder.ts'
+import type { Enclosure } from '../containment/enclosure.ts'
 import { forwarderScript } from '../containment/forwarder.ts'
 import { becomeScript, closeScript, handedOver, ownEnvironment, ownPath } from '../containment/handover.ts'
 import { resolveCommand } from './command-path.ts'
@@ -118,9 +119,10 @@ export function enclose(enclosure: Enclosure, command: string, args: string[]): 
     return guarded('exec "$@"', ['/usr/bin/sandbox-exec', '-f', enclosure.profile, ...program], env)
   }
   const tools = { setpriv: toolPath('setpriv'), unshare: toolPath('unshare') }
-  const built = [folder, cwd, isCutOff ? 'yes' : 'no', hasGate ? forwarderScript : '', tiesScript]
   const inside = [
-    ...['--ipc', ...(isCutOff ? ['--net'] : []), '--', '/bin/sh', '-c', buildScript, 'sh', ...built],
+    ...['--ipc', ...(isCutOff ? ['--net'] : []), '--'],
+    ...[toolPath('perl'), '-e', buildScript, '--', folder, isCutOff ? 'yes' : 'no'],
+    ...['/bin/sh', '-c', enterScript, 'sh', cwd, hasGate ? forwarderScript : ''],
     ...['/bin/sh', '-c', initScript, 'sh', command, ...args],
   ]
   return { ...closed(false, inNamespace(tools, inside)), env: handedOver(env) }

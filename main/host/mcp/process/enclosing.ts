@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Levels } from '../../../../shared/config/bounds.ts'
+import { dirname, join } from 'node:path'
+import type { Bounds, Levels } from '../../../../shared/config/bounds.ts'
 import { quoted } from '../../base/text.ts'
-import { prepareEnclosure } from '../containment/enclosure.ts'
+import { type Enclosure, prepareEnclosure } from '../containment/enclosure.ts'
 import { proxyPort } from '../containment/forwarder.ts'
 import { openGate } from '../containment/gate.ts'
 import { realOf } from '../containment/disk.ts'
 import { sees } from '../containment/view.ts'
 import { containmentWords as words } from '../containment/words.ts'
-import { keptBackBy, serverFolder } from './bounds.ts'
+import { containedFolder, keptBackBy, serverFolder } from './bounds.ts'
 import { StartFailure } from './reasons.ts'
 import type { LaunchSpec } from './server-process.ts'
 import type { LastWords } from '../wire/stderr-ring.ts'
@@ -37,19 +37,42 @@ export async function enclosed(spec: LaunchSpec, deps: EnclosingDeps): Promise<E
     if (each !== 'holds') throw new StartFailure(words.cannotStart(level, words.impossible[each]))
   const folder = serverFolder(realOf(deps.dataDirectory) ?? deps.dataDirectory, deps.id)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const cwd = realOf(spec.cwd) ?? spec.cwd
-  const program = [...new Set([spec.command, realOf(spec.command) ?? spec.command])]
-  const { homes, hidden } = keptBackBy(deps.dataDirectory)
-  const surroundings = { bounds, homes, hidden, program }
-  if (!sees(surroundings, cwd)) throw new StartFailure(words.workingFolder(cwd))
-  const command = program.find((file) => sees(surroundings, file))
-  if (command === undefined) throw new StartFailure(words.hiddenProgram(spec.command))
+  unbuilt.delete(folder)
   const refusedHosts: string[] = []
   const refused = (host: string): void => void refusedHosts.push(host)
   const gate = hosts.length > 0 ? await openGate({ hosts, refused }) : undefined
-  const env = gate ? { ...withoutProxies(spec.env), ...proxied } : spec.env
-  const enclosure = prepareEnclosure({ ...surroundings, folder, cwd, env, gate: gate?.socket, refusedHosts })
-  return { spec: { ...spec, command, enclosure }, close: () => gate?.close() }
+  try {
+    const env = gate ? { ...withoutProxies(spec.env), ...proxied } : spec.env
+    const place = { folder, dataDirectory: deps.dataDirectory, gate: gate?.socket, refusedHosts }
+    return { spec: { ...spec, ...enclosureOf({ ...spec, bounds, env }, place) }, close: () => gate?.close() }
+  } catch (error) {
+    gate?.close()
+    throw error
+  }
+}
+
+type Place = {
+  /** A folder of Atrium's for this program. */
+  folder: string
+  dataDirectory: string
+  homes?: string[]
+  gate?: string | undefined
+  refusedHosts?: readonly string[]
+}
+
+/** The program as its view shows it, and that view: for servers, and for the check whether their containment holds. */
+export function enclosureOf(
+  spec: Pick<LaunchSpec, 'command' | 'cwd' | 'env'> & { bounds: Bounds },
+  { dataDirectory, homes: accountHomes, ...place }: Place,
+): { command: string; enclosure: Enclosure } {
+  const { bounds, env } = spec
+  const cwd = realOf(spec.cwd) ?? spec.cwd
+  const program = [...new Set([spec.command, realOf(spec.command) ?? spec.command])]
+  const surroundings = { bounds, ...keptBackBy(dataDirectory, accountHomes), program }
+  if (!sees(surroundings, cwd)) throw new StartFailure(words.workingFolder(cwd))
+  const command = program.find((file) => sees(surroundings, file))
+  if (command === undefined) throw new StartFailure(words.hiddenProgram(spec.command))
+  return { command, enclosure: prepareEnclosure({ ...surroundings, ...place, cwd, env }) }
 }
 
 const proxy = `http://127.0.0.1:${proxyPort}`
@@ -70,9 +93,19 @@ const proxied = {
 const withoutProxies = (env: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !/^(https?|all|no)_proxy$/i.test(name)))
 
+/** Folders of servers whose last start couldn't build their view, and their level. */
+const unbuilt = new Map<string, Bounds['level']>()
+
+/** Levels at which a server of this data folder couldn't be started, whatever the check at the start said. */
+export const unbuiltLevels = (dataDirectory: string): Bounds['level'][] => {
+  const folder = containedFolder(realOf(dataDirectory) ?? dataDirectory)
+  return [...new Set([...unbuilt].flatMap(([it, level]) => (dirname(it) === folder && existsSync(it) ? [level] : [])))]
+}
+
 /** Why the program never ran: its view couldn't be built. Undefined if it could. */
 export function notBuilt({ bounds, enclosure }: LaunchSpec, { stderr }: LastWords): string | undefined {
   if (!bounds || !enclosure || existsSync(join(enclosure.folder, 'built'))) return undefined
+  unbuilt.set(enclosure.folder, bounds.level)
   const line = stderr.at(-1)
   return words.notBuilt(bounds.level, line === undefined ? undefined : quoted(line))
 }

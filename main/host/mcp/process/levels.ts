@@ -1,33 +1,39 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Bounds, Impossible, Levels } from '../../../../shared/config/bounds.ts'
-import { prepareEnclosure } from '../containment/enclosure.ts'
-import { hiddenFrom } from '../containment/hidden-places.ts'
+import { isKnownProcessor } from '../containment/builder.ts'
+import { realOf } from '../containment/disk.ts'
 import { proxyPort } from '../containment/forwarder.ts'
+import { socketFolder } from '../containment/gate.ts'
+import { homes as accountHomes } from './bounds.ts'
 import { resolveCommand } from './command-path.ts'
 import { enclose, endGroup, findContainment, toolPath } from './containment.ts'
+import { enclosureOf } from './enclosing.ts'
 
-let found: Promise<Levels> | undefined
+const found = new Map<string, Promise<Levels>>()
 
-/** The containment levels that work on this system; tested once, when first needed. */
-export const findLevels = (): Promise<Levels> => (found ??= probe())
+/** The containment levels that work on this system, with this data folder; tested once, when first needed. */
+export function findLevels(dataDirectory: string): Promise<Levels> {
+  const known = found.get(dataDirectory) ?? probe(dataDirectory)
+  found.set(dataDirectory, known)
+  return known
+}
 
 const none = (why: Impossible): Levels => ({ limited: why, sealed: why, hosts: why, sockets: why })
 
-async function probe(): Promise<Levels> {
+async function probe(data: string): Promise<Levels> {
   if (process.platform === 'win32') return none('windows')
-  if (process.platform === 'darwin') return onMac()
-  if (process.platform !== 'linux') return none('system')
+  if (process.platform === 'darwin') return onMac(data)
+  if (process.platform !== 'linux' || !isKnownProcessor) return none('system')
   if ((await findContainment()) !== 'namespace') return none('namespaces')
-  if (['mount', 'umount', 'pivot_root'].some((tool) => toolNamed(tool) === undefined)) return none('tools')
-  const [limited, sealed] = await Promise.all([holds('limited'), holds('sealed')])
-  if (toolNamed('perl') === undefined) return { limited, sealed, hosts: 'perl', sockets: 'perl' }
+  if (toolNamed('perl') === undefined) return none('perl')
+  const [limited, sealed] = await Promise.all([holds('limited', data), holds('sealed', data)])
   const [hosts, sockets] = await Promise.all([
-    sealed === 'holds' ? leadsOut() : sealed,
-    limited === 'holds' ? keepsSocketsAway() : limited,
+    sealed === 'holds' ? leadsOut(data) : sealed,
+    limited === 'holds' ? keepsSocketsAway(data) : limited,
   ])
   return { limited, sealed, hosts, sockets }
 }
@@ -35,10 +41,14 @@ async function probe(): Promise<Levels> {
 /**
  * On macOS, sandboxed programs share the computer's network and sockets, so there is no separate network for a proxy.
  */
-async function onMac(): Promise<Levels> {
+async function onMac(data: string): Promise<Levels> {
   const rest = { hosts: 'system', sockets: 'system' } as const
   if (toolNamed('/usr/bin/sandbox-exec') === undefined) return none('system')
-  const [limited, files, offline] = await Promise.all([holds('limited'), holds('sealed'), staysOffline()])
+  const [limited, files, offline] = await Promise.all([
+    holds('limited', data),
+    holds('sealed', data),
+    staysOffline(data),
+  ])
   return { limited, sealed: files === 'holds' ? offline : files, ...rest }
 }
 
@@ -53,18 +63,19 @@ export function toolNamed(name: string): string | undefined {
 
 /** Tries what a contained program can't do, and what it can. Prints "held" only if everything ended as it should. */
 const attempts = `
-home=$1; level=$2
+home=$1; level=$2; own=$3; account=$4
 cat "$home/.ssh/key" && exit 11
 true > "$home/taken" && [ "$level" = limited ] && exit 12
 true > "$home/given/new" || exit 13
 true > /etc/atrium-probe && exit 14
 true > "$XDG_CACHE_HOME/probe" || exit 15
 umount /tmp && exit 16
-[ -e "$home/contained" ] && ls "$home/contained" && exit 17
+cat "$own/key" && exit 17
+[ "$level" = limited ] && true > "$account/.atrium-probe" && exit 18
 if [ "$level" = sealed ]; then
-  [ -e "$home/other" ] && exit 18
+  [ -e "$home/other" ] && exit 19
   while IFS=: read -r name rest; do
-    case $name in *lo|*face*|Inter-*) ;; *) exit 19 ;; esac
+    case $name in *lo|*face*|Inter-*) ;; *) exit 20 ;; esac
   done < /proc/net/dev
 fi
 echo held`
@@ -75,28 +86,30 @@ socket(my $s, ${family}, SOCK_STREAM, 0) or die;
 connect($s, ${address}) or die; syswrite($s, "word\\n"); sysread($s, my $t, 99); print $t`
 
 /** Whether a level keeps what it promises. */
-const holds = (level: Bounds['level']): Promise<'holds' | 'leaks'> =>
-  tried(level, async (home, run) => {
+const holds = (level: Bounds['level'], data: string): Promise<Tried> =>
+  tried({ level, data }, async (home, run, own) => {
     writeFileSync(join(home, '.ssh', 'key'), 'secret')
-    return (await run('/bin/sh', ['-c', attempts, 'sh', home, level])) === 'held'
+    return (await run('/bin/sh', ['-c', attempts, 'sh', home, level, own, accountHomes()[0] ?? home])) === 'held'
   })
 
 /** Whether connections of a sealed program get through to Atrium's socket. */
-const leadsOut = (): Promise<'holds' | 'leaks'> =>
-  tried('sealed', async (home, run) => {
-    const echo = await listen(join(home, 'gate'))
+const leadsOut = (data: string): Promise<Tried> =>
+  tried({ level: 'sealed', data }, async (_home, run) => {
+    const folder = socketFolder()
+    const echo = await listen(join(folder, 'gate'))
     const said = await run(
       'perl',
       ['-e', call('PF_INET', `sockaddr_in(${proxyPort}, INADDR_LOOPBACK)`)],
-      join(home, 'gate'),
+      join(folder, 'gate'),
     )
     echo.close()
+    rmSync(folder, { recursive: true, force: true })
     return said === 'word'
   })
 
 /** Whether a limited program can't reach a socket that has no file. */
-const keepsSocketsAway = (): Promise<'holds' | 'leaks'> =>
-  tried('limited', async (home, run) => {
+const keepsSocketsAway = (data: string): Promise<Tried> =>
+  tried({ level: 'limited', data }, async (home, run) => {
     const name = `atrium-${basename(home)}`
     const echo = await listen(`\0${name}`)
     const said = await run('perl', ['-e', call('PF_UNIX', `sockaddr_un("\\0${name}")`)])
@@ -105,8 +118,8 @@ const keepsSocketsAway = (): Promise<'holds' | 'leaks'> =>
   })
 
 /** Whether a sealed program reaches nothing on the network. It says that it ran: silence alone proves nothing. */
-const staysOffline = (): Promise<'holds' | 'leaks'> =>
-  tried('sealed', async (_home, run) => {
+const staysOffline = (data: string): Promise<Tried> =>
+  tried({ level: 'sealed', data }, async (_home, run) => {
     const echo = await listen(0)
     const address = echo.address()
     if (typeof address !== 'object' || address === null) return false
@@ -116,29 +129,53 @@ const staysOffline = (): Promise<'holds' | 'leaks'> =>
     return said === 'ran;'
   })
 
+type Tried = 'holds' | 'leaks' | 'unbuilt'
+
 type Run = (command: string, args: string[], gate?: string) => Promise<string>
 
-/** Runs programs at this level, with an empty home folder, and says whether `isRight` accepts how they ended. */
+/**
+ * Runs programs at this level, as servers of this data folder in the account's own home, and says whether `isRight`
+ * accepts how they ended. It gets a further home folder, of the check, and the check's folder in the data folder.
+ */
 async function tried(
-  level: Bounds['level'],
-  isRight: (home: string, run: Run) => Promise<boolean>,
-): Promise<'holds' | 'leaks'> {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'atrium-level-')))
-  const own = join(home, 'contained')
+  { level, data }: { level: Bounds['level']; data: string },
+  isRight: (home: string, run: Run, own: string) => Promise<boolean>,
+): Promise<Tried> {
+  const made: string[] = []
   try {
-    for (const folder of ['.ssh', 'given', 'other', 'contained']) mkdirSync(join(home, folder))
+    const home = realpathSync(mkdtempSync(join(tmpdir(), 'atrium-level-')))
+    made.push(home)
+    for (const name of ['.ssh', 'given', 'other']) mkdirSync(join(home, name))
+    const folder = checkFolder(data)
+    made.push(folder)
+    writeFileSync(join(folder, 'key'), 'secret')
     const bounds = { level, writable: [join(home, 'given')], readable: [], hosts: [] }
-    const run: Run = async (command, args, gate) => {
-      const hidden = hiddenFrom([home], [own])
-      const scene = { bounds, homes: [home], hidden, program: [], folder: own, cwd: '/', env: { HOME: home }, gate }
-      const started = enclose(prepareEnclosure(scene), resolveCommand(command, process.env, '/'), args)
+    const place = { folder, dataDirectory: existsSync(data) ? data : folder, homes: [...accountHomes(), home] }
+    const run: Run = async (name, args, gate) => {
+      const spec = { command: resolveCommand(name, process.env, '/'), bounds, cwd: home, env: { HOME: home } }
+      const { command, enclosure } = enclosureOf(spec, { ...place, gate })
+      const started = enclose(enclosure, command, args)
       return (await outputOf(started.command, started.args, started.env)).trim()
     }
-    return (await isRight(home, run)) ? 'holds' : 'leaks'
+    if (await isRight(home, run, folder)) return 'holds'
+    return existsSync(join(folder, 'built')) ? 'leaks' : 'unbuilt'
   } catch {
-    return 'leaks'
+    return 'unbuilt'
   } finally {
-    rmSync(home, { recursive: true, force: true })
+    for (const each of made) rmSync(each, { recursive: true, force: true })
+  }
+}
+
+/** A folder in the data folder, or in the one that will contain it: the doctor makes no data folder. */
+function checkFolder(data: string): string {
+  const real = realOf(data)
+  try {
+    if (real !== undefined) return mkdtempSync(join(real, 'check-'))
+    let above = dirname(data)
+    while (realOf(above) === undefined) above = dirname(above)
+    return realpathSync(mkdtempSync(join(above, '.atrium-check-')))
+  } catch {
+    return realpathSync(mkdtempSync(join(tmpdir(), 'atrium-check-')))
   }
 }
 

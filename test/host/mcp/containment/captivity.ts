@@ -9,7 +9,7 @@ import { findLevels } from '../../../../main/host/mcp/process/levels.ts'
 import { Fleet, peer, peerFile } from '../../../support/fleet.ts'
 
 /** The levels that work on this system; tests of another one assert why it doesn't. */
-export const levels: Levels = await findLevels()
+export const levels: Levels = await findLevels(path.join(tmpdir(), 'atrium-data'))
 
 export type Tried = { value?: JsonValue; refused?: string }
 
@@ -77,7 +77,7 @@ export const secrets = {
 export async function isHeld(captivity: Captivity, level: 'limited' | 'sealed'): Promise<boolean> {
   const { [level]: found } = levels
   if (found === 'holds') return true
-  expect(['namespaces', 'system', 'windows', 'tools']).toContain(found)
+  expect(['namespaces', 'system', 'windows', 'perl']).toContain(found)
   await expect(captivity.start(level)).rejects.toThrow(words.impossible[found])
   return false
 }

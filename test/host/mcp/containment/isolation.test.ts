@@ -216,10 +216,10 @@ describe('the network', () => {
 describe('a contained server', () => {
   test.each([
     ['limited', words.impossible.leaks],
-    ['sealed', words.impossible.tools],
+    ['sealed', words.impossible.unbuilt],
   ] as const)('[CNT-20] doesn’t start as %s if that doesn’t hold here, and says why', async (level, why) => {
     await captivity.close()
-    const found: Levels = { limited: 'leaks', sealed: 'tools', hosts: 'perl', sockets: 'perl' }
+    const found: Levels = { limited: 'leaks', sealed: 'unbuilt', hosts: 'perl', sockets: 'perl' }
     captivity = new Captivity({ levels: () => Promise.resolve(found) })
     await expect(captivity.start(level)).rejects.toThrow(words.cannotStart(level, why))
     expect(captivity.fleet.states()).not.toContain('starting')
