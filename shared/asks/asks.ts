@@ -62,6 +62,8 @@ const launch = z.object({
   file: z.string().optional(),
   /** Its containment; absent if it is open. */
   bounds: bounds.optional(),
+  /** Its folders that another contained server may change, or that contain one of that server's. */
+  shared: z.array(z.object({ folder: z.string(), server: z.string() })).optional(),
   hash: z.string(),
 })
 

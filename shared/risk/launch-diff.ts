@@ -68,7 +68,7 @@ function differencesIn(
 
 /** A launch's containment, one line per fact. */
 export function containmentInWords(
-  { bounds }: Pick<Launch, 'bounds'>,
+  { bounds, shared = [] }: Pick<Launch, 'bounds' | 'shared'>,
   show = (text: string): string => text,
 ): string[] {
   if (!bounds) return [contained.open]
@@ -78,6 +78,7 @@ export function containmentInWords(
     contained[level],
     ...writable.map((it) => contained.writable(show(it))),
     ...readable.map((it) => contained.readable(show(it))),
+    ...shared.map(({ folder, server }) => contained.shared(show(folder), show(server))),
     ...(level === 'sealed' ? network : []),
   ]
 }

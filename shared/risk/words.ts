@@ -17,6 +17,7 @@ export const riskWords = {
     sealed: 'Sealed: sees only chosen folders',
     writable: (folder: string): string => `Changes ${folder}`,
     readable: (folder: string): string => `Reads ${folder}`,
+    shared: (folder: string, server: string): string => `Shares ${folder} with ${server}`,
     host: (host: string): string => `Connects to ${host}`,
     noNetwork: 'Connects to nothing',
   },

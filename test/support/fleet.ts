@@ -44,7 +44,7 @@ const sharedValidator = new Validator()
 
 /** Real servers over a real journal in their own folder, and what tests ask of them. */
 export class Fleet {
-  readonly directory = prepareJournal(mkdtempSync(path.join(tmpdir(), 'atrium-mcp-')))
+  readonly directory: string
   readonly journal: Journal
   /**
    * Shared by the file, unless a test brings its own for servers whose schemas burn time, because it remembers them.
@@ -59,9 +59,17 @@ export class Fleet {
   #configs: ServerConfigs = {}
   #calls = 0
 
-  /** The user trusts every program as soon as asked, unless a test answers itself. */
-  constructor(options: Partial<ServersDeps> & { maxPages?: () => number; now?: () => number; trusts?: boolean } = {}) {
-    const { maxPages, now, trusts = true, validator = sharedValidator, ...deps } = options
+  /** The user trusts every program as soon as asked, unless a test answers itself. Its folder is made in `place`. */
+  constructor(
+    options: Partial<ServersDeps> & {
+      maxPages?: () => number
+      now?: () => number
+      trusts?: boolean
+      place?: string
+    } = {},
+  ) {
+    const { maxPages, now, trusts = true, place = tmpdir(), validator = sharedValidator, ...deps } = options
+    this.directory = prepareJournal(mkdtempSync(path.join(place, 'atrium-mcp-')))
     this.validator = validator
     this.journal = Journal.open(this.directory, { ...(maxPages && { maxPages }), ...(now && { now }) })
     this.journal.subscribe((recorded) => this.events.push(recorded))

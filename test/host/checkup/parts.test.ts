@@ -100,8 +100,9 @@ describe('the other parts', () => {
 
   test('[CLI-40] show which containments work, and why others are missing', () => {
     const all = { limited: 'holds', sealed: 'holds', hosts: 'holds', sockets: 'holds' } as const
-    expect(containmentPart(all, 'namespace')).toMatchObject({ health: 'fine' })
-    expect(containmentPart({ ...all, hosts: 'perl', sockets: 'perl' }, 'namespace')).toMatchObject({
+    expect(containmentPart(all, 'namespace', [])).toMatchObject({ health: 'fine' })
+    expect(containmentPart(all, 'namespace', ['limited'])).toMatchObject({ health: 'notice' })
+    expect(containmentPart({ ...all, hosts: 'perl', sockets: 'perl' }, 'namespace', [])).toMatchObject({
       health: 'notice',
       advice: words.containment.advice.perl,
     })

@@ -1,5 +1,7 @@
 import type { Launch } from '../../../../shared/asks/asks.ts'
+import type { Bounds } from '../../../../shared/config/bounds.ts'
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
+import { isBelow } from '../containment/disk.ts'
 import type { Inbox } from '../../inbox.ts'
 import { type LaunchDeps, prepare } from './launch.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -29,8 +31,22 @@ export async function permitted(config: StdioConfig, deps: TrustDeps): Promise<L
     const { spec, launch } = await prepare(config, { ...deps, trusted: journal.state.trusted[id] })
     signal.throwIfAborted()
     if (journal.state.trusted[id]?.hash === launch.hash) return spec
-    await askFor(launch, deps)
+    const shared = sharedFolders(launch.bounds, id, journal.state)
+    await askFor({ ...launch, ...(shared.length > 0 && { shared }) }, deps)
   }
+}
+
+/** The folders that overlap with other contained servers', if one of both may change its own: it can also move it. */
+function sharedFolders(bounds: Bounds | undefined, id: string, state: Journal['state']): NonNullable<Launch['shared']> {
+  if (!bounds) return []
+  const all = ({ writable, readable }: Bounds): string[] => [...writable, ...readable]
+  const others = Object.entries(state.trusted).filter(([other]) => other !== id && other in state.configured.servers)
+  return others.flatMap(([server, { bounds: its }]) => {
+    if (!its) return []
+    const inTheirs = all(bounds).filter((folder) => its.writable.some((it) => isBelow(folder, it)))
+    const inOwn = all(its).filter((folder) => bounds.writable.some((it) => isBelow(folder, it)))
+    return [...new Set([...inTheirs, ...inOwn])].map((folder) => ({ folder, server }))
+  })
 }
 
 /** Asks the user to trust a launch. Resolves when the trust is on disk. */

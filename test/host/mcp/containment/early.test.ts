@@ -54,7 +54,7 @@ describe.each([
       const marker = path.join(home, 'marker')
       const env = { A: '1', 'odd name': '2', PWD: '/elsewhere', UID: '7', ATRIUM_VARIABLE_0: 'x=y', ...acting(marker) }
       const servers = Object.fromEntries(Object.entries(kinds).map(([id, it]) => [id, peer('captive.mjs', env, it)]))
-      const results = await inLoneHost(before, { home, servers, code: look(env), level })
+      const { results } = await inLoneHost(before, { home, servers, code: look(env), level })
       expect(Object.keys(results)).toEqual(Object.keys(kinds))
       for (const [id, { value, reason }] of Object.entries(results)) {
         expect({ id, value, reason }).toMatchObject({ id, value: { env } })
@@ -81,7 +81,7 @@ describe.each([
     const odd = peer('captive.mjs', { 'odd name': '2' })
     const servers = { it: peer('captive.mjs', env), odd }
     const level: Containment = 'namespace'
-    const results = await inLoneHost([...withOpenFiles, ...before], { home, servers, code: look(env), level })
+    const { results } = await inLoneHost([...withOpenFiles, ...before], { home, servers, code: look(env), level })
     expect(results).toMatchObject({
       it: { value: { env } },
       odd: { reason: expect.stringContaining(words.noPerl('odd name')) as string },

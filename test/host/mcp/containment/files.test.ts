@@ -3,6 +3,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { containmentWords as words } from '../../../../main/host/mcp/containment/words.ts'
 import { serverFolder } from '../../../../main/host/mcp/process/bounds.ts'
+import { containmentInWords } from '../../../../shared/risk/launch-diff.ts'
+import { riskWords } from '../../../../shared/risk/words.ts'
+import { peer, peerFile } from '../../../support/fleet.ts'
 import { Captivity, isHeld, secrets } from './captivity.ts'
 
 const checkout = path.resolve('.')
@@ -172,5 +175,31 @@ describe('a chosen folder', () => {
   test('[CNT-15] isn’t Atrium’s own: the server doesn’t start', async () => {
     const { directory } = captivity.fleet
     await expect(captivity.start('sealed', { readable: [directory] })).rejects.toThrow(words.ownFolder(directory))
+  })
+
+  test('[CNT-45] is named in the question if it overlaps with one that another contained server may change', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const { fleet, home } = captivity
+    const [outer, inner] = [path.join(home, 'given'), path.dirname(captivity.write('given/inner/a.txt', ''))]
+    const reading = { readable: [path.dirname(path.dirname(peerFile('captive.mjs')))] }
+    await captivity.start('limited')
+    await fleet.ready(peer('captive.mjs', {}, { containment: 'sealed', writable: [inner], ...reading }), 'inner')
+    await fleet.ready(
+      peer('captive.mjs', {}, { containment: 'limited', writable: [path.join(home, 'notes')] }),
+      'other',
+    )
+    await fleet.ready(peer('captive.mjs', {}, { containment: 'limited', writable: [outer] }), 'again')
+    const asked = fleet.of('command.trusted').map(({ server, launch }) => [server, launch.shared])
+    expect(Object.fromEntries(asked)).toEqual({
+      it: undefined,
+      inner: [{ folder: inner, server: 'it' }],
+      other: undefined,
+      again: [
+        { folder: outer, server: 'it' },
+        { folder: inner, server: 'inner' },
+      ],
+    })
+    const launch = fleet.of('command.trusted').find(({ server }) => server === 'inner')?.launch
+    expect(launch && containmentInWords(launch)).toContain(riskWords.contained.shared(inner, 'it'))
   })
 })

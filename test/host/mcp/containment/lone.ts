@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
+import type { CheckedPart } from '../../../../shared/contract/checkup.ts'
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
 import type { Containment } from '../../../../shared/events/events.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
@@ -18,23 +19,35 @@ export function homeOutsideTmp(): string {
   return home
 }
 
-type Results = Record<string, { value?: JsonValue; refused?: string; reason?: string }>
+/** By server, the code's result or why it isn't ready; and what the doctor says of the containment afterwards. */
+export type Lone = {
+  results: Record<string, { value?: JsonValue; refused?: string; reason?: string }>
+  doctor: CheckedPart
+}
 
 /** The code’s result in each server, or why it isn't ready, in a host that another command starts. */
 export async function inLoneHost(
   before: readonly string[],
-  wanted: { home: string; servers: Record<string, StdioConfig>; code: string; level: Containment },
-): Promise<Results> {
-  const { home, servers, code, level } = wanted
-  const host = [process.execPath, script, JSON.stringify(servers), code, level]
+  wanted: {
+    home: string
+    servers: Record<string, StdioConfig>
+    code: string
+    level: Containment
+    /** The folder for the data folder, instead of the temporary one. */
+    place?: string
+    variables?: Record<string, string> | undefined
+  },
+): Promise<Lone> {
+  const { home, servers, code, level, place = '', variables } = wanted
+  const host = [process.execPath, script, JSON.stringify(servers), code, level, place]
   const [command = '', ...args] = before.concat(host)
   const { PATH } = process.env
-  const { stdout } = await run(command, args, { env: { PATH, HOME: home } })
-  return JSON.parse(stdout) as Results
+  const { stdout } = await run(command, args, { env: { PATH, HOME: home, ...variables } })
+  return JSON.parse(stdout) as Lone
 }
 
 /** Runs a command after this script, with its own mounts. Needs the namespaces that contained servers need. */
-const afterMounting = (mounting: string): string[] => [
+export const afterMounting = (mounting: string): string[] => [
   ...['unshare', '--user', '--map-current-user', '--keep-caps', '--mount', '--', '/bin/sh', '-ec'],
   `${mounting}; exec setpriv --ambient-caps -all --inh-caps -all -- "$@"`,
   'sh',
