@@ -6,7 +6,7 @@ import { networkEnvironment } from '../mcp/process/environment.ts'
 import { checkupWords as words } from './words.ts'
 
 /**
- * The containment levels that work on this system, those that failed for a server all the same, and how servers'
+ * The containment levels that work on this system, those that failed for a server later, and how servers'
  * programs end with Atrium.
  */
 export function containmentPart(levels: Levels, containment: Containment, unbuilt: Bounds['level'][]): CheckedPart {

@@ -95,27 +95,27 @@ export const containment = {
       'At every level, a socket file that a program listens on at the start can’t be reached in a folder the server only reads, whatever its name and however many there are.',
   },
   'CNT-41': {
-    source: 'docs/threat-model.md 271; attack',
+    source: 'docs/threat-model.md 271',
     behaviour:
       'Building a view makes, empties and changes nothing outside the file systems made for it: every file is the same afterwards, wherever the program lies and whatever links lead to it.',
   },
   'CNT-42': {
-    source: 'docs/threat-model.md 272; public bug reports',
+    source: 'docs/threat-model.md 272',
     behaviour:
       'A contained server starts with the data folder, the home folder and temporary files in any place, as every account and with every shell: its view is built where no path leads.',
   },
   'CNT-43': {
-    source: 'docs/decisions.md 81; public bug reports',
+    source: 'docs/decisions.md 81',
     behaviour:
       'The check of a level runs as servers do, with the same data folder, account and home; the doctor calls no level fine at which a server couldn’t be started.',
   },
   'CNT-44': {
-    source: 'docs/threat-model.md 273; attack',
+    source: 'docs/threat-model.md 273',
     behaviour:
       'A view shows the folder that was checked: each place is opened once, without following links, and if it is another object by then, nothing starts.',
   },
   'CNT-45': {
-    source: 'docs/threat-model.md 273; attack',
+    source: 'docs/threat-model.md 273',
     behaviour:
       'If a chosen folder overlaps with one that another contained server may change, the question names both before the server starts.',
   },

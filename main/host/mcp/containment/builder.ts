@@ -12,10 +12,10 @@ export const isKnownProcessor = numbers.length > 0
  * Builds a program's view of the file system as process 1 of its namespaces, then becomes the given command in it:
  * <folder with the plan> <sealed: yes or no> <command>.
  *
- * - A place is opened once, without following any link, and is the checked object or isn't shown. What was opened is
+ * - A place is opened once, without following any link, and is the checked object or isn't shown. Its descriptor is
  *   mounted, never its path.
  * - Files and folders are only made in file systems that were made for this view.
- * - The view grows on a file system above the root folder, where no path leads: it can't be in anything it shows.
+ * - The view grows on a file system above the root folder that no path leads to: it can't be in anything it shows.
  * - Afterwards all mounts that the program could write to are among the planned ones, or nothing starts.
  */
 export const buildScript = `

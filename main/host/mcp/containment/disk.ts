@@ -33,7 +33,7 @@ export function entryKind(path: string): 'folder' | 'file' | 'link' | undefined 
   }
 }
 
-/** What a path leads to, as device and number, without following it if it is a link itself; undefined if nothing. */
+/** The device and number of the object at a path, without following a link at its end; undefined if nothing is there. */
 export function identityOf(path: string): string | undefined {
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false })
   return found && `${found.dev}:${found.ino}`

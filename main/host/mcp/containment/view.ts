@@ -96,7 +96,7 @@ const sealedRoot = (): Step[] => [
   { make: 'link', at: '/var/run', to: '/run' },
 ]
 
-/** A link as a link; a folder or file as it is there, read-only. One that is gone or replaced at the start isn't shown. */
+/** A link as a link; a folder or file as it is there, read-only. If it is gone or replaced at the start, it isn't shown. */
 function shown(path: string): Step[] {
   const kind = entryKind(path)
   if (kind === undefined) return []

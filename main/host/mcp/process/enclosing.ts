@@ -60,7 +60,7 @@ type Place = {
   refusedHosts?: readonly string[]
 }
 
-/** The program as its view shows it, and that view: for servers, and for the check whether their containment holds. */
+/** The program as its view shows it, and that view: for servers, and for the check of their containment. */
 export function enclosureOf(
   spec: Pick<LaunchSpec, 'command' | 'cwd' | 'env'> & { bounds: Bounds },
   { dataDirectory, homes: accountHomes, ...place }: Place,

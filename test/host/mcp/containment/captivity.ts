@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Levels } from '../../../../shared/config/bounds.ts'
 import type { StdioEntry } from '../../../../shared/config/server-config.ts'
