@@ -127,4 +127,23 @@ export const http = {
     behaviour:
       'While the port of a server on this computer is closed, Atrium connects to it now and then without sending anything, and starts the server again once it is open.',
   },
+  'HTP-29': {
+    source: 'specification 2025-11-25, transports#resumability-and-redelivery',
+    behaviour: 'A resumed stream that ends before an event is resumed from the same event again.',
+  },
+  'HTP-30': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'A stream that ends at once without bringing anything counts as a failure: the next pause is longer, and after five none is opened.',
+  },
+  'HTP-31': {
+    source: 'specification 2025-11-25, transports#session-management',
+    behaviour:
+      'A lost session that is reported in HTTP 200 is opened again and the request sent once more; if that doesn’t help, the server’s words are quoted.',
+  },
+  'HTP-32': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'Whatever form a server gives its answers, each call ends at once with the server’s outcome or with a reason, and is sent once.',
+  },
 } as const satisfies Requirements

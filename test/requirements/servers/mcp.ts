@@ -13,7 +13,8 @@ export const mcp = {
   },
   'FRM-3': {
     source: 'specification basic/index#responses',
-    behaviour: 'An answer settles the one request that has exactly its id, once; all others are counted and dropped.',
+    behaviour:
+      'An answer settles the one request that has its id, as a number or the same number as text, once; all others are counted and dropped.',
   },
   'FRM-4': {
     source: 'specification basic/index#responses',
@@ -195,5 +196,24 @@ export const mcp = {
   'VAL-2': {
     source: 'specification basic/index#ref-resolution; docs/decisions.md 5',
     behaviour: 'A schema can neither reach the network nor hold up the host or another schema.',
+  },
+  'FRM-9': {
+    source: 'specification basic/index#responses',
+    behaviour:
+      'Ids that come back as texts are taken. An answer to nothing, while one request waits and no other answer follows, ends that wait within a second with the reason.',
+  },
+  'FRM-10': {
+    source: 'JSON-RPC 2.0, section 5.1',
+    behaviour: 'A server’s words about a failure are quoted, in whatever form it wrote them.',
+  },
+  'CAT-13': {
+    source: 'specification server/utilities/pagination',
+    behaviour:
+      'A page that only repeats earlier items isn’t a page: none of its items is called unusable, and after an empty cursor it ends the list.',
+  },
+  'CAT-14': {
+    source: 'specification basic/lifecycle#capability-negotiation',
+    behaviour:
+      'A server that declares nothing is asked for its tools, briefly; those it lists are used and counted as undeclared.',
   },
 } as const satisfies Requirements

@@ -138,17 +138,23 @@ export class Catalogue {
     list: { take(listing: ReceivedList<T>, isMissing: boolean, signal: AbortSignal): Promise<ListOutcome> },
   ): KeptList<T> {
     const connection = this.#connection
-    const { server, journal, clock } = this.#deps
+    const { server, journal, clock, violations } = this.#deps
     const isOffered = connection.offers(feature)
+    // A server without any declaration is asked for the only thing that most of them are for.
+    const isTried = !isOffered && feature === 'tools' && connection.declaresNothing
     return new KeptList({
       clock,
       tells: connection.tellsChanges(feature),
       goesStale: isOffered && connection.era === 'modern',
       walk: async (signal) => {
-        if (!isOffered) return { items: new Map(), malformed: [], pages: 0 }
+        const none = { items: new Map<string, T>(), malformed: [], pages: 0 }
+        if (!isOffered && !isTried) return none
+        const limit = isTried ? AbortSignal.any([signal, AbortSignal.timeout(undeclaredMs)]) : signal
         const page = (cursor: string | undefined) =>
-          connection.request(kind.method, cursor === undefined ? {} : { cursor }, signal)
+          connection.request(kind.method, cursor === undefined ? {} : { cursor }, limit)
         const listing = await walkList(page, kind)
+        if (isTried && listing.items.size === 0) return none
+        if (isTried) violations.count('undeclared')
         const detail = catalogueWords.pages(listing.pages)
         journal.append({ type: 'request.sent', server, method: kind.method, detail })
         return listing
@@ -233,6 +239,9 @@ function boundedInstructions(said: string | undefined): string | undefined {
   if (whole.length <= longestInstructions) return whole
   return `${clip(whole, longestInstructions)}\n[Atrium: cut here; only the first ${longestInstructions} characters are kept.]`
 }
+
+/** Milliseconds that a list can take which the server didn't declare. */
+const undeclaredMs = 2000
 
 /** Milliseconds that readiness waits for lists other than tools. */
 const othersMs = 2000

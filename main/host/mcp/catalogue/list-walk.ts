@@ -1,5 +1,6 @@
 import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/events.ts'
 import { setImmediate as othersTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { ServerResult, Reply, ListMethod } from '../protocol/types.ts'
 import { quoted } from '../../base/text.ts'
@@ -58,13 +59,16 @@ export async function walkList<T>(
     list.freshFor(ttlMs)
     const { items = raw.map((item) => ({ item })) } = reply.value
     let since = performance.now()
+    list.beginPage()
     for (const item of items) {
       list.add(item)
       if (performance.now() - since < turnMs) continue
       await othersTurn()
       since = performance.now()
     }
-    if (next === undefined || next === null) return list.done(pages)
+    const repeats = list.endPage()
+    // Some servers write an empty cursor after the last page, and start again at the first.
+    if (next === undefined || next === null || (next === '' && repeats)) return list.done(pages)
     if (typeof next !== 'string') return list.done(pages, words.badCursor(pages + 1))
     if (seen.has(next)) return list.done(pages, words.loop(pages))
     seen.add(next)
@@ -100,6 +104,8 @@ function why(reply: Exclude<Reply<ServerResult>, { status: 'answered' }>): strin
 /** Max names listed of the items left out. */
 const mostNamed = 200
 
+const emptyPage = () => ({ fresh: new Set<string>(), repeated: Array<MalformedItem>(), all: 0 })
+
 /** Reads items one by one, so a bad one affects no others. */
 class Collector<T> {
   readonly #kind: ListKind<T>
@@ -109,6 +115,8 @@ class Collector<T> {
   #count = 0
   #size = 0
   #ttlMs: number | undefined
+  /** The current page's first items of their key, those that an earlier page had, and how many it has in all. */
+  #page = emptyPage()
   /** The items that didn't fit, and the limit they hit. */
   #out: (LeftOut & { of: 'items' | 'bytes' }) | undefined
 
@@ -121,17 +129,37 @@ class Collector<T> {
     const { limits, read, twice } = this.#kind
     if (!this.#out && this.#count >= limits.items) this.#out = { of: 'items', count: 0, names: [] }
     this.#count++
+    this.#page.all++
     if (this.#out && this.#out.names.length >= mostNamed) return void this.#out.count++
     const found = read(item)
     if (this.#out) return this.#leaveOut(this.#out, found)
     if ('problem' in found) return this.#refuse(found)
-    if (this.#items.has(found.key)) return this.#refuse({ name: found.key, problem: twice })
+    if (this.#items.has(found.key)) {
+      const refused = { name: found.key, problem: twice }
+      const isEarlier = !this.#page.fresh.has(found.key)
+      const repeats = isEarlier && isDeepStrictEqual(this.#items.get(found.key), found.value)
+      return repeats ? void this.#page.repeated.push(refused) : this.#refuse(refused)
+    }
     this.#size += found.size
     if (this.#size > limits.bytes) {
       this.#out = { of: 'bytes', count: 0, names: [] }
       return this.#leaveOut(this.#out, found)
     }
     this.#items.set(found.key, found.value)
+    this.#page.fresh.add(found.key)
+  }
+
+  beginPage(): void {
+    this.#page = emptyPage()
+  }
+
+  /** A page that only repeats isn't one: its items aren't counted. Returns whether this is one. */
+  endPage(): boolean {
+    const { repeated, all } = this.#page
+    const repeats = all > 0 && repeated.length === all
+    if (repeats) this.#count -= all
+    else for (const item of repeated) this.#refuse(item)
+    return repeats
   }
 
   #leaveOut(out: LeftOut, found: Item<T> | MalformedItem): void {

@@ -56,3 +56,27 @@ export function protocolErrorIn(text: string): JsonObject | undefined {
   const value = parseJson(text)
   return isObject(value) && isObject(value['error']) ? value : undefined
 }
+
+/** An error in a body; `isRpc` if it is a JSON-RPC response, so another one can follow in a stream. */
+type SaidInstead = { error: JsonObject; isRpc: boolean }
+
+/** Some servers write an error that answers none of the requests; undefined if this isn't one. */
+export function errorIn(data: Buffer): SaidInstead | undefined {
+  const value = data.length <= longestText ? parseJson(data.toString('utf8')) : undefined
+  if (!isObject(value) || (value['method'] ?? value['id'] ?? value['result'] ?? undefined) !== undefined)
+    return undefined
+  const { error } = value
+  const isRpc = value['jsonrpc'] === '2.0'
+  if (typeof error === 'string' && error !== '') return { error: { code: unknownError, message: error }, isRpc }
+  return isObject(error) && typeof error['message'] === 'string' ? { error, isRpc } : undefined
+}
+
+/** The code of errors without one (JSON-RPC 2.0, section 5.1: implementation-defined). */
+const unknownError = -32000
+
+/** Whether an error's words say that the session is gone, for which the transport has HTTP 404. */
+export const isSessionLoss = ({ message }: JsonObject): boolean =>
+  typeof message === 'string' &&
+  message.length < 500 &&
+  /\bsession\b/i.test(message) &&
+  /not found|unknown|expired|invalid|no longer|terminated|doesn.t exist|does not exist|no such|no valid/i.test(message)

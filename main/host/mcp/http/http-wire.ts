@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { longLine, readLine, type ReadLong } from '../wire/frame.ts'
@@ -7,11 +8,22 @@ import type { Authorization } from './authorization.ts'
 import { challengeIn } from './challenge.ts'
 import { type Rate, TokenBucket } from '../../base/token-bucket.ts'
 import type { SendOptions, Wire, WireSink, Ending } from '../wire/wire.ts'
-import { askedIn, bufferOf, copyOf, protocolErrorIn, readErrorBody, readWhole, type RequestHead } from './bodies.ts'
+import {
+  askedIn,
+  bufferOf,
+  copyOf,
+  errorIn,
+  isSessionLoss,
+  protocolErrorIn,
+  readErrorBody,
+  readWhole,
+  type RequestHead,
+} from './bodies.ts'
 import { EventStream, placeholder, type EventOutcome } from './event-stream.ts'
 import { HttpProblem } from './http-problem.ts'
 import { httpProblems, statusProblem } from './problems.ts'
 import { isEventStream, SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
+import { ReopenPace } from './reopen-pace.ts'
 import { McpSession } from './session.ts'
 import { carrier, type HttpKind, problemIn } from './transport.ts'
 import type { Violation } from '../protocol/types.ts'
@@ -35,7 +47,13 @@ export type HttpWireOptions = SafeFetchOptions & {
 }
 
 /** The ID and method of one of Atrium's requests, and its abort signal. */
-type Asked = Partial<RequestHead> & { signal?: AbortSignal | null | undefined }
+type Asked = Partial<RequestHead> & {
+  signal?: AbortSignal | null | undefined
+  /** The last event of the stream that this one resumes. */
+  resumes?: string | undefined
+  /** Opens another session and sends the request again, which the server refused unprocessed. */
+  again?: (() => Promise<Response>) | undefined
+}
 
 const goodbyeMs = 1000
 /** How often one connection's streams can be cut off before none is reopened. */
@@ -67,6 +85,7 @@ export class HttpWire implements Wire {
   #fail: ((problem: HttpProblem) => void) | undefined
   /** Why streams that the library would reopen stay closed. */
   #unread: HttpProblem | undefined
+  readonly #reopening: Record<'own' | 'resumed', ReopenPace>
   readonly #over = new AbortController()
 
   constructor(kind: HttpKind, options: HttpWireOptions) {
@@ -76,6 +95,7 @@ export class HttpWire implements Wire {
     const { promise, resolve } = Promise.withResolvers<Ending>()
     this.ended = promise
     this.#end = resolve
+    this.#reopening = { own: new ReopenPace(options.reopenMs), resumed: new ReopenPace(options.reopenMs) }
     this.#safe = new SafeFetch(options.url, options)
     this.#session = new McpSession(this.#authorized, () => this.#sink?.changed())
     const { transport, terminate } = carrier(kind, options, this.#fetch)
@@ -146,7 +166,10 @@ export class HttpWire implements Wire {
   readonly #fetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { signal } = init
     if (init.method === 'GET' && this.#unread) throw this.#unread
-    const asked = { ...(init.method === 'POST' && typeof init.body === 'string' && askedIn(init.body)), signal }
+    const resumes = new Headers(init.headers).get('last-event-id') ?? undefined
+    const head = init.method === 'POST' && typeof init.body === 'string' ? askedIn(init.body) : {}
+    const asked: Asked = { ...head, signal, resumes, again: this.#again(url, init, head) }
+    if (init.method === 'GET') await this.#mayReopen(asked)
     try {
       const response = await this.#letIn(url, init, asked)
       return await this.#read(response, init.method ?? 'GET', asked)
@@ -155,6 +178,29 @@ export class HttpWire implements Wire {
       this.#problem = error.redacted((text) => this.#options.redact(text))
       this.#reconsider(this.#problem, asked)
       throw this.#problem
+    }
+  }
+
+  /** Waits until another stream is due. Rejects if none is. */
+  async #mayReopen({ resumes, signal }: Asked): Promise<void> {
+    if (this.#kind !== 'streamable') return
+    const pace = this.#paceOf(resumes)
+    if (resumes === undefined && pace.isOver) throw httpProblems.streamEnded()
+    if (pace.waitMs > 0) await delay(pace.waitMs, undefined, { ref: false, ...(signal && { signal }) })
+  }
+
+  #paceOf(resumes: string | undefined): ReopenPace {
+    return resumes === undefined ? this.#reopening.own : this.#reopening.resumed
+  }
+
+  /** Only what waits for an answer is sent again, once. */
+  #again(url: string | URL, init: RequestInit, head: RequestHead): Asked['again'] {
+    const { id, method } = head
+    if (!isId(id) || method === undefined || method === 'initialize' || !this.#session.isOpen) return undefined
+    return async () => {
+      await this.#session.reopen(url)
+      const asked = { ...head, signal: init.signal }
+      return this.#read(await this.#letIn(url, init, asked), init.method ?? 'POST', asked)
     }
   }
 
@@ -203,7 +249,10 @@ export class HttpWire implements Wire {
       await response.body.cancel()
       throw httpProblems.noMcp(type ?? '')
     }
-    await this.#deliver(await readWhole(response), asked)
+    const whole = await readWhole(response)
+    const { error } = errorIn(whole) ?? {}
+    if (error) return this.#instead(error, asked)
+    await this.#deliver(whole, asked)
     // Valid or not, it was the only message of this response.
     if (isId(asked.id)) this.#sink?.dropped('no-answer', { id: asked.id })
     return copyOf(response, placeholder)
@@ -218,24 +267,53 @@ export class HttpWire implements Wire {
     if (method === 'DELETE' || (method === 'GET' && this.#kind === 'streamable')) return copyOf(response, text)
     const isProbe = asked.method === 'server/discover' && status < 500 && ![401, 403, 429].includes(status)
     const error = asked.isModern && (isProbe || status === 400) ? protocolErrorIn(text) : undefined
-    if (error && isId(asked.id) && (isProbe || error['id'] === asked.id))
+    if (error && isId(asked.id) && (isProbe || [asked.id, String(asked.id)].some((own) => own === error['id'])))
       this.#sink?.message({ ...error, id: asked.id })
     throw statusProblem(status, text, headers)
+  }
+
+  /** Another response than the one that said that the request failed: in a new session, or the error as its answer. */
+  async #instead(error: JsonObject, { id, again }: Asked): Promise<Response> {
+    try {
+      if (again && isSessionLoss(error)) return await again()
+    } catch (problem) {
+      if (!(problem instanceof HttpProblem)) throw problem
+    }
+    this.#options.count('not-a-message')
+    if (isId(id)) this.#sink?.message({ jsonrpc: '2.0', id, error })
+    return new Response(placeholder, { headers: { 'content-type': 'application/json' } })
   }
 
   async *#events(body: AsyncIterable<Uint8Array>, method: string, asked: Asked): AsyncGenerator<Uint8Array> {
     const lasts = method === 'GET' || asked.method === 'subscriptions/listen'
     let loss = httpProblems.streamEnded()
-    const events = new EventStream({ message: (data) => this.#deliver(data, asked) })
+    let said: JsonObject | undefined
+    let brought = false
+    const ended = method === 'GET' ? this.#paceOf(asked.resumes).begin() : undefined
+    const events = new EventStream({
+      message: async (data) => {
+        brought = true
+        const found = method === 'POST' ? errorIn(data) : undefined
+        if (found && (!found.isRpc || isSessionLoss(found.error))) said ??= found.error
+        return said ? { isAnswer: true, isMessage: true } : this.#deliver(data, asked)
+      },
+    })
     try {
+      // Until it brings another event, a resumed stream continues from the same one.
+      if (asked.resumes !== undefined) yield Buffer.from(idOf(asked.resumes))
       for await (const piece of body) {
         const out = await events.push(bufferOf(piece))
+        if (said) break
+        brought ||= /^id: ./m.test(out) && !out.includes(idOf(asked.resumes))
         if (out !== '') yield Buffer.from(out)
       }
-      if (lasts) this.#reconsider(loss, asked)
+      if (said) yield* eventsOf(await this.#instead(said, asked))
+      else if (lasts) this.#reconsider(loss, asked)
     } catch (error) {
       if (error instanceof HttpProblem) this.#lost((loss = error), asked)
       if (this.#kind === 'streamable') throw error
+    } finally {
+      ended?.(brought)
     }
     if (this.#kind === 'sse' && method === 'GET' && !this.#closed) {
       this.#loss = loss
@@ -273,4 +351,13 @@ export class HttpWire implements Wire {
     this.#sink?.dropped(violation, isId(id) ? { ...remains, id } : {})
     return { isAnswer: id !== undefined, isMessage: false }
   }
+}
+
+/** An event that only says where its stream is, as the library reads it. */
+const idOf = (id = ''): string => `id: ${id}\ndata:\n\n`
+
+/** A response as its events: one that isn't a stream was an answer. */
+async function* eventsOf({ body, headers }: Response): AsyncGenerator<Uint8Array> {
+  const pieces: AsyncIterable<Uint8Array> | null = isEventStream(headers.get('content-type')) ? body : null
+  yield* pieces ?? [Buffer.from(`data: ${placeholder}\n\n`)]
 }

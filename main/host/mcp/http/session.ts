@@ -23,6 +23,16 @@ export class McpSession {
     this.#renewed = renewed
   }
 
+  /** Whether the server knows this connection by a session. */
+  get isOpen(): boolean {
+    return this.#id !== undefined
+  }
+
+  /** Opens another session: the server has forgotten this one. Rejects with `HttpProblem`. */
+  reopen(url: string | URL): Promise<void> {
+    return (this.#renewal ??= this.#renew(url).finally(() => (this.#renewal = undefined)))
+  }
+
   /** Sends a request in the session. Rejects with `HttpProblem`. */
   async send(url: string | URL, init: RequestInit, method: string | undefined): Promise<Response> {
     const id = this.#id
@@ -33,7 +43,7 @@ export class McpSession {
       return response
     const text = await readErrorBody(response)
     if (response.status === 400 && !/session/i.test(text)) return copyOf(response, text)
-    if (this.#id === id) await (this.#renewal ??= this.#renew(url).finally(() => (this.#renewal = undefined)))
+    if (this.#id === id) await this.reopen(url)
     return this.#fetch(url, this.#within(init))
   }
 

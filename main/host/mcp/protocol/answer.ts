@@ -21,7 +21,9 @@ const longestMessage = 2000
 export function readAnswer(answer: JsonObject, digest: Digest | undefined): Reply<ServerResult> | undefined {
   const { result, error } = withoutNulls(answer)
   if (error === undefined && isObject(result)) return readResult(withoutNulls(result), digest)
-  return result === undefined && isObject(error) ? readError(error) : undefined
+  return result === undefined && error !== undefined
+    ? readError(isObject(error) ? error : { message: error })
+    : undefined
 }
 
 /** Results without a type are complete (2026-07-28, basic/patterns/mrtr). */
@@ -45,11 +47,18 @@ function readError({ code: said, message, data }: JsonObject): NoAnswer {
   const code = isCode(said) ? said : internalError
   const { elicitations, supported } = isObject(data) ? data : {}
   if (code === pagesFirst && Array.isArray(elicitations)) return { status: 'pages-first', pages: elicitations }
-  const text = typeof message === 'string' ? clip(message, longestMessage) : words.noMessage
+  const text = quotedWords(message)
   return {
     ...{ status: 'refused', code, message: text, malformed: false },
     ...(Array.isArray(supported) && { supported: supported.filter((it) => typeof it === 'string') }),
   }
+}
+
+/** The server's words about the failure, even if it wrote something other than a text. */
+function quotedWords(message: JsonValue | undefined): string {
+  if (message === undefined || message === null || message === '') return words.noMessage
+  const said = clip(typeof message === 'string' ? message : JSON.stringify(message), longestMessage)
+  return said.includes('\uFFFD') ? words.notUtf8(said) : said
 }
 
 const isCode = (value: JsonValue | undefined): value is number =>

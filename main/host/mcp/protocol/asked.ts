@@ -39,7 +39,7 @@ export class AskedRequests {
 
   /** False if there is nothing with this ID to cancel (basic/utilities/cancellation). */
   cancel(id: RequestId): boolean {
-    const open = this.#open.get(id)
+    const open = this.#open.get(id) ?? this.#open.get(inOtherType(id))
     open?.abort(new Error('The server does not want the answer any more.'))
     return open !== undefined
   }
@@ -48,3 +48,6 @@ export class AskedRequests {
     for (const open of this.#open.values()) open.abort(new Error('The server is gone.'))
   }
 }
+
+/** Some servers cancel by a text what they asked with a number, or the reverse. */
+const inOtherType = (id: RequestId): RequestId => (typeof id === 'number' ? String(id) : Number(id))

@@ -96,6 +96,11 @@ export class Connection {
     return isObject(this.#opened.capabilities[feature])
   }
 
+  /** Whether the server declared nothing that can be listed, although it must declare whatever it offers. */
+  get declaresNothing(): boolean {
+    return !listedFeatures.some((feature) => this.offers(feature))
+  }
+
   /** Whether tool calls can be tasks (2025-11-25, basic/utilities/tasks#capabilities). */
   get runsTasks(): boolean {
     return this.#declares('tasks', 'requests', 'tools', 'call') !== undefined

@@ -28,7 +28,8 @@ export class Exchanges {
   /** Abandoned requests, to tell a late answer from one without a request. */
   readonly #abandoned = new Map<RequestId, { method: string; detail?: string }>()
   readonly #clock: Clock
-  #next = randomInt(2 ** 20, 2 ** 40)
+  readonly #first = randomInt(2 ** 20, 2 ** 40)
+  #next = this.#first
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -45,14 +46,28 @@ export class Exchanges {
   }
 
   get(id: RequestId): Exchange | undefined {
-    return this.#open.get(id)
+    return this.#open.get(asWritten(id))
+  }
+
+  /** Whether it is, or was, the ID of one of this connection's requests. */
+  knows(id: RequestId): boolean {
+    const own = asWritten(id)
+    const count = typeof own === 'number' ? own : Number(/^listen:(\d+)$/.exec(own)?.[1])
+    return count >= this.#first && count < this.#next
+  }
+
+  /** The only request that waits for an answer, not counting streams; undefined if there are none or several. */
+  get only(): RequestId | undefined {
+    const waiting = [...this.#open].flatMap(([id, { confirmed }]) => (confirmed ? [] : [id]))
+    return waiting.length === 1 ? waiting[0] : undefined
   }
 
   /** Removes and returns an exchange; undefined if it is over. */
   end(id: RequestId): Exchange | undefined {
-    const exchange = this.#open.get(id)
+    const own = asWritten(id)
+    const exchange = this.#open.get(own)
     exchange?.pace.end()
-    this.#open.delete(id)
+    this.#open.delete(own)
     return exchange
   }
 
@@ -69,8 +84,9 @@ export class Exchanges {
 
   /** The request of a late answer. Returned once each. */
   late(id: RequestId): { method: string; detail?: string } | undefined {
-    const asked = this.#abandoned.get(id)
-    this.#abandoned.delete(id)
+    const own = asWritten(id)
+    const asked = this.#abandoned.get(own)
+    this.#abandoned.delete(own)
     return asked
   }
 
@@ -79,5 +95,8 @@ export class Exchanges {
     for (const id of [...this.#open.keys()]) this.end(id)?.settle({ status: 'closed' })
   }
 }
+
+/** An ID as Atrium writes it: some servers return its numbers as texts, which it uses for nothing else. */
+const asWritten = (id: RequestId): RequestId => (typeof id === 'string' && /^\d{1,16}$/.test(id) ? Number(id) : id)
 
 type Told = { onProgress?: ((progress: Progress) => void) | undefined }

@@ -1,5 +1,6 @@
 import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
+import { startTimer } from '../../base/wake.ts'
 import { FoundSecrets } from '../../secrets/redaction.ts'
 import { type Digest, objectionTo, type RequestKind } from '../results/digest.ts'
 import type { Remains } from '../wire/frame.ts'
@@ -22,6 +23,8 @@ const usualRate = { burst: 1000, perSecond: 200 }
 const pingRate = { burst: 10, perSecond: 5 }
 
 const cancelled = 'notifications/cancelled'
+/** Milliseconds in which the right answer can follow one that is for no request. */
+const strayMs = 1000
 /** Longer than any timer; the caller's own clock decides. */
 const never = 2 ** 31 - 1
 
@@ -261,19 +264,38 @@ export class Peer implements WireSink {
   }
 
   #answer(id: JsonValue | undefined, message: JsonObject, digest: Digest | undefined): void {
-    if (!isId(id)) return this.#watch.violation('bad-id')
+    if (!isId(id)) {
+      this.#watch.violation('bad-id')
+      return this.#strayed(message)
+    }
     const pending = this.#exchanges.get(id)
-    if (!pending) return this.#unawaited(id)
+    if (!pending) return this.#unawaited(id, message)
     const reply = readAnswer(message, digest)
     if (!reply) this.#watch.violation('malformed-answer')
     this.#settle(id, reply ? this.#learned(pending.method, reply) : unreadable(words.malformedResponse), true)
   }
 
-  #unawaited(id: RequestId): void {
+  #unawaited(id: RequestId, message: JsonObject): void {
     const asked = this.#exchanges.late(id)
-    if (!asked) return this.#watch.violation('unknown-answer')
+    if (!asked) {
+      this.#watch.violation('unknown-answer')
+      return this.#exchanges.knows(id) ? undefined : this.#strayed(message)
+    }
     this.#watch.violation('late-answer')
     this.#watch.late({ ...asked, id: JSON.stringify(id) })
+  }
+
+  /** An answer to nothing that was sent: if one request waits and no other answer follows, it was meant for that. */
+  #strayed(message: JsonObject): void {
+    const id = this.#exchanges.only
+    const waiting = id === undefined ? undefined : this.#exchanges.get(id)
+    if (id === undefined || !waiting) return
+    const said = readAnswer(message, undefined)
+    const reply = said?.status === 'refused' ? said : unreadable(words.strayResponse)
+    const end = (): void => {
+      if (this.#exchanges.get(id) === waiting) this.#settle(id, reply, false)
+    }
+    startTimer(this.#watch.clock, strayMs, end)
   }
 
   /** The first declaration counts: later requests only ask whether the server is alive. */

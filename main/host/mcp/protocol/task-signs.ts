@@ -40,6 +40,6 @@ export class TaskSigns {
   /** Takes a notification's parameters. Its claim only triggers a poll. */
   status(params: JsonValue | undefined): void {
     const task = isObject(params) ? params['taskId'] : undefined
-    if (typeof task === 'string') this.#changed.get(task)?.()
+    if (typeof task === 'string' || typeof task === 'number') this.#changed.get(String(task))?.()
   }
 }

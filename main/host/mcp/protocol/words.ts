@@ -21,6 +21,8 @@ export const protocolWords = {
   incompleteHandshake: 'its version, capabilities or name are missing',
   invalidResponse: (violation: string) => `its response was dropped (${violation})`,
   noResponse: 'it sent none',
+  strayResponse: 'its response is for a request that Atrium didn’t send',
+  notUtf8: (said: string) => `${said} (unreadable characters: its text isn’t UTF-8)`,
   malformedResponse: 'its response isn’t in the required format',
   /** Reasons that are sent to a server when a request is cancelled. Not translated. */
   toServer: {

@@ -30,7 +30,9 @@ const isStatus = (value: JsonValue | undefined): value is Task['status'] => valu
 
 /** Reads a task; if it isn't usable, a clause about it. */
 export function readTask(raw: JsonObject): Task | { problem: string } {
-  const { taskId: id, status, statusMessage, pollInterval, pollIntervalMs = pollInterval, ttlMs } = withoutNulls(raw)
+  const { taskId, status, statusMessage, pollInterval, pollIntervalMs = pollInterval, ttlMs } = withoutNulls(raw)
+  // Some servers count their tasks.
+  const id = typeof taskId === 'number' ? String(taskId) : taskId
   if (typeof id !== 'string' || id === '') return { problem: words.noId }
   if (id.length > longestId) return { problem: words.longId(longestId) }
   if (!isStatus(status)) return { problem: words.noStatus }

@@ -116,7 +116,7 @@ describe('a server’s error', () => {
   test.each([['ENOENT'], [1.5], [null], [1e300]])(
     '[GAT-3] gets the code of an internal error instead of %j',
     async (code) => {
-      expect(await refusedWith({ code, message: { a: 1 } })).toBe('it refused the call with error -32603: no message')
+      expect(await refusedWith({ code, message: { a: 1 } })).toBe('it refused the call with error -32603: {"a":1}')
     },
   )
 

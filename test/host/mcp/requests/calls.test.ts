@@ -232,7 +232,7 @@ describe('an answer', () => {
       })
     expect(await fleet.call('bad_error')).toEqual({
       status: 'failed',
-      problem: 'it refused the call with error -32603: no message',
+      problem: 'it refused the call with error -32603: {"a":1}',
       mayHaveRun: true,
     })
   })

@@ -33,7 +33,7 @@ serve({
       error_null: [{ ...ok('right'), error: null }],
       wrong_id: [{ ...ok('x'), id: 999_999 }, { ...ok('x'), id: 'nope' }, ok('right')],
       null_id: [{ jsonrpc: '2.0', id: null, error }, ok('right')],
-      string_id: [{ ...ok('wrong'), id: String(id) }],
+      string_id: [{ ...ok('right'), id: String(id) }],
       float_id: [{ ...ok('x'), id: 1e308 }, { ...ok('x'), id: -0.5 }, ok('right')],
       request_as_response: [{ jsonrpc: '2.0', id, method: 'roots/list', params: {}, result: text('confused') }],
       late_error: [ok('right')],
@@ -51,7 +51,7 @@ serve({
     }
     if (name === 'string_id' || name === 'request_as_response') {
       await sleep(200)
-      send(ok('right'))
+      send(ok(name === 'string_id' ? 'wrong' : 'right'))
     }
     if (name === 'late_error') send({ jsonrpc: '2.0', id, error })
     return undefined

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Fleet, peer } from '../../../support/fleet.ts'
+
+let fleet: Fleet
+beforeEach(() => {
+  fleet = new Fleet()
+})
+afterEach(() => fleet.close())
+
+const listed = () => fleet.journal.state.servers['it']
+
+describe('a server that answers oddly', () => {
+  test('[FRM-9] is used if it returns ids as texts', async () => {
+    await fleet.ready(peer('odd-answers.mjs', { ODD: 'text-ids' }))
+    expect(await fleet.say('act')).toBe('acted')
+  })
+
+  test('[FRM-9] ends the only open call with its words if its error names no request', async () => {
+    await fleet.ready(peer('odd-answers.mjs', { ODD: 'null-ids' }))
+    expect(await fleet.call('act')).toMatchObject({
+      status: 'failed',
+      problem: 'it refused the call with error -32000: quota exceeded for today',
+    })
+  })
+
+  test('[FRM-10] is quoted if its error is a bare text', async () => {
+    await fleet.ready(peer('odd-answers.mjs', { ODD: 'bare-error' }))
+    expect(await fleet.call('act')).toMatchObject({
+      status: 'failed',
+      problem: 'it refused the call with error -32603: quota exceeded for today',
+    })
+  })
+
+  test('[CAT-13] has a complete list if its last cursor is empty', async () => {
+    await fleet.ready(peer('odd-answers.mjs', { ODD: 'empty-cursor' }))
+    expect(listed()).toMatchObject({ malformed: [], tools: { act: {} } })
+    expect(listed()?.incomplete).toBeUndefined()
+  })
+
+  test('[CAT-13] has no tools of equal names if its cursor doesn’t advance', async () => {
+    await fleet.ready(peer('odd-answers.mjs', { ODD: 'same-cursor' }))
+    expect(listed()).toMatchObject({ malformed: [], tools: { act: {} } })
+    expect(listed()?.incomplete).toBe('Some tools may be missing: page 2 points back to an earlier page.')
+  })
+
+  test('[CAT-14] has its tools taken if it declares nothing', async () => {
+    await fleet.ready(peer('odd-answers.mjs', { ODD: 'undeclared' }))
+    expect(await fleet.say('act')).toBe('acted')
+    await fleet.servers.close()
+    expect(fleet.violations()).toMatchObject({ undeclared: 1 })
+  })
+})
