@@ -7,7 +7,7 @@ import { terminalWords as words } from './words.ts'
 export type Streams = { stdin: Readable & { isTTY?: boolean }; stdout: Out; stderr: Out }
 type Out = Writable & { isTTY?: boolean }
 
-/** Begins each line of third-party text, so that none can pass for Atrium's. */
+/** Begins each line of third-party text, so none can pass for Atrium's. */
 const theirs = 's| '
 const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 

@@ -155,7 +155,7 @@ stopped with Ctrl+C.
     question: (server: string) =>
       `\nAllow Atrium to connect to ${server} at this URL? It’s new or changed in servers.json.`,
     headers: 'with these headers:',
-    noHeaders: 'without headers.',
+    noHeaders: 'Without headers.',
     before: 'Previously it was:',
     secretHeader: (name: string, secret: string) => `${name} (the secret ${secret})`,
     connect: 'Connect, now and in future?',

@@ -42,6 +42,11 @@ export const conversationImport = {
     source: 'docs/export.md, Importing conversations',
     behaviour: 'A file is parsed in a thread of its own; the host gets an overview, and one conversation at a time.',
   },
+  'IMC-11': {
+    source: 'docs/export.md, Importing conversations',
+    behaviour:
+      'Marks that only ChatGPT resolves become what the file says they stand for, or are left out and counted. One conversation alone and a list inside an object are read like an export.',
+  },
   'IMC-9': {
     source: 'docs/export.md, Importing conversations',
     behaviour:

@@ -27,7 +27,8 @@ function nodeOf(id: string, node: JsonObject, mapping: Map<string, JsonValue>, l
   const { author, metadata, content, create_time } = message
   const known = isObject(metadata) ? metadata : {}
   const role = isObject(author) ? textIn(author['role']) : ''
-  const { text, absent } = isObject(content) ? contentOf(content, known) : { text: '', absent: [] }
+  const { text: written, absent } = isObject(content) ? contentOf(content, known) : { text: '', absent: [] }
+  const text = withoutMarks(written, known, leftOut)
   const place = { id, parent: mapping.has(parent) ? parent : undefined, at: momentOf(create_time, 1000) }
   const why = unsaid({ role, message, known, text })
   if (why) leave(leftOut, why, text === '' && why === 'hidden' ? 0 : 1)
@@ -50,6 +51,21 @@ function unsaid({ role, message, known }: Message): keyof LeftOutOfImport | unde
   if (role === 'tool' || (role === 'assistant' && recipient !== 'all')) return 'tools'
   if (role === 'system' || known['is_visually_hidden_from_conversation'] === true) return 'hidden'
   return undefined
+}
+
+/** A mark that only ChatGPT resolves, in characters for private use: a citation, an image or a link to a canvas. */
+const mark = /\ue200[^\ue200\ue201]*\ue201|[\ue200-\ue202]/g
+
+/** A text with each mark replaced by its meaning in the file; others are left out and counted. */
+function withoutMarks(text: string, known: JsonObject, leftOut: LeftOutOfImport): string {
+  if (!/[\ue200-\ue202]/.test(text)) return text
+  const references = Array.isArray(known['content_references']) ? known['content_references'].filter(isObject) : []
+  const meanings = new Map(references.map(({ matched_text = '', alt = '' }) => [textIn(matched_text), textIn(alt)]))
+  return text.replaceAll(mark, (found, at: number) => {
+    const meaning = meanings.get(found) ?? ''
+    if (meaning === '') leave(leftOut, 'other')
+    return meaning !== '' && /\S$/.test(text.slice(0, at)) ? ` ${meaning}` : meaning
+  })
 }
 
 /** A message's text, and the names of its images and files, which the file lacks. */

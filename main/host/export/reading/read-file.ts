@@ -16,8 +16,9 @@ export type ReadFile = { from: ImportOrigin; conversations: ReadConversation[]; 
 
 /** Reads a file of Atrium, ChatGPT or Claude. Throws `bad-input` for any other file. */
 export async function readImportFile(text: string): Promise<ReadFile> {
-  const file = parseJson(text)
-  if (file === undefined) throw new HostError('bad-input', words.notJson)
+  const parsed = parseJson(text)
+  if (parsed === undefined) throw new HostError('bad-input', words.notJson)
+  const file = listIn(parsed)
   const from = originOf(file)
   if (!from)
     throw new HostError(
@@ -42,6 +43,13 @@ export async function readImportFile(text: string): Promise<ReadFile> {
     since = performance.now()
   }
   return { from, conversations, refused }
+}
+
+/** One conversation alone, and a list inside an object, as the list that exports have. */
+function listIn(file: JsonValue): JsonValue {
+  if (!isObject(file) || isOfAtrium(file)) return file
+  if (Array.isArray(file['conversations'])) return file['conversations']
+  return isOfChatGpt(file) || isOfClaude(file) ? [file] : file
 }
 
 function originOf(file: JsonValue): ImportOrigin | undefined {

@@ -134,3 +134,34 @@ describe('a file of conversations', () => {
     expect({}).not.toHaveProperty('parent')
   })
 })
+
+describe('a file that is written otherwise', () => {
+  const said = (parent: string | null, role: string, text: string, metadata = {}) => ({
+    ...{ parent, children: [] },
+    message: { author: { role }, content: { content_type: 'text', parts: [text] }, recipient: 'all', metadata },
+  })
+  const cite = '\ue200cite\ue202turn0search1\ue201'
+  const references = [{ matched_text: cite, alt: '([Example](https://paris.example/))' }]
+  const text = `Paris is the capital.${cite} It has a tower.\ue200image\ue202x\ue201`
+  const conversation = {
+    ...{ title: 'Paris', conversation_id: 'c1', create_time: 1735689600, update_time: 1735689700, current_node: 'a' },
+    mapping: {
+      u: said(null, 'user', 'Where?'),
+      a: said('u', 'assistant', text, { content_references: references }),
+    },
+  }
+
+  test('[IMC-11] shows citations instead of marks that only ChatGPT resolves, and counts other marks', async () => {
+    const { conversations } = await readImportFile(JSON.stringify([conversation]))
+    expect(JSON.stringify(conversations[0]?.turns)).toContain(
+      'Paris is the capital. ([Example](https://paris.example/)) It has a tower."',
+    )
+    expect(conversations).toMatchObject([{ leftOut: { other: 1 } }])
+  })
+
+  test('[IMC-11] is read as one conversation alone, and as a list inside an object', async () => {
+    const { from, conversations } = await readImportFile(JSON.stringify([conversation]))
+    for (const file of [conversation, { conversations: [conversation] }])
+      expect(await readImportFile(JSON.stringify(file))).toEqual({ from, conversations, refused: [] })
+  })
+})
