@@ -37,14 +37,24 @@ export class WebShell implements Shell {
 
   async start(directory: string, { size, right }: StartOptions): Promise<Page> {
     const rights = right === 'admin' ? ['--admin'] : []
-    const args = [...rights, '--data-dir', directory]
-    this.#running = await startShell(this.#appDirectory, this.#loads, args, this.#environment)
+    const loads = this.#loads.flatMap((it) => ['--import', it])
+    const program = [process.execPath, ...loads, path.join(this.#appDirectory, 'out/main/web.js'), '--json', ...rights]
+    // The compiled code of a changed copy is of no use to another one.
+    const isCopy = this.#appDirectory !== root
+    const copied = isCopy ? { NODE_DISABLE_COMPILE_CACHE: '1' } : {}
+    const env = { ...process.env, ...this.#environment, ...copied }
+    this.#running = await startShell(this.launch(program, directory, env))
     const context = await this.#browser.newContext({ viewport: size, permissions, ...still })
     await context.addInitScript(forgetIfTold, told)
     this.#page = await context.newPage()
     await this.beforeLoading(this.#page)
     await this.#page.goto(`${this.address}#launch=${this.#running.code}`)
     return this.#page
+  }
+
+  /** How the shell is started over a folder. */
+  protected launch(program: string[], directory: string, env: NodeJS.ProcessEnv): Launch {
+    return { command: [...program, '--data-dir', directory], env }
   }
 
   /** Prepares the page while it is still empty. */
@@ -121,18 +131,12 @@ function forgetIfTold(key: string): void {
 /** Ends the shell if it sends a frame that isn't in the specification. */
 const checker = path.join(root, 'test/support/frames/check-process.ts')
 
+/** A command line, and its environment. */
+export type Launch = { command: string[]; env: NodeJS.ProcessEnv }
+
 /** Starts the built browser shell like a user and waits for its one line. */
-async function startShell(
-  appDirectory: string,
-  loads: string[],
-  args: string[],
-  environment: Record<string, string>,
-): Promise<Running> {
-  const file = path.join(appDirectory, 'out/main/web.js')
-  const command = [...loads.flatMap((it) => ['--import', it]), file, '--json', ...args]
-  // The compiled code of a changed copy is of no use to another one.
-  const env = { ...process.env, ...environment, ...(appDirectory !== root && { NODE_DISABLE_COMPILE_CACHE: '1' }) }
-  const child = spawn(process.execPath, command, { env, stdio: ['pipe', 'pipe', 'inherit'] })
+async function startShell({ command: [program = '', ...args], env }: Launch): Promise<Running> {
+  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const { address, code } = JSON.parse(line)
     return { process: child, address, code }

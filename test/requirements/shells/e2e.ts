@@ -52,4 +52,9 @@ export const e2e = {
     behaviour:
       'No page logs an error or breaks the content policy when it is loaded, not even for a probe that is caught',
   },
+  'E2E-23': {
+    source: 'README.md, Where your data is; docs/threat-model.md',
+    behaviour:
+      'In a home folder, as an ordinary user, with default settings and either shell as sh, contained servers start, calls run, and the log and the installation are found intact.',
+  },
 } as const satisfies Requirements
