@@ -3,8 +3,8 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSy
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
-import { root } from './root.ts'
-import { type Launch, WebShell } from './web.ts'
+import { root } from '../support/root.ts'
+import { type Launch, WebShell } from '../support/web.ts'
 
 const run = promisify(execFile)
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { words } from '../support/words.ts'
-import { App, expect, test } from './support/app.ts'
-import { AtHome, HomeShell } from './support/at-home.ts'
-import { root } from './support/root.ts'
-import { Steps } from './support/steps.ts'
+import { words } from '../../support/words.ts'
+import { App, expect, test } from '../support/app.ts'
+import { AtHome, HomeShell } from './at-home.ts'
+import { root } from '../support/root.ts'
+import { Steps } from '../support/steps.ts'
 
 const data = '.local/share/atrium'
 const captive = path.join(root, 'test/support/servers/life/captive.mjs')
