@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { reasonOf } from '../base/failure.ts'
@@ -10,56 +11,79 @@ import { journalWords as words } from './words.ts'
 type Holder = { pid: number; started: string | null; boot: string | null }
 
 /**
- * Takes the data folder for this process and returns the function that releases it. Replaces an owner that no longer
- * runs, even if its process number was reused; `conflict` names one that does run. The lock is a row in its own
- * database, so reading and taking it are one atomic step.
+ * Takes the data folder for this process and returns the function that releases it; `conflict` names the process that
+ * has it. The lock is an open transaction on a database. The system ends it with the process and not before, so it also
+ * counts in another container or on another computer. A row in the database only names the process.
  */
 export function lockDirectory(directory: string): () => void {
-  const own = { started: null, boot: null, ...identifyProcess(process.pid), pid: process.pid }
-  inLockFile(directory, (db) => {
-    const holder = db.prepare<[], Holder>('SELECT pid, started, boot FROM holder').get()
-    if (holder && runs(holder)) throw new HostError('conflict', conflict(holder))
-    db.prepare<Holder>('REPLACE INTO holder (one, pid, started, boot) VALUES (1, @pid, @started, @boot)').run(own)
-  })
+  const file = join(directory, lockFile)
+  let db: Database.Database | undefined
+  try {
+    makePrivate(file)
+    db = new Database(file)
+    take(db)
+  } catch (error) {
+    const busy = db && isBusy(error) ? conflict(holderIn(db)) : undefined
+    db?.close()
+    if (error instanceof HostError) throw error
+    throw busy ?? new HostError('unavailable', words.cannotLock(file, reasonOf(error)))
+  }
+  const held = db
+  locks.add(held)
   return () => {
+    locks.delete(held)
     try {
-      inLockFile(directory, (db) => void db.prepare<[number]>('DELETE FROM holder WHERE pid = ?').run(own.pid))
+      held.exec('DELETE FROM holder; COMMIT')
     } catch (error) {
-      // Nothing is lost: the lock of a process that ended doesn't count.
+      // Nothing is lost: a row without the system's lock doesn't count.
       process.emitWarning(error instanceof Error ? error : String(error))
+    } finally {
+      held.close()
     }
   }
 }
 
 const lockFile = 'lock.db'
 
-function conflict({ pid, started }: Holder): string {
-  const sentence = words.inUse(pid)
-  return started === null ? words.staleLock(sentence, pid, lockFile) : sentence
+/** A connection without a reference would be collected, and its lock with it. */
+const locks = new Set<Database.Database>()
+
+/** Milliseconds to wait for a process that only looks or is just taking the lock. */
+const glanceMs = 250
+
+/** Writes who takes the lock, then takes it by a transaction that stays open. Others can still read the row. */
+function take(db: Database.Database): void {
+  const own = { started: null, boot: null, ...identifyProcess(process.pid), pid: process.pid }
+  db.pragma(`busy_timeout = ${glanceMs}`)
+  db.exec(`
+    BEGIN IMMEDIATE;
+    CREATE TABLE IF NOT EXISTS holder (
+      one INTEGER PRIMARY KEY CHECK (one = 1), pid INTEGER NOT NULL, started TEXT, boot TEXT
+    ) STRICT`)
+  const before = holderIn(db)
+  // An Atrium that is only just taking the lock, or an old one that has nothing but the row.
+  if (before && before.started !== null && before.pid !== own.pid && runs(before)) throw conflict(before)
+  db.prepare<Holder>('REPLACE INTO holder (one, pid, started, boot) VALUES (1, @pid, @started, @boot)').run(own)
+  db.pragma('busy_timeout = 5000')
+  db.exec('COMMIT; BEGIN IMMEDIATE')
+  const holder = holderIn(db)
+  if (!isDeepStrictEqual(holder, own)) throw conflict(holder)
 }
 
-function inLockFile(directory: string, act: (db: Database.Database) => void): void {
-  const file = join(directory, lockFile)
-  let db: Database.Database | undefined
+const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+
+/** Undefined if the row can't be read, which is so while a process takes or releases the lock. */
+function holderIn(db: Database.Database): Holder | undefined {
   try {
-    makePrivate(file)
-    db = new Database(file)
-    const opened = db
-    opened
-      .transaction(() => {
-        opened.exec(`
-          CREATE TABLE IF NOT EXISTS holder (
-            one INTEGER PRIMARY KEY CHECK (one = 1), pid INTEGER NOT NULL, started TEXT, boot TEXT
-          ) STRICT`)
-        act(opened)
-      })
-      .immediate()
-  } catch (error) {
-    if (error instanceof HostError) throw error
-    throw new HostError('unavailable', words.cannotLock(file, reasonOf(error)))
-  } finally {
-    db?.close()
+    return db.prepare<[], Holder>('SELECT pid, started, boot FROM holder').get()
+  } catch {
+    return undefined
   }
+}
+
+function conflict(holder: Holder | undefined): HostError {
+  if (!holder) return new HostError('conflict', words.inUseByOther)
+  return new HostError('conflict', runs(holder) ? words.inUse(holder.pid) : words.inUseAway(holder.pid))
 }
 
 function runs(holder: Holder): boolean {

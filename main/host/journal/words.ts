@@ -15,8 +15,9 @@ export const journalWords = {
   paused: (reason: string) => `Atrium can’t write its log (${reason}), so nothing new can start. Atrium keeps trying.`,
   inUse: (pid: number) =>
     `Atrium is already running with this data folder, as process ${pid}. Use that one, or close it and start again.`,
-  staleLock: (problem: string, pid: number, file: string) =>
-    `${problem} If process ${pid} isn’t Atrium, delete ${file} there.`,
+  inUseAway: (pid: number) =>
+    `Atrium is already running with this data folder, as process ${pid} in another container or on another computer. Close it there and start again.`,
+  inUseByOther: 'Another process is starting or closing with this data folder. Start again in a moment.',
   cannotLock: (file: string, reason: string) => `Can’t lock the data folder with ${file}: ${reason}.`,
   notIndexed: (reason: string) => `Can’t add the latest messages to the search: ${reason}.`,
   copiesLeft: (reason: string) => `Copies of erased content remain beside the journal: ${reason}.`,

@@ -1,16 +1,33 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
-import { lockDirectory } from '../../../main/host/journal/lock.ts'
+import { identifyProcess, lockDirectory } from '../../../main/host/journal/lock.ts'
 import { startAppender } from './processes.ts'
 import { connect, openJournal, temporaryDirectory } from './support.ts'
+
+const inNamespace = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--mount-proc', '--kill-child', '--']
+
+const hasNamespaces =
+  process.platform === 'linux' && spawnSync('unshare', [...inNamespace.slice(1), 'true']).status === 0
 
 /** Changes what the lock says about its holder. */
 function forge(directory: string, change: string): void {
   const db = connect(join(directory, 'lock.db'))
+  db.pragma('busy_timeout = 0')
   db.exec(`UPDATE holder SET ${change}`)
   db.close()
+}
+
+/** A data folder whose host was killed, with a change to what the lock says about it. */
+async function leftByDeadProcess(change: string): Promise<string> {
+  const directory = temporaryDirectory()
+  const host = startAppender(directory, 'hold')
+  await host.printed(1)
+  await host.kill()
+  forge(directory, change)
+  return directory
 }
 
 test('[JRN-16] refuses a second host with the first one’s process number and what to do', () => {
@@ -50,22 +67,75 @@ test('[JRN-16] keeps the directory for a living process until it is killed', asy
 test.each([
   ['its process number went to another process', "started = 'earlier'"],
   ['the computer has restarted since', "boot = 'another'"],
-])('[JRN-16] takes over a lock when %s', (_what, change) => {
-  const directory = temporaryDirectory()
-  lockDirectory(directory)
-  expect(() => lockDirectory(directory)).toThrow(expect.objectContaining({ code: 'conflict' }))
-  forge(directory, change)
-  expect(() => lockDirectory(directory)).not.toThrow()
+])('[JRN-16] takes over the directory of a dead process when %s', async (_what, change) => {
+  const directory = await leftByDeadProcess(change)
+  expect(openJournal({}, directory).seq).toBe(0)
 })
 
 test('[JRN-16] gives the directory to one of several hosts that find a dead owner at once', async () => {
-  const directory = temporaryDirectory()
-  lockDirectory(directory)
-  forge(directory, "started = 'earlier'")
+  const directory = await leftByDeadProcess("started = 'earlier'")
   const starters = [1, 2, 3, 4].map(() => startAppender(directory, 'hold'))
   await Promise.all(starters.map((it) => it.printed(1)))
   expect(starters.map(({ lines }) => lines[0] ?? '').toSorted()).toEqual(['conflict', 'conflict', 'conflict', 'open'])
 })
+
+test('[JRN-25] keeps the directory for its host whatever the row says about the holder', () => {
+  const directory = temporaryDirectory()
+  openJournal({}, directory)
+  expect(() => forge(directory, "boot = 'another'")).toThrow('database is locked')
+  expect(() => lockDirectory(directory)).toThrow(expect.objectContaining({ code: 'conflict' }))
+})
+
+test('[JRN-25] refuses a directory in use by a process with an unknown number, and names it', () => {
+  const directory = temporaryDirectory()
+  lockDirectory(directory)()
+  const other = connect(join(directory, 'lock.db'))
+  other.exec("INSERT INTO holder VALUES (1, 4194399, '7', 'another'); BEGIN IMMEDIATE")
+  expect(() => Journal.open(directory)).toThrow(
+    new HostError(
+      'conflict',
+      'Atrium is already running with this data folder, as process 4194399 in another container or on another computer. Close it there and start again.',
+    ),
+  )
+  other.exec('ROLLBACK')
+  expect(openJournal({}, directory).seq).toBe(0)
+})
+
+test('[JRN-25] refuses a directory while a process begins to use it', () => {
+  const directory = temporaryDirectory()
+  const other = connect(join(directory, 'lock.db'))
+  other.exec('BEGIN EXCLUSIVE')
+  expect(() => Journal.open(directory)).toThrow(
+    new HostError('conflict', 'Another process is starting or closing with this data folder. Start again in a moment.'),
+  )
+})
+
+test('[JRN-25] refuses the directory of an earlier Atrium that runs and only has the row', () => {
+  const directory = temporaryDirectory()
+  lockDirectory(directory)()
+  const identity = identifyProcess(process.ppid)
+  if (!identity) throw new Error('The parent process runs.')
+  const db = connect(join(directory, 'lock.db'))
+  db.prepare('INSERT INTO holder VALUES (1, ?, ?, ?)').run(process.ppid, identity.started, identity.boot)
+  expect(() => Journal.open(directory)).toThrow(`as process ${process.ppid}.`)
+})
+
+test.skipIf(!hasNamespaces)(
+  '[JRN-25] refuses a second host in another PID namespace until the first is killed',
+  async () => {
+    const directory = temporaryDirectory()
+    const first = startAppender(directory, 'hold')
+    await first.printed(1)
+    const second = startAppender(directory, 'hold', inNamespace)
+    await second.printed(1)
+    expect(second.lines).toEqual(['conflict'])
+    await first.kill()
+    const third = startAppender(directory, 'hold', inNamespace)
+    await third.printed(1)
+    expect(third.lines).toEqual(['open'])
+    expect(() => Journal.open(directory)).toThrow('in another container or on another computer.')
+  },
+)
 
 test('[JRN-16] refuses a missing directory with a sentence', () => {
   const directory = join(temporaryDirectory(), 'nowhere')

@@ -12,9 +12,11 @@ export type Appender = {
   kill: () => Promise<void>
 }
 
-export function startAppender(directory: string, mode: 'append' | 'hold' | 'report'): Appender {
+/** `inside` is a command that runs the process, for example in a namespace. */
+export function startAppender(directory: string, mode: 'append' | 'hold' | 'report', inside: string[] = []): Appender {
   const script = fileURLToPath(new URL('./appender.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, directory, mode], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [program, ...args] = [...inside, process.execPath, script, directory, mode]
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'close')
   const lines: string[] = []
   const reader = createInterface({ input: child.stdout })

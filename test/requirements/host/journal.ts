@@ -114,4 +114,9 @@ export const journal = {
     behaviour:
       'A message of the feed is sent once what it tells is on disk; while the log cannot be written, it says up to which record that holds.',
   },
+  'JRN-25': {
+    source: 'docs/decisions.md 19',
+    behaviour:
+      'A data folder is locked until its host ends, also for hosts in other containers and on other computers; a row only names the host.',
+  },
 } as const satisfies Requirements
