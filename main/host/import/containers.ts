@@ -1,6 +1,6 @@
 import type { ImportClient, LossReason } from '../../../shared/config/imported.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import type { Tree } from './json-tree.ts'
+import type { Tree } from '../settings/json-tree.ts'
 
 /** One server as written in a file. */
 export type Entry = {

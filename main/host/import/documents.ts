@@ -2,7 +2,7 @@ import { parse as parseToml, TomlError } from 'smol-toml'
 import { LineCounter, parseDocument } from 'yaml'
 import type { ImportProblem } from '../../../shared/config/imported.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import type { Tree } from './json-tree.ts'
+import type { Tree } from '../settings/json-tree.ts'
 
 /** Max nesting of tables, lists and maps. */
 const mostDepth = 32

@@ -1,4 +1,3 @@
-import { applyEdits, modify } from 'jsonc-parser'
 import { stringify as toToml } from 'smol-toml'
 import { isMap, isSeq, parseDocument, stringify as toYaml } from 'yaml'
 import { isDeepStrictEqual } from 'node:util'
@@ -6,7 +5,8 @@ import type { ExportClient, MergedEntry, MergeProblem } from '../../../shared/co
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 import { readTomlTree, readYamlTree } from './documents.ts'
-import { readJsonTree } from './json-tree.ts'
+import { editedAt } from '../settings/json-edit.ts'
+import { readJsonTree } from '../settings/json-tree.ts'
 import { targets } from './targets.ts'
 
 /** A file's text with the servers in it, and what changed. */
@@ -69,17 +69,9 @@ function mergedInputs(here: JsonValue | undefined, added: JsonValue | undefined)
 
 /** Edits by position: comments, order, indentation and the end of the file stay. */
 function mergeJson(text: string, { member, before, expected, added }: Change): string {
-  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
-  const formattingOptions = {
-    insertSpaces: !indent.startsWith('\t'),
-    tabSize: indent.length,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  }
-  const set = (source: string, path: string[], value: JsonValue | undefined): string =>
-    applyEdits(source, modify(source, path, value, { formattingOptions }))
   let next = text.trim() === '' ? '{}\n' : text
-  for (const [id, entry] of Object.entries(isObject(added) ? added : {})) next = set(next, [member, id], entry)
-  if (!isDeepStrictEqual(before['inputs'], expected['inputs'])) next = set(next, ['inputs'], expected['inputs'])
+  for (const [id, entry] of Object.entries(isObject(added) ? added : {})) next = editedAt(next, [member, id], entry)
+  if (!isDeepStrictEqual(before['inputs'], expected['inputs'])) next = editedAt(next, ['inputs'], expected['inputs'])
   return next
 }
 

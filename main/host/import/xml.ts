@@ -1,6 +1,6 @@
 import type { ImportProblem } from '../../../shared/config/imported.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import type { Tree } from './json-tree.ts'
+import type { Tree } from '../settings/json-tree.ts'
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

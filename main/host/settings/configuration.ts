@@ -1,16 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { z } from 'zod'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import type { CompanyProvider } from '../../../shared/config/company-sign-in.ts'
-import { foreignReferences } from '../../../shared/risk/secret-names.ts'
 import {
   type HttpConfig,
   launchOf,
   type PlaygroundConfig,
-  serverConfig,
-  serverId,
   type ServerConfig,
   type ServerConfigs,
   type StdioConfig,
@@ -25,6 +21,7 @@ import {
 } from '../../../shared/config/settings.ts'
 import type { Journal } from '../journal/journal.ts'
 import { JsonFile, type FileContent } from './json-file.ts'
+import { ignoredIn, parseServers, sentences } from './server-entries.ts'
 import { withChange, withCompany, withEndpoint } from './settings-edit.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { settingsWords as words } from './words.ts'
@@ -77,7 +74,7 @@ export class Configuration {
     const isEntered = config && !isKnown && !isFromRegistry(config) && !returns
     const object = this.#editable(this.#servers)
     const entries = isObject(object['mcpServers']) ? { ...object['mcpServers'] } : {}
-    if (config) entries[id] = withoutDefaults(config)
+    if (config) entries[id] = { ...ignoredIn(entries[id]), ...withoutDefaults(config) }
     else delete entries[id]
     this.#servers.write({ ...object, mcpServers: entries })
     const changed = this.#readServers(actor, isEntered ? [id] : [])
@@ -175,27 +172,6 @@ export class Configuration {
 /** A registry's record isn't the user's own input: its address has its own question. */
 const isFromRegistry = (config: ServerConfig): boolean => config.type !== 'playground' && config.registry !== undefined
 
-/** Each entry separately: an error in one keeps that server as it was and affects no other. */
-function parseServers(entries: JsonObject, last: ServerConfigs): { configs: ServerConfigs; problems: string[] } {
-  const configs: ServerConfigs = {}
-  const problems: string[] = []
-  for (const [key, entry] of Object.entries(entries)) {
-    const id = serverId.safeParse(key)
-    const config = serverConfig.safeParse(entry)
-    const where = `servers.json: ${key.slice(0, 64)}`
-    if (!id.success) {
-      problems.push(...sentences(where, id.error))
-      continue
-    }
-    const wrong = config.success ? foreignSecrets(where, id.data, config.data) : sentences(where, config.error)
-    problems.push(...wrong)
-    const kept = config.success && wrong.length === 0 ? config.data : last[id.data]
-    // Earlier releases accepted references to others' values.
-    if (kept && foreignReferences(id.data, kept).length === 0) configs[id.data] = kept
-  }
-  return { configs, problems }
-}
-
 /** Max problems reported per file, and max characters of each. */
 const mostProblems = 20
 const longestProblem = 300
@@ -205,14 +181,6 @@ function bounded(problems: string[]): string[] {
   const more = problems.length - told.length
   return more > 0 ? [...told, words.moreProblems(more)] : told
 }
-
-const foreignSecrets = (where: string, id: string, config: ServerConfig): string[] =>
-  foreignReferences(id, config)
-    .slice(0, 5)
-    .map(({ at, name }) => words.foreignSecret([where, ...at].join('.'), JSON.stringify(name.slice(0, 200)), id))
-
-const sentences = (where: string, error: z.ZodError): string[] =>
-  error.issues.slice(0, 5).map(({ path, message }) => words.at([where, ...path.map(String)].join('.'), message))
 
 /** The entry as a user would write it: leaves out values that equal the default. */
 function withoutDefaults(config: ServerConfig): JsonObject {

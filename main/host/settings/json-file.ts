@@ -11,8 +11,11 @@ import {
   type FSWatcher,
 } from 'node:fs'
 import path from 'node:path'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { withChanges } from './json-edit.ts'
 import { isNotFound, messageOf, offsetBelow, lineAndColumn, readBounded, whereOf } from './json-text.ts'
+import { readJsonTree } from './json-tree.ts'
 import { settingsWords } from './words.ts'
 
 /** A file's content: its object, nothing (no file), or the sentence that says why it can't be read. */
@@ -53,22 +56,20 @@ export class JsonFile {
     const tooDeep = offsetBelow(text, mostDepth)
     if (tooDeep !== undefined)
       return { problem: settingsWords.tooDeep(this.name, mostDepth, lineAndColumn(text, tooDeep)) }
-    try {
-      const value: unknown = JSON.parse(text)
-      return isObject(value) ? { object: value } : { problem: settingsWords.notObject(this.name) }
-    } catch {
-      return { problem: settingsWords.notJson(this.name, whereOf(text)) }
-    }
+    const value = valueIn(text)
+    if (value === undefined) return { problem: settingsWords.notJson(this.name, whereOf(text, true)) }
+    return isObject(value) ? { object: value } : { problem: settingsWords.notObject(this.name) }
   }
 
-  /** Replaces the file atomically and durably, readable by its owner only. */
+  /** Replaces the file atomically and durably, readable by its owner only. Its comments stay. */
   write(object: JsonObject): void {
     const isNew = !existsSync(this.file)
+    const text = (isNew ? undefined : this.#commented(object)) ?? `${JSON.stringify(object, null, 2)}\n`
     const draft = `${this.file}.${randomUUID()}`
     try {
       const descriptor = openSync(draft, 'wx', 0o600)
       try {
-        writeSync(descriptor, `${JSON.stringify(object, null, 2)}\n`)
+        writeSync(descriptor, text)
         fsyncSync(descriptor)
       } finally {
         closeSync(descriptor)
@@ -79,6 +80,17 @@ export class JsonFile {
       rmSync(draft, { force: true })
       throw error
     }
+  }
+
+  /** The file's text with this content, if the file has comments or trailing commas. */
+  #commented(object: JsonObject): string | undefined {
+    const text = readBounded(this.file, mostBytes)
+      ?.toString('utf8')
+      .replace(/^\uFEFF/, '')
+    const before = text === undefined || isStrict(text) ? undefined : valueIn(text)
+    if (text === undefined || !isObject(before)) return undefined
+    const after = withChanges(text, before, object)
+    return isDeepStrictEqual(valueIn(after), object) ? after : undefined
   }
 
   /** Calls back after someone else changed the file. */
@@ -93,6 +105,26 @@ export class JsonFile {
   close(): void {
     clearTimeout(this.#timer)
     this.#watcher?.close()
+  }
+}
+
+/** The value of JSON that can have comments and trailing commas; undefined if it's not valid. */
+function valueIn(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return value
+  } catch {
+    const tree = readJsonTree(text)
+    return 'code' in tree ? undefined : tree.value
+  }
+}
+
+function isStrict(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -6,6 +6,8 @@ export const settingsWords = {
   moreProblems: (count: number) => `There are ${count} more problems.`,
   foreignSecret: (place: string, secret: string, id: string) =>
     `${place}: the secret ${secret} doesn’t belong to ${id}, so ${id} can’t use it. Remove it here and enter the value in this server’s settings.`,
+  ignored: (place: string) =>
+    `${place} isn’t a setting of Atrium, so Atrium ignores it and uses the rest of this entry.`,
   at: (place: string, message: string) => `${place}: ${message}.`,
   notPlainFile: (file: string) => `${file} isn’t a plain file. Put a plain file in its place.`,
   tooLarge: (file: string) => `${file} is larger than 1 MB. Shorten it.`,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -57,6 +57,63 @@ describe('the configuration', () => {
     start()
     expect(inForce()).toEqual(['files'])
   })
+
+  test('[CFG-7] reads comments and trailing commas, and keeps them when it writes', () => {
+    const text = `// mine
+{
+  /* all of them */
+  "mcpServers": {
+    "files": { "command": "files" }, // the first
+    "other": {
+      // off in the evening
+      "command": "other",
+    },
+  },
+}
+`
+    writeFileSync(file(), text)
+    writeFileSync(file('settings.json'), '{ "stepLimit": 7, /* enough */ }')
+    start((configuration) => {
+      expect([inForce(), problems(), problems('settings')]).toEqual([['files', 'other'], [], []])
+      configuration.setEnabled('other', false, 'web:test')
+      configuration.changeSettings({ stepLimit: 8 }, 'web:test')
+    })
+    expect(readFileSync(file(), 'utf8')).toBe(
+      text.replace('"command": "other",', '"command": "other",\n      "enabled": false,'),
+    )
+    expect(readFileSync(file('settings.json'), 'utf8')).toBe('{ "stepLimit": 8, /* enough */ }')
+    start((configuration) => configuration.setServer('files', undefined, 'web:test'))
+    expect(readFileSync(file(), 'utf8')).toContain('// off in the evening')
+    expect([inForce(), problems()]).toEqual([['other'], []])
+  })
+
+  test('[CFG-7] ignores members of other applications by name, and keeps them when it writes', () => {
+    const files = { command: 'files', alwaysAllow: ['read'], disabled: false, timeout: 60 }
+    writeFileSync(file(), JSON.stringify({ mcpServers: { files } }))
+    start((configuration) => configuration.setEnabled('files', false, 'web:test'))
+    expect(problems()).toEqual(
+      ['alwaysAllow', 'disabled', 'timeout'].map(
+        (name) =>
+          `servers.json: files.${name} isn’t a setting of Atrium, so Atrium ignores it and uses the rest of this entry.`,
+      ),
+    )
+    expect(journal.state.configured.servers['files']).toMatchObject({ command: 'files', enabled: false })
+    expect(JSON.parse(readFileSync(file(), 'utf8')).mcpServers.files).toEqual({ ...files, enabled: false })
+  })
+
+  test.each(['disabled', 'sandbox', 'Containment', 'contianment', 'disabledTools', 'includeTools'])(
+    '[CFG-7] uses no entry with the unknown member “%s”, which can mean a limit',
+    (name) => {
+      const servers = { files: { command: 'changed', [name]: true }, other: { command: 'other' } }
+      writeFileSync(file(), JSON.stringify({ mcpServers: servers }))
+      start()
+      expect(problems()).toEqual([expect.stringContaining(`"${name}"`)])
+      expect(journal.state.configured.servers).toMatchObject({
+        files: { command: 'files' },
+        other: { command: 'other' },
+      })
+    },
+  )
 
   test('[CFG-6] reads a file with brackets in its strings and 64 levels', () => {
     const deep = `${'['.repeat(63)}${']'.repeat(63)}`

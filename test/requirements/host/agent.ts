@@ -191,6 +191,11 @@ export const agent = {
     behaviour:
       'Whatever a configuration file holds or is, Atrium goes on: an odd, deep, large or missing one is reported, and the last good content stays in force, also after a restart.',
   },
+  'CFG-7': {
+    source: 'docs/configuration.md',
+    behaviour:
+      'Comments and trailing commas are read and kept. A member of another application costs no entry: it is named and ignored, unless it can mean a limit.',
+  },
   'CFG-2': { source: 'docs/threat-model.md 119', behaviour: 'A mistake in one entry costs no other server' },
   'CFG-3': {
     source: 'docs/decisions.md 1',

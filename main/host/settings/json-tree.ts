@@ -1,7 +1,7 @@
 import { printParseErrorCode, visit, type ParseErrorCode } from 'jsonc-parser'
 import type { ImportProblem } from '../../../shared/config/imported.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
-import { offsetBelow } from '../settings/json-text.ts'
+import { offsetBelow } from './json-text.ts'
 
 /** Max nesting of brackets. */
 const mostDepth = 64

@@ -1,0 +1,26 @@
+import { applyEdits, modify } from 'jsonc-parser'
+import { isDeepStrictEqual } from 'node:util'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+
+/** Sets a member in the text of a JSON file; undefined removes it. Comments, order, indentation and line ends stay. */
+export function editedAt(text: string, path: string[], value: JsonValue | undefined): string {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  }
+  return applyEdits(text, modify(text, path, value, { formattingOptions }))
+}
+
+/** The text of a JSON file after a change of its object. */
+export function withChanges(text: string, before: JsonObject, after: JsonObject, path: string[] = []): string {
+  let next = text
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [before, after].map((it) => (Object.hasOwn(it, name) ? it[name] : undefined))
+    if (isDeepStrictEqual(was, is)) continue
+    const place = [...path, name]
+    next = isObject(was) && isObject(is) ? withChanges(next, was, is, place) : editedAt(next, place, is)
+  }
+  return next
+}
