@@ -1,6 +1,6 @@
 import { hostName, hostOf, isAtUsualPort, originName, originOf, relationTo } from '../text/hosts.ts'
 import type { JsonObject, JsonValue } from '../schema/json.ts'
-import { isContested, pointerTo, valueAt } from '../schema/pointer.ts'
+import { isAstray, isContested, pointerTo, valueAt } from '../schema/pointer.ts'
 import { isSurelyOutside, readsAlike, isUnder, isUnderFolded, mayLeadAway } from '../text/paths.ts'
 import type { Condition } from './rules.ts'
 
@@ -22,12 +22,13 @@ export function meets(condition: Condition, input: JsonObject): boolean {
 
 /**
  * Whether arguments meet a denying or asking rule's condition. `unsure` if a server could read them that way: another
- * argument with nearly the same name, a list, a path that isn't absolute or is written for another system, an address
- * that programs read differently.
+ * argument with nearly the same name, a list, another kind of value on the way to it, a path that isn't absolute, that
+ * programs read differently or that is written for another system, an address that programs read differently.
  */
 export function warnsOf(condition: Condition, input: JsonObject): 'yes' | 'no' | 'unsure' {
   const read = readingOf(condition, valueAt(input, condition.at))
-  return read === 'no' && isContested(input, condition.at) ? 'unsure' : read
+  const isElsewhere = read === 'no' && (isContested(input, condition.at) || isAstray(input, condition.at))
+  return isElsewhere ? 'unsure' : read
 }
 
 function readingOf(condition: Condition, value: JsonValue | undefined): 'yes' | 'no' | 'unsure' {

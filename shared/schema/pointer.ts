@@ -17,30 +17,58 @@ export const valueAt = (root: JsonValue, pointer: string): JsonValue | undefined
   stepsOf(pointer).reduce<JsonValue | undefined>(memberOf, root)
 
 function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined
+  if (Array.isArray(value)) return isIndex(name) ? value[Number(name)] : undefined
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
+
+const isIndex = (step: string): boolean => /^(0|[1-9]\d*)$/.test(step)
 
 /** An object with more members isn't searched for names that resemble one. */
 const mostMembers = 1000
 
 /**
  * Whether a program that isn't exact about names could find something else at a pointer: an object on its way has
- * another member whose name differs only in case, width, separators or characters that draw nothing.
+ * another member whose name differs only in case, width, separators or characters that draw nothing, or one that joins
+ * the names of several steps.
  */
 export function isContested(root: JsonValue, pointer: string): boolean {
   let value: JsonValue | undefined = root
-  for (const step of stepsOf(pointer)) {
-    if (isObject(value) && resembles(value, step)) return true
+  let steps = stepsOf(pointer)
+  for (const step of steps) {
+    if (isObject(value) && resembles(value, steps)) return true
     value = memberOf(value, step)
+    steps = steps.slice(1)
   }
   return false
 }
 
-function resembles(value: JsonObject, name: string): boolean {
+function resembles(value: JsonObject, steps: readonly string[]): boolean {
   const names = Object.keys(value)
-  const like = bare(name)
-  return names.length > mostMembers || names.some((other) => other !== name && bare(other) === like)
+  const like = new Set(steps.map((_, index) => bareSteps(steps.slice(0, index + 1).join('.'))))
+  return names.length > mostMembers || names.some((other) => other !== steps[0] && like.has(bareSteps(other)))
+}
+
+/** Without what can stand between the names of steps, as in `a.b`, `a[b]` and `a/b`. */
+const bareSteps = (name: string): string => bare(name).replaceAll(/[/[\]:>]/g, '')
+
+/**
+ * Whether nothing is at a pointer, and its way ends at another kind of value that a program may look into: a text or a
+ * list in place of an object, or no list in place of one.
+ */
+export function isAstray(root: JsonValue, pointer: string): boolean {
+  let value: JsonValue | undefined = root
+  for (const step of stepsOf(pointer)) {
+    const member = memberOf(value, step)
+    if (member === undefined) return mayHold(value ?? null, isIndex(step))
+    value = member
+  }
+  return false
+}
+
+function mayHold(value: JsonValue, asList: boolean): boolean {
+  if (value === null || typeof value !== 'object')
+    return value !== null && value !== '' && (asList || typeof value === 'string')
+  return Array.isArray(value) !== asList && Object.keys(value).length > 0
 }
 
 /** The value a reference within its document points to (`#`, `#/…`), if it exists. */

@@ -1,3 +1,5 @@
+import { asDecoded, hasPattern, hasStandIn, isSeveral, patternSigns } from './path-signs.ts'
+
 /**
  * An absolute path without `.`, `..` and double separators. Doesn't touch the file system: a link is a name like any
  * other.
@@ -40,11 +42,19 @@ const edges = /^[\s\p{Cc}\p{Cf}\p{DI}]|[\s\p{Cc}\p{Cf}\p{DI}]$/u
 
 /**
  * Whether programs on every system read an absolute path alike. Not with white space at an end, which many remove; nor,
- * in a path that begins with a slash, with a backslash or a second slash, which Windows reads differently.
+ * in a path that begins with a slash, with a backslash or a second slash, which Windows reads differently; nor with signs
+ * that a program replaces, or decodes to other names.
  */
-export function readsAlike(path: string): boolean {
-  if (edges.test(path) || !isAbsolute(path)) return false
-  return !path.startsWith('/') || !(path.startsWith('//') || path.includes('\\'))
+export const readsAlike = (path: string): boolean => !hasPattern(path) && isPlain(path)
+
+/** The same, except that names can be patterns. */
+function isPlain(path: string): boolean {
+  const [written, decoded] = [resolve(path), resolve(asDecoded(path))]
+  if (edges.test(path) || !written || !decoded || hasStandIn(path) || isSeveral(path)) return false
+  if (path.startsWith('/') && (path.startsWith('//') || asDecoded(path).includes('\\'))) return false
+  return (
+    written.parts.length === decoded.parts.length && written.parts.every((it, i) => asDecoded(it) === decoded.parts[i])
+  )
 }
 
 /**
@@ -53,18 +63,37 @@ export function readsAlike(path: string): boolean {
  */
 export function isSurelyOutside(path: string, folder: string): boolean {
   const [inner, outer] = [resolve(path), resolve(folder)]
-  if (!readsAlike(path) || !inner || !outer || inner.separator !== outer.separator) return false
+  if (!isPlain(path) || !inner || !outer || inner.separator !== outer.separator) return false
+  if (isUnderFolded(asDecoded(path), asDecoded(folder)) || otherRoots.test(`/${inner.parts.join('/')}`)) return false
+  if (hasPattern(path) && !isFixedOutside(asDecoded(path), folder)) return false
   if (inner.separator === '/') return true
   if (inner.parts.some((part) => /~\d/.test(part))) return false
   const isShare = [inner, outer].some(({ root }) => root.startsWith('\\'))
   return !isShare || folded(inner.root) === folded(outer.root)
 }
 
+/** Links that Linux itself makes to every place. */
+const otherRoots = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:root|cwd|fd)(?:\/|$)|^\/dev\/(?:fd|stdin)(?:\/|$)/
+
+/** Whether what precedes a path's first pattern already leads elsewhere than to a folder, and nothing leads back. */
+function isFixedOutside(path: string, folder: string): boolean {
+  const first = path.search(patternSigns)
+  const end = Math.max(path.lastIndexOf('/', first), path.lastIndexOf('\\', first)) + 1
+  const names = path
+    .slice(end)
+    .replaceAll(/\[\w+\]/g, 'x')
+    .replaceAll(/\[[^\]/\\]*\]/g, '?')
+    .split(/[/\\]/)
+  const leadsBack = names.some((name) => name === '..' || (/^[.*?[\]]+$/.test(name) && !/^\*+$/.test(name)))
+  return !leadsBack && !isUnderFolded(asDecoded(folder), path.slice(0, end))
+}
+
 /** Signs of a path that is more than a name in the current folder. */
-const pathSigns = /[/\\~]|\.\.|^\s*(?:[a-z]:|[$%])|%(?:2e|2f|5c|7e)/i
+const pathSigns = /[/\\~]|\.\.|^\s*(?:[a-z]:|[$%])/im
 
 /** Whether a program could read a text as a path that leads out of its folder. */
-export const mayLeadAway = (text: string): boolean => pathSigns.test(text.normalize('NFKC'))
+export const mayLeadAway = (text: string): boolean =>
+  pathSigns.test(asDecoded(text)) || hasPattern(text) || hasStandIn(text)
 
 /**
  * A canonical form for names that some systems treat as equal: ignores case, how accents are composed, and characters

@@ -130,4 +130,14 @@ export const rules = {
     source: "docs/threat-model.md, Against foreign code in Atrium's own page",
     behaviour: 'A command answers in words, whatever name that objects inherit it is given as an ID',
   },
+  'RUL-37': {
+    source: 'docs/threat-model.md, Against an MCP server: calls and definitions; docs/decisions.md 76',
+    behaviour:
+      'A path with variables, commands, patterns, encoded signs, line ends or slashes and dots of other scripts is in no permitted folder, and a rule that denies asks about it unless it surely leads elsewhere; ordinary names stay decided',
+  },
+  'RUL-38': {
+    source: 'docs/threat-model.md, Against an MCP server: calls and definitions; docs/decisions.md 76',
+    behaviour:
+      'A rule that denies asks if the way to its value leads through another kind of value, or if one member joins the names on that way',
+  },
 } as const satisfies Requirements
