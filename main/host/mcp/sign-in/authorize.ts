@@ -14,7 +14,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { pageAddress } from '../http/page-address.ts'
 import { type Callback, listenForCallback } from './callback.ts'
 import { type OAuthClient, informationOf, register } from './clients.ts'
-import { isSameIssuer, readingTokens } from './documents.ts'
+import { readingTokens } from './documents.ts'
 import type { NamedFetch } from './named-fetch.ts'
 import type { SignInPlan } from './plan.ts'
 import { signInProblems, unusableWords } from './problems.ts'
@@ -147,11 +147,10 @@ async function visited(
   throw signInProblems.cancelled()
 }
 
-/** Checks the sender before the content: another party's words aren't repeated (RFC 9207, 2.4). */
+/** Checks the sender, by character, before the content: another party's words aren't repeated (RFC 9207, 2.4). */
 function codeIn(query: URLSearchParams, { metadata, issuer }: SignInPlan): { authorizationCode: string; iss?: string } {
-  const [named, ...more] = query.getAll('iss')
+  const [iss, ...more] = query.getAll('iss')
   if (more.length > 0) throw signInProblems.mixedUp(issuer)
-  const iss = named !== undefined && metadata && isSameIssuer(named, metadata.issuer) ? metadata.issuer : named
   validateAuthorizationResponseIssuer({
     iss,
     expectedIssuer: metadata?.issuer,

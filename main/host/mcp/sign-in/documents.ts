@@ -3,8 +3,8 @@ import { isObject, type JsonObject, type JsonValue, parseJson, withoutNulls } fr
 import { signInProblems, unusableWords } from './problems.ts'
 
 /**
- * Whether two issuers are the same: up to one slash at the end, which many servers add or leave out, by character (RFC
- * 8414, 3.3; RFC 9207, 2.4).
+ * Whether two documents name the same issuer: by character, up to one slash at the end, which many servers add or leave
+ * out (RFC 8414, 3.3). A page's answer is compared exactly (RFC 9207, 2.4).
  */
 export const isSameIssuer = (one: string, other: string): boolean => withoutSlash(one) === withoutSlash(other)
 

@@ -71,7 +71,6 @@ const same: Record<string, Row> = {
   'issuer with a slash less than the server says': {
     ofServer: { authorization_servers: (sound) => (sound as string[]).map((it) => `${it}/`) },
   },
-  'iss with a slash more than the issuer': { iss: (iss) => `${iss}/` },
   'authorization_servers as a text': { ofServer: { authorization_servers: (sound) => (sound as string[])[0] ?? '' } },
   'scopes_supported as nothing': { metadata: { scopes_supported: null }, ofServer: { scopes_supported: null } },
   'scopes_supported as a text': { metadata: { scopes_supported: 'read write' } },
