@@ -136,7 +136,7 @@ function blocksFor(result: JsonObject, reader: ResultReader): { blocks: JsonValu
  */
 export function standsIn(texts: string[], structured: JsonValue): boolean {
   const written = JSON.stringify(structured)
-  if (texts.some((text) => text.includes(written))) return true
+  if (texts.some((text) => standsWhole(text, structured, written))) return true
   const values = texts.flatMap((text) => parseJson(text) ?? [])
   const { result: wrapped, ...others } = isObject(structured) ? structured : {}
   const meant = wrapped === undefined || Object.keys(others).length > 0 ? [structured] : [structured, wrapped]
@@ -146,6 +146,15 @@ export function standsIn(texts: string[], structured: JsonValue): boolean {
     if (values.some((one) => typeof one === 'object' && canonical(one) === wanted)) return true
     return Array.isArray(value) && value.length > 0 && isListed(value, texts)
   })
+}
+
+/** A single value's JSON, an empty list or object says the same only alone: in a longer text it is there by chance. */
+function standsWhole(text: string, value: JsonValue, written: string): boolean {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return text.trim() === written
+  for (let at = text.indexOf(written); at !== -1; at = text.indexOf(written, at + 1)) {
+    if (!/[\w)\]]/.test(`${text[at - 1] ?? ''}${text[at + written.length] ?? ''}`)) return true
+  }
+  return false
 }
 
 const isListed = (items: JsonValue[], texts: string[]): boolean =>
