@@ -59,6 +59,11 @@ export const elicitation = {
     behaviour:
       'Only a word directly after an unmistakable name makes it one that is merely discussed; letters of other styles and alphabets hide no name; in doubt the form says that it may ask for a secret.',
   },
+  'ELI-19': {
+    source: 'docs/threat-model.md, Against an MCP server: requests to you',
+    behaviour:
+      'A word that often names a secret leaves a doubt in a short name, and in a message near a word that asks; numbers count as well as texts, but not what only counts or describes such things.',
+  },
   'ELI-16': {
     source: 'docs/protocol-support.md, Requests and reports from servers',
     behaviour:

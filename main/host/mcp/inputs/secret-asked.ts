@@ -9,6 +9,10 @@ import {
   conjunctions,
   negations,
   doubtfulNames,
+  doubts,
+  likelyNames,
+  properties,
+  requests,
   ofWallets,
   otherUses,
   phraseLengths,
@@ -67,13 +71,17 @@ const possessive = setOf(possessives)
 const about = setOf(abouts)
 const denied = setOf(negations)
 const otherwise = setOf(otherUses)
-const aroundCode = setOf(aroundCodes)
+const aroundCode = setOf([...aroundCodes, ...doubts])
+const likely = setOf(likelyNames)
+const request = setOf(requests)
+const property = setOf(properties)
 const amount = setOf(amounts)
 const phraseLength = setOf(phraseLengths)
 const phraseWord = setOf(phraseWords)
 const beforePhrase = setOf(certain)
 const ofWallet = setOf(ofWallets)
 const never = squeezed('never')
+const beforeVerb = squeezed('to')
 const withoutPasswords = squeezed('less')
 /** Long enough not to be part of another word by chance. */
 const within = [...secret].filter((name) => name.length >= 8)
@@ -99,7 +107,7 @@ function asksForSecret(text: string, isName: boolean): Suspicion {
     words.flatMap((_, at) => [
       namedFrom(words, at, isName),
       isOwn(words, at) || isPhrase(words, at, isName) ? 'certain' : undefined,
-      startsWith(words, at, aroundCode) ? 'doubt' : undefined,
+      startsWith(words, at, aroundCode) || isLikely(words, at, isName) ? 'doubt' : undefined,
     ]),
   )
 }
@@ -178,6 +186,17 @@ function isOwn(words: Word[], at: number): boolean {
   return isMeant && !isDenied(words, at) && !isAbout(words, at) && !isFollowedBy(words, at, otherwise)
 }
 
+/** Whether an ambiguous name here is part of a short name, or near a word that asks for it. */
+function isLikely(words: Word[], at: number, isName: boolean): boolean {
+  const { word = '', clause } = words[at] ?? {}
+  if (!likely.has(word) || isCounted(words, at) || words[at - 1]?.word === beforeVerb) return false
+  if ([about, otherwise, property].some((names) => isFollowedBy(words, at, names))) return false
+  if (isName && words.length <= longestName) return true
+  const after = words.slice(at + 1, at + 4).filter((it) => it.clause === clause)
+  return [...before(words, at, 4), ...after.map((it) => it.word)].some((it) => request.has(it))
+}
+const longestName = 6
+
 const isDoubtful = (name: string): boolean => doubtful.has(name)
 
 /** Numbers can be secrets of their own kind; switches can't, and choices only if they spell something. */
@@ -222,6 +241,11 @@ function phraseFields(fields: readonly FormField[]): string[] {
 
 function namesSecret({ kind, name, title, description = '' }: FormField): Suspicion {
   const called = [name, title]
-  if (kind === 'number' && !ofFigures.test([...called, description].map(squeezed).join(' '))) return undefined
-  return surest([...called.map((it) => asksForSecret(it, true)), asksForSecret(description, false)])
+  if (kind !== 'number' || ofFigures.test([...called, description].map(squeezed).join(' ')))
+    return surest([...called.map((it) => asksForSecret(it, true)), asksForSecret(description, false)])
+  const ofNumbers = called.filter((it) => !ofCounts.test(squeezed(it)))
+  return ofNumbers.some((it) => asksForSecret(it, true) !== undefined) ? 'doubt' : undefined
 }
+
+/** Names of numbers that count or begin something, even if they could name a secret in words. */
+const ofCounts = /s$|^seed$/

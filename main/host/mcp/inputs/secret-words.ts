@@ -10,11 +10,26 @@ export const secretNames = [
   ...['secret phrase', 'mnemonic phrase', 'wallet seed', 'recovery code', 'backup code', 'recovery key'],
   ...['one time code', 'verification code', 'authenticator code', 'two factor code', '2fa code', 'mfa code'],
   ...['pin code', 'pin number', 'card number', 'credit card', 'debit card', 'card details', 'card verification'],
-  ...['security code', 'social security number', 'master key', 'session cookie'],
+  ...['security code', 'social security number', 'master key', 'session cookie', 'api secret', 'webhook secret'],
+  ...[
+    'signing secret',
+    'consumer secret',
+    'secret access',
+    'otp code',
+    'cvv2',
+    'cvc2',
+    'ssn',
+    'jwt',
+    'pswd',
+    'passwrd',
+  ],
   // German, Dutch, Scandinavian, Finnish
   ...['passwort', 'kennwort', 'passphrase', 'api schlüssel', 'geheimer schlüssel', 'kartennummer', 'geheimzahl'],
+  ...['sicherheitscode', 'bestätigungscode', 'zugangscode', 'freischaltcode', 'tan nummer', 'sms tan', 'mtan'],
   ...['zugangsdaten', 'wachtwoord', 'lösenord', 'adgangskode', 'passord', 'salasana'],
   // Romance languages
+  ...['código de seguridad', 'código de verificación', 'código de segurança', 'código de verificação'],
+  ...['code de sécurité', 'code de vérification', 'codice di sicurezza', 'codice di verifica', 'code secret'],
   ...['mot de passe', 'clé api', 'clé secrète', 'clé privée', 'numéro de carte', 'contraseña', 'clave de api'],
   ...['clave privada', 'clave secreta', 'frase semilla', 'número de tarjeta', 'palavra passe', 'chave de api'],
   ...[
@@ -65,7 +80,16 @@ export const secretNames = [
     'گذرواژه',
   ],
   ...['পাসওয়ার্ড', 'கடவுச்சொல்', 'పాస్‌వర్డ్', 'ಪಾಸ್‌ವರ್ಡ್', 'പാസ്‌വേഡ്', 'પાસવર્ડ', 'ਪਾਸਵਰਡ', 'මුරපදය'],
-  ...['ключ api', 'секретный ключ', 'номер карты', 'κωδικός πρόσβασης', 'סיסמה', 'كلمة المرور', 'पासवर्ड'],
+  ...[
+    'код подтверждения',
+    'ключ api',
+    'секретный ключ',
+    'номер карты',
+    'κωδικός πρόσβασης',
+    'סיסמה',
+    'كلمة المرور',
+    'पासवर्ड',
+  ],
 ]
 
 /** Secret names in scripts without spaces. */
@@ -105,7 +129,30 @@ export const doubtfulNames = [
     'pass',
     'clave',
   ],
-  ...['sifre', 'passkey', 'totp', 'parola', 'parole', 'tan'],
+  ...['sifre', 'passkey', 'totp', 'parola', 'parole', 'tan', 'pat', 'puk', 'geheimnis'],
+]
+
+/** Of the ambiguous names, those that leave a doubt in a longer name, or near a word that asks for them. */
+export const likelyNames = ['secret', 'token', 'pin', 'otp', 'totp', 'senha', 'pwd', 'cvv', 'cvc', 'credentials', 'puk']
+
+/** Words that ask the user for something. */
+export const requests = [
+  ...['enter', 'provide', 'type', 'paste', 'give', 'send', 'tell', 'supply', 'input', 'share', 'confirm', 'what'],
+  ...['eingeben', 'angeben', 'eintippen', 'gib', 'geben', 'saisissez', 'entrez', 'indiquez', 'introduzca', 'ingrese'],
+  ...['escriba', 'digite', 'informe', 'insira', 'inserisci', 'inserire', 'digita', 'voer', 'введите', 'укажите'],
+]
+
+/** Directly after a likely name: it is a property of a thing that the name also means. */
+export const properties = [
+  ...['name', 'id', 'type', 'kind', 'color', 'colour', 'label', 'position', 'location', 'icon', 'size', 'window'],
+  ...['contract', 'standard', 'supply', 'decimals', 'amount', 'cost', 'costs', 'per', 'ratio', 'level', 'garden'],
+]
+
+/** Names and phrases that leave a doubt wherever they are. */
+export const doubts = [
+  ...['session id', 'connection string', 'database url', 'authorization header', 'service account json', 'kubeconfig'],
+  ...['license key', 'login code', 'auth code', 'two step code', 'unlock pattern', 'secret question', 'secret word'],
+  ...['code from your phone', 'code from the email', 'code from your email', 'code from the sms', 'maiden name'],
 ]
 
 /** Before an ambiguous name: the user's own is meant. */

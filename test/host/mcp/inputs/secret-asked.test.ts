@@ -231,3 +231,63 @@ test('[ELI-15] detects choices that spell a secret', () => {
   expect(asked({ letters: { type: 'array', title: 'Password', items: { enum: digits } } })).toEqual(['letters'])
   expect(found({ password: { enum: ['1Password', 'Bitwarden'] } }).secrets).toEqual([])
 })
+
+test.each([
+  ...['API secret', 'api_secret', 'Webhook secret', 'Slack signing secret', 'Consumer secret', 'TOTP secret'],
+  ...['Slack token', 'Deploy token', 'OpenAI token', 'JWT', 'PAT', 'SSN', 'CVV2', 'Session ID', 'PIN for account'],
+  ...[
+    'OTP code',
+    'OTP from SMS',
+    'Sicherheitscode',
+    'TAN-Nummer',
+    'SMS-TAN',
+    'Bestätigungscode',
+    'código de seguridad',
+  ],
+  ...['code de vérification', 'code PIN', 'Senha da conta', 'Senha de acesso', 'pswd', 'PUK', 'Connection string'],
+])('[ELI-19] detects that a field titled "%s" may ask for a secret', (title) => {
+  expect(found({ value: text({ title }) }).secrets).toEqual(['value'])
+  expect(found({ [title]: text() }).secrets).toEqual([title])
+})
+
+test.each([
+  ...['Digite a senha', 'Digite a senha da conta', 'Informe a senha', 'Bitte PIN eingeben', 'Token eingeben'],
+  ...['Please enter the token', 'Give me the token', 'What is the PIN?', 'Please provide the secret', 'Paste the JWT'],
+  ...['Send me the code from your phone', 'Enter the token: it begins with x'],
+])('[ELI-19] detects that a message may ask for a secret: %s', (words) => {
+  expect(found({ value: text() }, words).secrets).toEqual([''])
+  expect(found({ value: text({ description: words }) }).secrets).toEqual(['value'])
+})
+
+test.each(['Password', 'Senha', 'Passphrase', 'Kennwort', 'Token', 'Secret', 'PIN', 'API secret', 'Account PIN'])(
+  '[ELI-19] detects that a number titled "%s" may be a secret',
+  (title) => {
+    expect(found({ value: { type: 'number', title } }).secrets).toEqual(['value'])
+    expect(found({ value: { type: 'integer', title } }).secrets).toEqual(['value'])
+  },
+)
+
+test.each([
+  ...['Token limit', 'Max tokens', 'Tokens', 'Token count', 'Token name', 'Token contract', 'Token budget', 'Seed'],
+  ...['Password length', 'Number of API keys', 'Pin color', 'Pins', 'Secret Santa date', 'Session name', 'Amount'],
+])('[ELI-19] doesn’t detect a secret in a number titled "%s"', (title) => {
+  expect(found({ value: { type: 'integer', title } }).secrets).toEqual([])
+})
+
+test.each([
+  ...[
+    'Token limit',
+    'Max tokens',
+    'Token name',
+    'Pin color',
+    'Secret Santa date',
+    'Session name',
+    'Code',
+    'Boarding pass',
+  ],
+  ...['Enter the token limit', 'Enter a message to pin', 'Please enter the Secret Santa date', 'Type the pin color'],
+  ...['The bot counts a token per word', 'Send the session notes', 'Suntan lotion', 'Patrick', 'Enter the error code'],
+])('[ELI-19] doesn’t detect a secret in "%s"', (words) => {
+  expect(found({ value: text({ title: words }) }).secrets).toEqual([])
+  expect(found({ value: text({ description: words }) }, words).secrets).toEqual([])
+})
