@@ -119,4 +119,18 @@ export const containment = {
     behaviour:
       'If a chosen folder overlaps with one that another contained server may change, the question names both before the server starts.',
   },
+  'CNT-51': {
+    source: 'docs/threat-model.md 253',
+    behaviour: 'A folder with a place of secrets in it, at any depth, can’t be given to a contained server.',
+  },
+  'CNT-52': {
+    source: 'docs/threat-model.md 254',
+    behaviour:
+      'A folder with an Atrium’s data in it, at any depth, can’t be given to a contained server; data folders are looked for behind links as well.',
+  },
+  'CNT-53': {
+    source: 'docs/threat-model.md 274',
+    behaviour:
+      'A home folder, a place of secrets or Atrium’s data that a mount shows at another path is hidden there, and can’t be given to a contained server.',
+  },
 } as const satisfies Requirements

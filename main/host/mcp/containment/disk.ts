@@ -14,7 +14,8 @@ export function realOf(path: string): string | undefined {
   }
 }
 
-function textOf(file: string): string {
+/** A file's text; empty if it can't be read. */
+export function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {

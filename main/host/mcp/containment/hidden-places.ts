@@ -4,6 +4,7 @@ import { userFolders } from '../../base/user-folders.ts'
 import { knownFiles } from '../../import/known-files.ts'
 import { entryKind, isBelow, realOf } from './disk.ts'
 import { LinkReader } from './link-reader.ts'
+import { OtherPaths } from './other-paths.ts'
 
 /**
  * Where other programs keep secrets, below the home folder: keys, tokens, keyrings, browser profiles, shell histories,
@@ -15,22 +16,52 @@ const inHome = [
   // Keys, and who signs with them
   ...['.ssh', '.gnupg', '.pki', '.putty', '.password-store', '.1password', '.Xauthority', '.ICEauthority', '.dbus'],
   ...['.local/share/keyrings', '.local/share/kwalletd', '.config/1Password', '.config/Bitwarden', '.config/keepassxc'],
-  ...['.config/op', '.config/age', '.config/sops', '.age', '.electrum', '.bitcoin', '.ethereum', '.keepass'],
+  ...[
+    '.config/op',
+    '.config/age',
+    '.config/sops',
+    '.age',
+    '.config/solana',
+    '.foundry',
+    '.electrum',
+    '.bitcoin',
+    '.ethereum',
+    '.keepass',
+  ],
+  ...['.vnc', '.android/adbkey*'],
   // Clouds and services
   ...['.aws', '.azure', '.kube', '.oci', '.fly', '.s3cfg', '.boto', '.vault-token', '.terraform.d', '.terraformrc'],
   ...['.config/gcloud', '.config/doctl', '.config/heroku', '.config/rclone', '.config/gh', '.config/hub'],
   ...['.config/glab-cli', '.config/configstore', '.config/stripe', '.config/netlify', '.config/.wrangler'],
+  ...['.cloudflared', '.pulumi', '.databrickscfg', '.config/flyctl', '.filezilla', '.config/filezilla'],
   ...['.docker', '.config/containers/auth.json', '.colima', '.lima', '.rd', '.minikube'],
   // Package registries and databases
-  ...['.netrc', '.git-credentials', '.config/git/credentials', '.npmrc', '.yarnrc', '.yarnrc.yml', '.pypirc'],
+  ...[
+    '.netrc*',
+    '.authinfo*',
+    '.git-credentials',
+    '.config/git/credentials',
+    '.npmrc',
+    '.yarnrc',
+    '.yarnrc.yml',
+    '.pypirc',
+  ],
   ...['.config/pip', '.pip', '.cargo/credentials', '.cargo/credentials.toml', '.gem/credentials', '.m2/settings.xml'],
   ...['.m2/settings-security.xml', '.gradle/gradle.properties', '.composer/auth.json', '.config/composer/auth.json'],
-  ...['.nuget/NuGet', '.pgpass', '.my.cnf', '.mylogin.cnf', '.config/hcloud'],
+  ...['.nuget/NuGet', '.pgpass', '.my.cnf', '.mylogin.cnf', '.config/hcloud', '.config/pnpm/rc', '.bunfig.toml'],
   // Models and their clients
-  ...['.claude', '.claude.json', '.codex', '.gemini', '.cursor', '.config/Claude', '.config/Cursor', '.config/Code'],
-  ...['.config/github-copilot', '.cache/huggingface/token', '.huggingface'],
+  ...['.claude', '.claude.json*', '.codex', '.gemini', '.cursor', '.config/Claude', '.config/Cursor', '.config/Code'],
+  ...['.config/github-copilot', '.cache/huggingface/token', '.huggingface', '.config/goose', '.qwen'],
+  ...['.local/share/opencode/auth.json'],
   // Browsers, mail, messages
-  ...['.mozilla', '.thunderbird', '.config/google-chrome', '.config/google-chrome-beta', '.config/chromium'],
+  ...[
+    '.mozilla',
+    '.config/mozilla',
+    '.thunderbird',
+    '.config/google-chrome',
+    '.config/google-chrome-beta',
+    '.config/chromium',
+  ],
   ...['.config/BraveSoftware', '.config/microsoft-edge', '.config/vivaldi', '.config/opera', '.zen', '.librewolf'],
   ...['.config/Signal', '.config/Slack', '.config/discord', '.config/Element', '.local/share/TelegramDesktop'],
   ...['.config/evolution', '.local/share/evolution', '.var/app', 'snap', '.cache/mozilla', '.cache/google-chrome'],
@@ -47,6 +78,9 @@ const inHome = [
     '.irb_history',
   ],
   ...['.local/share/fish', '.local/state/bash', '.local/state/zsh', '.local/share/atuin', '.zsh_sessions'],
+  ...['.config/fish/fish_variables'],
+  // Deleted files, with secrets among them
+  ...['.local/share/Trash'],
   // macOS
   ...['Library/Keychains', 'Library/Cookies', 'Library/Safari', 'Library/Messages', 'Library/Mail'],
   ...['Library/Application Support/Google', 'Library/Application Support/Firefox', 'Library/Application Support/Arc'],
@@ -67,7 +101,10 @@ export type HiddenPlace = { path: string; isFolder: boolean }
 
 /** Everything that is hidden from contained programs, as real paths. */
 export type Hidden = {
-  /** Places that exist now. A dotfile manager can keep `.ssh`, or the files in it, anywhere. */
+  /**
+   * Places that exist now, and all of a home folder that a mount shows at another path. A dotfile manager can keep
+   * `.ssh`, or the files in it, anywhere.
+   */
   places: HiddenPlace[]
   /** Atrium's own folders. */
   own: string[]
@@ -83,6 +120,11 @@ export function hiddenFrom(homes: string[], own: string[]): Hidden {
   const names = [...homes.flatMap(namesFor), ...ofSystem, ...own]
   const reader = new LinkReader(homes)
   for (const name of names) for (const place of reader.placesAt(name)) found.set(place.path, place)
+  const around = new Set(homes.flatMap((home) => names.flatMap((name) => foldersAround(name, home))))
+  const others = new OtherPaths()
+  const whole = [...homes, ...around, ...found.keys()].flatMap((path) => others.of(path))
+  for (const path of [...whole, ...[...found.keys()].flatMap((it) => others.ofPartsOf(it))])
+    if (!homes.includes(path)) found.set(path, { path, isFolder: entryKind(path) === 'folder' })
   const all = [...found.values()].toSorted((a, b) => a.path.length - b.path.length)
   // A hidden folder hides its content.
   const places = all.filter(({ path }) => !all.some((it) => it.isFolder && path.startsWith(`${it.path}/`)))
@@ -92,7 +134,7 @@ export function hiddenFrom(homes: string[], own: string[]): Hidden {
     places,
     own,
     missing: [...new Set(missing)].filter((path) => !isHidden(path)),
-    around: new Set(homes.flatMap((home) => names.flatMap((name) => foldersAround(name, home)))),
+    around,
   }
 }
 
@@ -104,8 +146,17 @@ function namesFor(home: string): string[] {
   const clients = files.map(({ file }) => file.replace(/\/[^/]*\*.*$/, ''))
   const { CLAUDE_CONFIG_DIR, CODEX_HOME } = userFolders().named
   const moved = [CLAUDE_CONFIG_DIR, CODEX_HOME].flatMap((folder) => folder ?? [])
-  const named = environments.flatMap((environment) => inHome.map((name) => standing(name, home, environment)))
+  const standings = environments.flatMap((environment) => inHome.map((name) => standing(name, home, environment)))
+  const named = standings.flatMap(startingWith)
   return [...named, ...clients, ...moved].filter((path) => !isBelow(home, path))
+}
+
+/** A name that ends with a star, and the names there that start like it. */
+function startingWith(path: string): string[] {
+  if (!path.endsWith('*')) return [path]
+  const plain = path.slice(0, -1)
+  const folder = dirname(plain)
+  return [plain, ...namesIn(folder).flatMap((name) => (join(folder, name).startsWith(plain) ? join(folder, name) : []))]
 }
 
 const bases = { '.config': 'XDG_CONFIG_HOME', '.local/share': 'XDG_DATA_HOME', '.local/state': 'XDG_STATE_HOME' }

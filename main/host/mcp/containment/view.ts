@@ -232,7 +232,7 @@ export function sees({ bounds, homes, hidden, program }: Omit<Surroundings, 'cac
       isBelow(path, folder) && !homes.some((home) => isBelow(home, folder) && isBelow(path, home))
     if (bounds.level === 'limited') return !hidden.places.some((it) => isIn(it.path))
     if (homes.includes(path)) return true
-  } else if (bounds.level === 'limited') return !isReplaced(path)
+  } else if (bounds.level === 'limited') return !isReplaced(path) && !hidden.places.some((it) => isBelow(path, it.path))
   const places = [...bounds.readable, ...installed(program, homes), ...systemFolders.map((name) => `/${name}`)]
   return path === '/' || path === '/tmp' || places.some((folder) => isBelow(path, folder))
 }

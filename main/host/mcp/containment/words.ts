@@ -23,6 +23,12 @@ export const containmentWords = {
   broadFolder: (folder: string) =>
     `${folder} contains your whole home folder, so it can’t be given to a contained server. Choose a folder inside it.`,
   ownFolder: (folder: string) => `${folder} is Atrium’s own, so it can’t be given to a server. Choose another folder.`,
+  holdsOwn: (folder: string) =>
+    `${folder} contains an Atrium’s data, so it can’t be given to a contained server. Choose a folder inside it.`,
+  tooManyFolders: (folder: string) =>
+    `${folder} has too many folders to look for another Atrium’s data in it. Choose a folder inside it.`,
+  holdsHidden: (folder: string) =>
+    `${folder} contains a place for other programs’ secrets, so it can’t be given to a contained server. Choose a folder inside it.`,
   tooManyFiles: (folder: string) =>
     `Atrium couldn’t look at every file in the places of other programs’ secrets: it stopped in ${folder}. Move what doesn’t belong there to another folder.`,
   hiddenFolder: (folder: string) =>

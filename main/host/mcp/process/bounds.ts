@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
 import { sha256 } from '../../base/hash.ts'
-import { usualPlace } from '../../base/user-folders.ts'
+import { dataFolders, holdsDataFolder, isInDataFolder } from '../containment/data-folders.ts'
 import { type Hidden, hiddenFrom } from '../containment/hidden-places.ts'
 import { isBelow, realOf } from '../containment/disk.ts'
 import { containmentWords as words } from '../containment/words.ts'
@@ -55,44 +55,18 @@ export function keptBackBy(dataDirectory: string, accountHomes = homes()): KeptB
   return { homes: accountHomes, hidden: hiddenFrom(accountHomes, own) }
 }
 
-/** Files that every Atrium's data folder has. */
-const marks = ['lock.db', 'journal.db']
-
-const isDataFolder = (folder: string): boolean => marks.every((name) => existsSync(join(folder, name)))
-
-/**
- * Data folders of any Atrium: this one, the usual ones, and those up to two folders below a home folder or beside this
- * one. The usual ones count before they exist.
- */
-function dataFolders(accountHomes: string[], running: string): string[] {
-  const usual = [usualPlace(), ...accountHomes.map((home) => usualPlace({}, home))]
-  const near = [...accountHomes, dirname(running)].flatMap((folder) => [folder, ...foldersIn(folder)])
-  const found = near.flatMap(foldersIn).filter(isDataFolder)
-  return unique([running, ...usual.map((folder) => realOf(folder) ?? folder), ...found])
-}
-
-function foldersIn(folder: string): string[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true })
-    return entries.flatMap((entry) => (entry.isDirectory() ? [join(folder, entry.name)] : []))
-  } catch {
-    return []
-  }
-}
-
 /** Why a real folder can't be given to a contained server, as the name of the text that says so. */
 export function folderRefusal(
   folder: string,
   { homes: accountHomes, hidden }: KeptBack,
-): 'broadFolder' | 'ownFolder' | 'hiddenFolder' | undefined {
+): 'broadFolder' | 'ownFolder' | 'holdsOwn' | 'hiddenFolder' | 'holdsHidden' | undefined {
   if (accountHomes.some((home) => isBelow(home, folder))) return 'broadFolder'
-  if (hidden.own.some((it) => isBelow(folder, it) || isBelow(it, folder)) || isInDataFolder(folder)) return 'ownFolder'
-  const isHidden = hidden.places.some((it) => isBelow(folder, it.path)) || hidden.around.has(folder)
-  return isHidden ? 'hiddenFolder' : undefined
+  if (hidden.own.some((it) => isBelow(folder, it)) || isInDataFolder(folder)) return 'ownFolder'
+  if (hidden.own.some((it) => isBelow(it, folder))) return 'holdsOwn'
+  if (hidden.places.some((it) => isBelow(folder, it.path)) || hidden.around.has(folder)) return 'hiddenFolder'
+  // A server could move the folder around it, and another program could put another one in its place.
+  return hidden.places.some((it) => isBelow(it.path, folder)) ? 'holdsHidden' : undefined
 }
-
-const isInDataFolder = (folder: string): boolean =>
-  isDataFolder(folder) || (dirname(folder) !== folder && isInDataFolder(dirname(folder)))
 
 /**
  * The bounds in a configuration, as real paths: a link with another target is another launch. Throws `StartFailure` for
@@ -106,7 +80,7 @@ export function resolveBounds(config: StdioConfig, dataDirectory: string): Bound
   const real = (folder: string): string => {
     const found = realOf(folder)
     if (found === undefined || !statSync(found).isDirectory()) throw new StartFailure(words.noFolder(folder))
-    const refusal = folderRefusal(found, keptBack)
+    const refusal = folderRefusal(found, keptBack) ?? (holdsDataFolder(found) ? 'holdsOwn' : undefined)
     if (refusal !== undefined) throw new StartFailure(words[refusal](folder))
     return found
   }

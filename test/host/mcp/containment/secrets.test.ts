@@ -6,6 +6,7 @@ import { knownFiles } from '../../../../main/host/import/known-files.ts'
 import { hiddenFrom } from '../../../../main/host/mcp/containment/hidden-places.ts'
 import { containmentWords as words } from '../../../../main/host/mcp/containment/words.ts'
 import { Captivity, isHeld } from './captivity.ts'
+import { homeOutsideTmp } from './lone.ts'
 
 let captivity: Captivity
 beforeEach(() => {
@@ -25,6 +26,16 @@ async function readings(files: string[]): Promise<Record<string, string>> {
 
 const readable = (found: Record<string, string>): string[] =>
   Object.keys(found).filter((file) => !refusals.includes(found[file] ?? ''))
+
+/** Places of secrets, some of them below a folder that has other things as well. */
+const kept = [
+  ...['.config/mozilla/firefox/x/logins.json', '.config/pnpm/rc', '.bunfig.toml', '.cloudflared/cert.pem'],
+  ...['.config/solana/id.json', '.filezilla/sitemanager.xml', '.config/filezilla/sitemanager.xml', '.qwen/oauth.json'],
+  ...['.local/share/opencode/auth.json', '.config/goose/secrets.yaml', '.pulumi/credentials.json', '.databrickscfg'],
+  ...['.fly/config.yml', '.config/flyctl/config.yml', '.authinfo', '.authinfo.gpg', '.netrc.backup', '.vnc/passwd'],
+  ...['.android/adbkey', '.android/adbkey.pub', '.foundry/keystores/k', '.config/fish/fish_variables'],
+  ...['.local/share/fish/fish_history', '.claude.json.backup', '.local/share/Trash/files/id'],
+]
 
 describe('secrets of other programs', () => {
   test('[CNT-33] stay hidden from a limited server if they are made after its start', async () => {
@@ -78,6 +89,36 @@ describe('secrets of other programs', () => {
     const shown = await readings([path.join(home, 'Documents/letter.txt'), path.join(home, 'venv/python')])
     expect(Object.values(shown)).toEqual(['letter', '#!/bin/sh\n'])
   })
+
+  test('[CNT-33] include what tools for clouds, shells, mail, money and models keep, and copies beside it', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const written = kept.map((file) => captivity.write(file, 'canary'))
+    for (const folder of ['.config/fish/plain', '.android/plain'])
+      mkdirSync(path.join(captivity.home, folder), { recursive: true })
+    await captivity.start('limited')
+    expect(readable(await readings(written))).toEqual([])
+    const names = await captivity.attempt('return given.map((it) => fs.existsSync(it))', [
+      path.join(captivity.home, '.config/fish/plain'),
+      path.join(captivity.home, '.android/plain'),
+    ])
+    expect(names.value).toEqual([true, true])
+  })
+
+  const stow = (): string => {
+    const { home } = captivity
+    captivity.write('stowed/ssh/.ssh/id', 'canary')
+    rmSync(path.join(home, '.ssh'))
+    symlinkSync('stowed/ssh/.ssh', path.join(home, '.ssh'))
+    return path.join(home, 'stowed')
+  }
+  test.each(['writable', 'readable'])(
+    '[CNT-51] let no folder around them be given as %s: a move or replacement would show them',
+    async (right) => {
+      const chosen = stow()
+      const bounds = { writable: [], [right]: [chosen] }
+      await expect(captivity.start('sealed', bounds)).rejects.toThrow(words.holdsHidden(chosen))
+    },
+  )
 
   test('[CNT-33] that Atrium can’t all look at let no contained server start @all', async () => {
     if (!(await isHeld(captivity, 'limited'))) return
@@ -135,5 +176,24 @@ describe('another Atrium’s data', () => {
     mkdirSync(path.join(data, 'exports'))
     const chosen = path.join(data, inside)
     await expect(captivity.start('sealed', { readable: [chosen] })).rejects.toThrow(words.ownFolder(chosen))
+  })
+
+  test.each(['writable', 'readable'])(
+    '[CNT-52] lets no folder around it be given as %s, at any depth',
+    async (right) => {
+      dataFolder(path.join(captivity.home, 'some/very/very/deep/one'))
+      const chosen = path.join(captivity.home, 'some')
+      const bounds = { writable: [], [right]: [chosen] }
+      await expect(captivity.start('sealed', bounds)).rejects.toThrow(words.holdsOwn(chosen))
+    },
+  )
+
+  test('[CNT-52] behind a link in the home folder is hidden', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const data = dataFolder(path.join(homeOutsideTmp(), 'a/b/c'))
+    symlinkSync(data, path.join(captivity.home, 'atrium-data'))
+    await captivity.start('limited')
+    const files = [path.join(data, 'journal.db'), path.join(captivity.home, 'atrium-data/journal.db')]
+    expect(readable(await readings(files))).toEqual([])
   })
 })
