@@ -12,12 +12,17 @@ type Runner = {
   naming?: RegExp
   /** Options with code instead of a file. */
   code?: RegExp
+  /** Words that run a script or a build of the project, not a package. */
+  scripts?: RegExp
+  /** Its subject is the name, even if that is a runner, such as the image `node`. */
+  isWhole?: boolean
 }
 
 const npm: Runner = {
   alone: /^(-[yqs]+|--|--(yes|no|quiet|silent|no-install|ignore-existing|prefer-(on|off)line|offline|bun|verbose))$/,
   valued: /^(-w|--(registry|workspace|prefix|cache|userconfig|loglevel|node-options|npm|script-shell))$/,
-  verbs: /^(exec|x|dlx|run|create|tool)$/,
+  verbs: /^(exec|x|dlx|create|tool)$/,
+  scripts: /^(run|run-script|start|test|restart|stop|rum|urn)$/,
   naming: /^(-p|--package)$/,
   code: /^(-c|--call|--shell-mode)$/,
 }
@@ -40,13 +45,16 @@ const node: Runner = {
 }
 const container: Runner = {
   alone:
-    /^(-[itdqP]+|--|--(interactive|tty|detach|rm|init|privileged|read-only|quiet|publish-all|no-healthcheck|oom-kill-disable|sig-proxy|disable-content-trust|use-api-socket|replace|tls-verify|debug|no-deps|service-ports))$/,
-  // All other options of theirs take a value.
-  valued: /^-/,
+    /^(-[itdqPTD]+|--|--(interactive|tty|detach|rm|rmi|init|privileged|read-only|quiet|publish-all|no-healthcheck|oom-kill-disable|sig-proxy|disable-content-trust|use-api-socket|replace|tls|tlsverify|tls-verify|debug|no-deps|service-ports|use-aliases|no-tty|no-TTY|build|quiet-pull|quiet-build|remove-orphans|env-host|no-hosts|no-hostname|http-proxy|read-only-tmpfs|passwd|remote|all-resources|compatibility|dry-run))$/,
+  valued:
+    /^(-[aehlmpuvwcfH].*|--(add-host|annotation|attach|blkio-weight|cap-add|cap-drop|cgroup-parent|cgroupns|cidfile|config|context|connection|cpu-period|cpu-quota|cpu-shares|cpus|cpuset-cpus|cpuset-mems|detach-keys|device|dns|dns-option|dns-search|domainname|entrypoint|env|env-file|expose|file|gpus|group-add|host|hostname|identity|index|ip|ip6|ipc|isolation|label|label-file|link|log-driver|log-level|log-opt|mac-address|memory|memory-reservation|memory-swap|mount|name|net|network|network-alias|oom-score-adj|parallel|pid|pids-limit|platform|pod|profile|progress|project-directory|project-name|publish|pull|restart|runtime|secret|security-opt|shm-size|stop-signal|stop-timeout|storage-opt|sysctl|tlscacert|tlscert|tlskey|tmpfs|ulimit|url|user|userns|uts|volume|volume-driver|volumes-from|workdir))$/,
   verbs: /^(run|exec|container|create|start|compose)$/,
+  isWhole: true,
 }
 const java: Runner = { alone: /^-([DX].*|ea|server)$/, valued: /^(-cp|-classpath|--class-path|-p)$/, naming: /^-jar$/ }
 const others: Runner = { alone: /^(--|-y|--yes|-q)$/, valued: /^--project$/, verbs: /^(run|exec|tool|x)$/ }
+/** These run the project in the folder; what follows goes to it. */
+const builders: Runner = { ...others, scripts: /^(run|r|watch)$/ }
 
 const runners: [name: RegExp, options: Runner][] = [
   [/^(npx|npm|pnpm|pnpx|yarn|bunx)$/, npm],
@@ -55,7 +63,8 @@ const runners: [name: RegExp, options: Runner][] = [
   [/^(node|bun|deno|tsx|ts-node)$/, node],
   [/^(docker|podman|nerdctl|finch)$/, container],
   [/^java$/, java],
-  [/^(go|cargo|dotnet|dnx|ruby|perl|php|sudo|nohup|exec|mise|npm-run|nix|cmd|start)$/, others],
+  [/^(cargo|dotnet)$/, builders],
+  [/^(go|dnx|ruby|perl|php|sudo|nohup|exec|mise|npm-run|nix|cmd|start)$/, others],
 ]
 
 /** Programs that only pass messages on to a URL. */
@@ -81,12 +90,17 @@ export function launchedIn(words: readonly string[]): string {
   if (found === undefined) return program
   const { subject, after } = found
   if (bridge.test(subject)) return addressIn(after) ?? subject
+  // Of a project, `start` is a script.
+  if (options.isWhole || baseName(subject) === 'start') return subject
   return runners.some(([runner]) => runner.test(baseName(subject))) ? launchedIn([subject, ...after]) : subject
 }
 
 type Subject = { subject: string; after: readonly string[] }
 
-function subjectOf({ alone, valued, verbs, naming, code }: Runner, words: readonly string[]): Subject | undefined {
+function subjectOf(
+  { alone, valued, verbs, naming, code, scripts }: Runner,
+  words: readonly string[],
+): Subject | undefined {
   let named: string | undefined
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
@@ -101,6 +115,7 @@ function subjectOf({ alone, valued, verbs, naming, code }: Runner, words: readon
       // `-eNAME=value` has its value inside.
       if (option.startsWith('--') || option.length === 2 || /^-(cp|classpath)$/.test(option)) at++
     } else if (option.startsWith('-')) return named === undefined ? undefined : { subject: named, after: [] }
+    else if (named === undefined && scripts?.test(word)) return undefined
     else if (!verbs?.test(word)) {
       if (/^[A-Za-z_]\w*=/.test(word)) return undefined
       return { subject: named ?? word, after: words.slice(at + 1) }

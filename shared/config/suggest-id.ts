@@ -7,10 +7,15 @@ import { isLoopbackHost } from './server-config.ts'
 const generic =
   /^(mcp|server|mcp[-_]server|servers|index|main|cli|app|start|run|dist|build|src|lib|bin|out|stdio|remote|release|debug|target|node_modules)$/i
 
+/** Schemes whose path names what is run; others reach a server, with anything in their path. */
+const ofFiles = /^(git(\+.*)?|ssh|file|docker|oci)$/i
+
 /** A short name from the package, image, file or URL in a command line; never from a value of an option. */
 export function idOfWords(words: string[]): string {
   const subject = launchedIn(words)
-  if (/^https?:/i.test(subject) && !/\.(git|tgz)\b/.test(subject)) return safeId(idOfAddress(subject))
+  const [, scheme = ''] = /^([a-z][a-z\d+.-]*):\/\//i.exec(subject) ?? []
+  if (scheme !== '' && !ofFiles.test(scheme) && !/\.(git|tgz)\b/.test(subject))
+    return safeId(idOfAddress(subject.replace(scheme, 'https')))
   const parts = partsOf(subject)
   const telling = parts.findLast((part) => !generic.test(part) && part !== '')
   return safeId(telling ?? parts.at(-1) ?? '')
@@ -24,11 +29,12 @@ function partsOf(subject: string): string[] {
       // A home folder says whose it is.
       .replace(/^([a-z]:)?[/\\](home|users)[/\\][^/\\]+(?=[/\\])/i, '')
       .replace(/[?#].*$/s, '')
+      .replace(/^([^/\\\s]+)\s.*$/s, '$1')
       .split(/[/\\]/)
       .filter((part) => part !== '')
       .map((part) =>
         part
-          .replace(/(?<=.)[@:].*$|[[=<>!~;,].*$/s, '')
+          .replace(/(?<=.)[@:].*$|[[=<>!~;,|&].*$/s, '')
           .replace(/\.([cm]?[jt]sx?|py|rb|jar|exe|cmd|git|tgz)$/i, '')
           .replace(/^@/, '')
           .replaceAll(/^(mcp[-_])?server[-_]|^mcp[-_]|[-_]mcp([-_]server)?$/gi, ''),

@@ -45,6 +45,51 @@ describe('a suggested ID', () => {
     expect(idOfWords(splitCommandLine(line))).toBe(id)
   })
 
+  test.each([
+    ['npm run start -- Hunter2pass', 'npm'],
+    ['npm --prefix d run start Hunter2pass', 'npm'],
+    ['npm start -- Hunter2pass', 'npm'],
+    ['pnpm run dev Hunter2pass', 'pnpm'],
+    ['yarn start Hunter2pass', 'yarn'],
+    ['bun run start Hunter2pass', 'start'],
+    ['deno task start Hunter2pass', 'start'],
+    ['cargo run -- Hunter2pass', 'cargo'],
+    ['dotnet run -- Hunter2pass', 'dotnet'],
+    ['docker compose run -T mcp Hunter2pass', 'mcp'],
+    ['docker compose run --build --rm notes Hunter2pass', 'notes'],
+    ['docker compose -f x.yml exec -T srv Hunter2pass', 'srv'],
+    ['docker run -i --pull=always --no-TTY ada/img Hunter2pass', 'img'],
+    ['docker run -i node Hunter2pass', 'node'],
+    ['docker run -i --new-option img Hunter2pass', 'docker'],
+    ['docker run -itv Hunter2pass:/x img', 'docker'],
+    ['podman run --rmi ada/img Hunter2pass', 'img'],
+    ['podman run --env-host img Hunter2pass', 'img'],
+    ['podman run --no-hosts img Hunter2pass', 'img'],
+    ['podman run --http-proxy img Hunter2pass', 'img'],
+    ['podman run --passwd-entry Hunter2pass img', 'podman'],
+    ['wss://notes.example/Hunter2pass', 'notes'],
+    ['x-mcp://notes.example/Hunter2pass', 'notes'],
+    ["npx 'pkg key Hunter2pass'", 'pkg'],
+    ['"foo|Hunter2pass"', 'foo'],
+    ['uvx git+https://git.example/ada/mcp-notes', 'notes'],
+  ])('[FORM-22] has no argument in it: %s is %s', (line, id) => {
+    expect(idOfWords(splitCommandLine(line))).toBe(id)
+  })
+
+  test.each([
+    ...['gsk_abcdefgh12345678', 'gsk_abcdefghijklmnopqrstuvwx', 'pplx-abcd1234efgh5678', 'xai-abcdef123456'],
+    ...['dckr_pat_abc123def456', 'r8_abcdef123456', 'ATATT3xFfGF0abcd', 'PMAK-abcdef', 'ya29.a0Af', 'fo1_abcdef12345'],
+    ...[
+      'SG.abcdefg.hijklmn',
+      'tok_live_abcdEFGH1234',
+      'deadbeefdeadbeefdeadbeefdeadbeef',
+      'ABCDEFABCDEFABCDEFABCDEFABCDEFAB',
+    ],
+  ])('[FORM-22] is never an issued token or a key in hex letters: %s', (token) => {
+    for (const text of [token, `my ${token}`, `key:${token}`]) expect(safeId(text)).toBe('')
+    expect(idOfWords([token])).toBe('')
+  })
+
   const places = ['npx', 'docker run', 'uvx', 'node', 'env', 'python', 'deno run', 'podman run', 'bash']
   const options = [
     '-e K=@',
@@ -88,6 +133,11 @@ describe('a suggested ID', () => {
       'my-very-long-server-name-2024',
       'context7 docs of the whole team',
       'sk-learn-server',
+      'gsk-reports',
+      'pplx-research',
+      'secret_santa_helper',
+      'xai-explain',
+      'facade-of-decade',
       '3d-printing-of-many-things-2',
     ])
       expect(hasSecretSign(name)).toBe(false)
