@@ -69,4 +69,8 @@ export const starting = {
     behaviour:
       'A server that printed nothing is said to have printed nothing; no sentence sends the user to an output that isn’t there.',
   },
+  'STA-15': {
+    source: 'docs/threat-model.md',
+    behaviour: 'A quoted line of a server begins with its message: no time before it, and no record around it.',
+  },
 } as const satisfies Requirements

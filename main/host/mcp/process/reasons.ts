@@ -2,6 +2,7 @@ import type { Observation } from '../doctor/observation.ts'
 import type { ServerStatus } from '../../../../shared/events/events.ts'
 import type { GivenUp } from './start-watch.ts'
 import type { LastWords } from '../wire/stderr-ring.ts'
+import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { quoted } from '../../base/text.ts'
 import { errorLineAt, withoutColours } from '../../../../shared/text/error-line.ts'
 import type { Ending } from '../wire/wire.ts'
@@ -120,12 +121,24 @@ export function leftEarly(
   const printed = [...stderrHead, ...stderr]
   const lines = printed.some(isText) ? printed : [...noise]
   const at = errorLineAt(lines)
-  const line = at === undefined ? undefined : withoutColours(lines[at] ?? '')
+  const line = at === undefined ? undefined : messageInLine(lines[at] ?? '')
   const ended = words.full(left)
   if (line === undefined) return { reason: words.leftEarly(left, lines.some(isText)), ended }
   // Times and process IDs differ from start to start.
   const how = `${left} ${line}`.replaceAll(/\d+/g, '#')
   return { reason: words.leftEarlySaying(left, quoted(line)), how, ended }
+}
+
+/** A date and time, or a time, as log libraries put it before a line. */
+const stamp =
+  /^\s*[[(]?(?:\d{4}[-/]\d\d[-/]\d\d[T ,]+)?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?(?:\s?(?:Z|UTC|[+-]\d\d:?\d\d))?[\])]?[\s|:-]*/
+
+/** The message in a line of a program's output: without colours and time, and of a JSON record only its message. */
+function messageInLine(line: string): string {
+  const bare = withoutColours(line)
+  const record = bare.startsWith('{') ? parseJson(bare) : undefined
+  const said = isObject(record) ? (record['message'] ?? record['msg'] ?? record['error']) : undefined
+  return (typeof said === 'string' ? said : bare.replace(stamp, '')).trim() || bare
 }
 
 /** Whether a printed line contains anything. */

@@ -106,6 +106,21 @@ describe('a program that can’t start as configured', () => {
     expect(fleet.reason()).toContain(`The server ended with exit code 3 before it responded${says}`)
   })
 
+  test.each([
+    ['an ISO date', '2026-01-02T03:04:05.678Z Error: no token', 'Error: no token'],
+    ['a date in brackets', '[2026-01-02 03:04:05,123] ERROR - no token', 'ERROR - no token'],
+    ['a date with slashes', '2026/01/02 03:04:05 fatal: no token', 'fatal: no token'],
+    ['a coloured time', '\u001B[31m[03:04:05] no token\u001B[0m', 'no token'],
+    ['a JSON record', '{"level":50,"time":1767323045678,"msg":"no token"}', 'no token'],
+    ['a time inside', 'Error: 12:30:00 is too late', 'Error: 12:30:00 is too late'],
+    ['only a time', 'failed\n12:30:00', 'failed'],
+  ])('[STA-15] is quoted from a line with %s by its message', async (_what, line, said) => {
+    fleet = new Fleet({ restarts: { firstMs: 10, mostMs: 10, jitter: () => 1 } })
+    await fleet.add({ it: node(['-e', `console.error(${JSON.stringify(line)}); process.exit(1)`]) })
+    await fleet.until(() => fleet.reason().includes(' and wrote “'))
+    expect(fleet.reason()).toContain(` and wrote “${said}”`)
+  })
+
   test('[STA-5] [STA-6] is quoted with its first lines, and is started three times, not forever', async () => {
     fleet = new Fleet({ restarts: { firstMs: 10, mostMs: 10, jitter: () => 1 } })
     const program = `console.error('[' + process.pid + '] unable to create provider: no current-context')
