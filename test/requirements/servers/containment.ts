@@ -133,4 +133,13 @@ export const containment = {
     behaviour:
       'A home folder, a place of secrets or Atrium’s data that a mount shows at another path is hidden there, and can’t be given to a contained server.',
   },
+  'CNT-54': {
+    source: 'docs/threat-model.md 253',
+    behaviour: 'A link of a hidden place hides what it is written to lead to, before anything is there.',
+  },
+  'CNT-55': {
+    source: 'docs/threat-model.md 253',
+    behaviour:
+      'A hidden place behind a link stays hidden from a limited program that runs while another one replaces it.',
+  },
 } as const satisfies Requirements

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Whether a path is this folder or inside it, by its text. Both must be absolute and resolved. */
@@ -9,6 +9,37 @@ export const isBelow = (path: string, folder: string): boolean =>
 export function realOf(path: string): string | undefined {
   try {
     return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** Links that are followed at most, as the system does. */
+const mostLinks = 40
+
+/**
+ * The paths at which a program may make what it looks for at this one: of each link on the way, the path without it,
+ * and at last where all of them lead, whether anything is there or not.
+ */
+export function waysOf(path: string): string[] {
+  const names = path.split('/')
+  const found: string[] = []
+  let at = '/'
+  for (let name = names.shift(); name !== undefined; name = names.shift()) {
+    const next = join(at, name)
+    const target = name === '..' ? undefined : linkAt(next)
+    at = target?.startsWith('/') === true ? '/' : target === undefined ? next : at
+    if (target === undefined) continue
+    found.push(join(next, ...names))
+    if (found.length > mostLinks) return found
+    names.unshift(...target.split('/'))
+  }
+  return [...found, at]
+}
+
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path)
   } catch {
     return undefined
   }

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { userFolders } from '../../base/user-folders.ts'
 import { knownFiles } from '../../import/known-files.ts'
-import { entryKind, isBelow, realOf } from './disk.ts'
-import { LinkReader } from './link-reader.ts'
+import { entryKind, isBelow, realOf, waysOf } from './disk.ts'
+import { isSystem, LinkReader } from './link-reader.ts'
 import { OtherPaths } from './other-paths.ts'
 
 /**
@@ -110,7 +110,7 @@ export type Hidden = {
   own: string[]
   /** Places that may exist later. */
   missing: string[]
-  /** Folders below a home folder in which something hidden is or may be. */
+  /** Folders in which something hidden is or may be: below a home folder, or where links of hidden places lead. */
   around: ReadonlySet<string>
 }
 
@@ -120,7 +120,11 @@ export function hiddenFrom(homes: string[], own: string[]): Hidden {
   const names = [...homes.flatMap(namesFor), ...ofSystem, ...own]
   const reader = new LinkReader(homes)
   for (const name of names) for (const place of reader.placesAt(name)) found.set(place.path, place)
-  const around = new Set(homes.flatMap((home) => names.flatMap((name) => foldersAround(name, home))))
+  // The system's own files are replaced by its administrator alone.
+  const ways = [...names.filter((name) => !ofSystem.includes(name)).flatMap(waysOf), ...reader.written]
+  const known = homes.flatMap((home) => names.flatMap((name) => foldersAround(name, home)))
+  const linked = ways.filter((path) => !names.includes(path)).flatMap((path) => foldersTo(path, homes))
+  const around = new Set([...known, ...linked])
   const others = new OtherPaths()
   const whole = [...homes, ...around, ...found.keys()].flatMap((path) => others.of(path))
   for (const path of [...whole, ...[...found.keys()].flatMap((it) => others.ofPartsOf(it))])
@@ -129,7 +133,7 @@ export function hiddenFrom(homes: string[], own: string[]): Hidden {
   // A hidden folder hides its content.
   const places = all.filter(({ path }) => !all.some((it) => it.isFolder && path.startsWith(`${it.path}/`)))
   const isHidden = (path: string): boolean => places.some((it) => isBelow(path, it.path))
-  const missing = names.flatMap((name) => (realOf(name) === undefined ? expectedPath(name) : []))
+  const missing = ways.filter((path) => realOf(path) === undefined)
   return {
     places,
     own,
@@ -170,13 +174,12 @@ function standing(name: string, home: string, environment: NodeJS.ProcessEnv): s
   return join(home, name)
 }
 
-/** The real path of a place that doesn't exist yet; none if its folder isn't known either. */
-function expectedPath(path: string): string[] {
-  for (let folder = dirname(path); folder !== '/'; folder = dirname(folder)) {
-    const real = realOf(folder)
-    if (real !== undefined) return [real + path.slice(folder.length)]
-  }
-  return []
+/** Existing folders around a path, below the home folders that it is in: in them, links or what they lead to can change. */
+function foldersTo(path: string, homes: string[]): string[] {
+  const folder = dirname(path)
+  if (folder === '/' || homes.some((home) => isBelow(home, folder) && isBelow(path, home))) return []
+  const isThere = realOf(folder) === folder && entryKind(folder) === 'folder' && !isSystem(folder)
+  return [...(isThere ? [folder] : []), ...foldersTo(folder, homes)]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { entryKind, isBelow, realOf } from './disk.ts'
+import { entryKind, isBelow, realOf, waysOf } from './disk.ts'
 import type { HiddenPlace } from './hidden-places.ts'
 import { containmentWords as words } from './words.ts'
 
@@ -18,6 +18,8 @@ const system = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/n
 export class LinkReader {
   readonly #homes: string[]
   readonly #read = new Set<string>()
+  /** Paths at which links in hidden folders are written to lead to, or do; nothing may be there yet. */
+  readonly written: string[] = []
   #entries = 0
 
   constructor(homes: string[]) {
@@ -46,15 +48,26 @@ export class LinkReader {
     return entries.flatMap((entry): HiddenPlace[] => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return this.#linkedIn(path, levels - 1)
-      const real = entry.isSymbolicLink() ? realOf(path) : undefined
+      if (!entry.isSymbolicLink()) return []
+      const [ways, real] = [waysOf(path), realOf(path)]
+      if (real === undefined) this.#note(ways, folder)
       if (real === undefined || isBelow(real, folder)) return []
       const kind = entryKind(real)
       if (kind === 'folder') {
         if (!this.#isPrivate(real)) return []
+        this.#note(ways, folder)
         return [{ path: real, isFolder: true }, ...this.#linkedIn(real, levels - 1)]
       }
-      return kind === 'file' && !isProgram(real) && !isSystem(real) ? [{ path: real, isFolder: false }] : []
+      if (kind !== 'file' || isProgram(real) || isSystem(real)) return []
+      this.#note(ways, folder)
+      return [{ path: real, isFolder: false }]
     })
+  }
+
+  #note(ways: string[], folder: string): void {
+    this.written.push(
+      ...ways.filter((path) => ![folder, '/tmp', '/var/tmp', ...system].some((it) => isBelow(path, it))),
+    )
   }
 
   /** Applications link to the folders for documents and to the system's, which hold more than their secrets. */
@@ -66,7 +79,8 @@ export class LinkReader {
   }
 }
 
-const isSystem = (path: string): boolean => system.some((folder) => isBelow(path, folder))
+/** Whether a path is in a folder of the system. */
+export const isSystem = (path: string): boolean => system.some((folder) => isBelow(path, folder))
 
 function entriesOf(folder: string): Dirent[] {
   try {

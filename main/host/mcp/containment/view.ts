@@ -35,7 +35,7 @@ export function viewOf(surroundings: Surroundings): View {
   const scene = { ...surroundings, homes: outermost(homes) }
   const isSealed = bounds.level === 'sealed'
   const steps: Step[] = [
-    ...(isSealed ? sealedRoot() : limitedRoot()),
+    ...(isSealed ? sealedRoot() : entriesOutside('/', scene)),
     { mount: 'bind', from: '/proc', at: '/proc', readOnly: false },
     ...[made('/run'), { mount: 'tmpfs' as const, at: '/run', options: ['mode=755', 'size=16m'] }],
     ...[made('/tmp'), { mount: 'tmpfs' as const, at: '/tmp', options: scratch }],
@@ -73,11 +73,22 @@ const bound = (from: string, { at = from, readOnly = true } = {}): Step => ({
   identity: identityOf(from),
 })
 
-/** The whole file system read-only, except the replaced parts. */
-const limitedRoot = (): Step[] =>
-  namesIn('/')
-    .filter((name) => !['proc', 'dev', 'run', 'tmp'].includes(name))
-    .flatMap((name) => shown(`/${name}`))
+/**
+ * The whole file system read-only, except the replaced parts and homes. A folder around a hidden place is shown entry by
+ * entry, as it was at the start: the kernel drops what covers a place that is replaced.
+ */
+function entriesOutside(folder: string, scene: Surroundings): Step[] {
+  const { homes, hidden, bounds } = scene
+  return namesIn(folder).flatMap((name): Step[] => {
+    const path = join(folder, name)
+    if (['/proc', '/dev', '/run', '/tmp', '/var/tmp', ...bounds.writable].includes(path)) return []
+    if (homes.includes(path)) return [made(path)]
+    const place = hidden.places.find((it) => it.path === path)
+    if (place && folder !== '/') return [{ make: place.isFolder ? 'closed-folder' : 'closed-file', at: path }]
+    if (!hidden.around.has(path) || entryKind(path) !== 'folder') return shown(path)
+    return [made(path), ...entriesOutside(path, scene)]
+  })
+}
 
 const systemFolders = ['usr', 'bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32', 'opt', 'nix', 'gnu']
 

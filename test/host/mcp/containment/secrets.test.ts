@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { userFolders } from '../../../../main/host/base/user-folders.ts'
@@ -26,6 +35,9 @@ async function readings(files: string[]): Promise<Record<string, string>> {
 
 const readable = (found: Record<string, string>): string[] =>
   Object.keys(found).filter((file) => !refusals.includes(found[file] ?? ''))
+
+const reading = `return given.map((file) => {
+  try { return fs.readFileSync(file, 'utf8') } catch (error) { return error.code } })`
 
 /** Places of secrets, some of them below a folder that has other things as well. */
 const kept = [
@@ -102,6 +114,53 @@ describe('secrets of other programs', () => {
       path.join(captivity.home, '.android/plain'),
     ])
     expect(names.value).toEqual([true, true])
+  })
+
+  const linksAhead = [
+    ['a file', '.netrc', 'vault/netrc', 'home'],
+    ['a folder in a missing one', '.ssh', 'vault/not/yet/ssh', 'home'],
+    ['an entry of a hidden folder', '.kube/token', 'vault/token', 'home'],
+    ['a link to a link', '.netrc', 'chain', 'folder outside it'],
+  ] as const
+  test.each(linksAhead)(
+    '[CNT-54] stay hidden if %s at %s, a link to %s in the %s, is made later',
+    async (_, at, to, where) => {
+      if (!(await isHeld(captivity, 'limited'))) return
+      const { home } = captivity
+      const base = where === 'home' ? path.join(home, 'outer') : homeOutsideTmp()
+      mkdirSync(path.join(base, 'vault'), { recursive: true })
+      writeFileSync(path.join(base, 'vault/plain'), 'plain')
+      symlinkSync('vault/end', path.join(base, 'chain'))
+      rmSync(path.join(home, at), { recursive: true, force: true })
+      symlinkSync(path.join(base, to), path.join(home, at))
+      await captivity.start('limited')
+      const file = path.join(base, to === 'chain' ? 'vault/end' : to)
+      const secret = at === '.ssh' ? path.join(file, 'id') : file
+      mkdirSync(path.dirname(secret), { recursive: true })
+      writeFileSync(secret, 'canary')
+      const plain = path.join(base, 'vault/plain')
+      expect(await captivity.attempt(reading, [secret, plain])).toEqual({ value: ['ENOENT', 'plain'] })
+    },
+  )
+
+  test('[CNT-55] stay hidden from a limited server if another program replaces them', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const { home } = captivity
+    const outside = homeOutsideTmp()
+    mkdirSync(path.join(outside, 'dots/aws'), { recursive: true })
+    for (const file of ['netrc', 'aws/credentials', 'plain']) writeFileSync(path.join(outside, 'dots', file), 'plain')
+    for (const name of ['.netrc', '.aws']) rmSync(path.join(home, name), { recursive: true })
+    symlinkSync(path.join(outside, 'dots/netrc'), path.join(home, '.netrc'))
+    symlinkSync(path.join(outside, 'dots/aws'), path.join(home, '.aws'))
+    await captivity.start('limited')
+    const [netrc, folder] = [path.join(outside, 'dots/netrc'), path.join(outside, 'dots/aws')]
+    writeFileSync(`${netrc}-new`, 'canary')
+    renameSync(`${netrc}-new`, netrc)
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder)
+    writeFileSync(path.join(folder, 'credentials'), 'canary')
+    const files = [netrc, path.join(folder, 'credentials'), path.join(outside, 'dots/plain')]
+    expect(await captivity.attempt(reading, files)).toEqual({ value: ['EACCES', 'EACCES', 'plain'] })
   })
 
   const stow = (): string => {
