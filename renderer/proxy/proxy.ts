@@ -29,6 +29,12 @@ function show({ title, scheme }: { title: string; scheme: string }): void {
   document.body.append(frame)
 }
 
+/** Moves the focus into the page. An element that already has it in this document first has to lose it. */
+function enter(): void {
+  frame?.blur()
+  frame?.focus()
+}
+
 /** Passes on what the page says: a copy as JSON within the limits, without ports and buffers. */
 function passUp(data: unknown): void {
   const message = messageIn(data)
@@ -37,7 +43,8 @@ function passUp(data: unknown): void {
 
 addEventListener('message', ({ source, origin, data }) => {
   if (source === parent && origin === page) {
-    if (isForProxy(data)) show(lookIn(data))
+    if (messageIn(data)?.['method'] === proxyMessages.enter) enter()
+    else if (isForProxy(data)) show(lookIn(data))
     else frame?.contentWindow?.postMessage(data, viewOrigin)
   } else if (frame && source === frame.contentWindow && origin === viewOrigin) passUp(data)
 })

@@ -30,14 +30,15 @@ export const ui = {
     unknown: 'an unknown URL',
   },
   optional: 'optional',
-  /** Around a server's page. `name` says whose page it is. */
   /** Instead of a part that can't be drawn. */
   apart: {
     broken: 'Couldn’t show this part as usual, so its text is below as it came.',
     unknown: 'No further details.',
     retry: 'Try again',
   },
+  /** Around a server's page. `name` says whose page it is. */
   pageFrame: {
+    enter: (name: string) => `Use ${name}`,
     skip: (name: string) => `Skip past ${name}`,
     end: (name: string) => `End: ${name}`,
     notHere:

@@ -18,6 +18,8 @@ export const proxyMessages = {
   ready: 'ui/notifications/sandbox-proxy-ready',
   /** The proxy may show it (same section). The page comes by its address, so there is no HTML in it. */
   show: 'ui/notifications/sandbox-resource-ready',
+  /** The user entered the page, so the focus is its. An addition of Atrium's. */
+  enter: 'ui/notifications/sandbox-page-entered',
   /** The page's frame loaded another document, or tried to. An addition of Atrium's. */
   left: 'ui/notifications/sandbox-page-left',
 } as const

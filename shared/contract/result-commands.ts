@@ -120,7 +120,7 @@ export const pageCommands = {
   /** Ends a view. Atrium gives the page a moment to finish; unless the end is `wanted`, its frame is gone already. */
   closePage: command(
     'use',
-    z.strictObject({ view: id, because: z.enum(['wanted', 'refused', 'left', 'hangs', 'floods']) }),
+    z.strictObject({ view: id, because: z.enum(['wanted', 'refused', 'left', 'hangs', 'floods', 'seizes']) }),
   ).returns<void>(),
 }
 

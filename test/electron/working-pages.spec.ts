@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { shownPage, workingPage } from '../e2e/servers/working-page.ts'
+import { pressIn, shownPage, workingPage } from '../e2e/server-pages/working-page.ts'
 import { filled, words } from '../support/words.ts'
 import { atDesk, expect, test } from './support/desk.ts'
 import { takeCalls } from './support/person.ts'
@@ -39,7 +39,7 @@ test('[APP-40] [APP-41] [APP-42] [APS-3] [APS-7] [APS-8] [APS-10] opens a pageâ€
     const said = inside.locator('output')
 
     await test.step('opens the link in the browser, as shown in the question', async () => {
-      await inside.getByRole('button', { name: 'Open' }).click()
+      await pressIn(area, 'Open')
       const ask = page.getByRole('group', { name: wishes.opens('desk') })
       await expect(ask).toContainText(url)
       await takeCalls(desktop)
@@ -50,7 +50,7 @@ test('[APP-40] [APP-41] [APP-42] [APS-3] [APS-7] [APS-8] [APS-10] opens a pageâ€
     })
 
     await test.step('saves the file into the folder of exports, and opens nothing', async () => {
-      await inside.getByRole('button', { name: 'Save' }).click()
+      await pressIn(area, 'Save')
       const ask = page.getByRole('group', { name: wishes.saves('desk') })
       await ask.getByRole('button', { name: wishes.save }).click()
       await expect(said).toHaveText('{}')
@@ -61,7 +61,7 @@ test('[APP-40] [APP-41] [APP-42] [APS-3] [APS-7] [APS-8] [APS-10] opens a pageâ€
     })
 
     await test.step('puts the message into the empty composer, marked as the pageâ€™s', async () => {
-      await inside.getByRole('button', { name: 'Write' }).click()
+      await pressIn(area, 'Write')
       await expect(said).toHaveText('{}')
       await expect(page.getByRole('textbox', { name: words.composer.field.name })).toHaveValue('A table')
       await expect(page.locator('[data-page-draft="in-text"]')).toContainText(

@@ -20,6 +20,7 @@ export const appWords = {
     left: 'The page reloaded itself, left its frame, or crashed.',
     hangs: 'The page stopped answering.',
     floods: 'The page sent too many messages.',
+    seizes: 'The page kept taking the keyboard by itself. Keys that you pressed at that moment may have reached it.',
   },
   notSaved: (reason: string) =>
     `Atrium couldn’t save all files for the page: ${reason}. Make room in the data folder, then save again from the page.`,

@@ -32,6 +32,7 @@ export function PageBar({ call, from, now, fills, onShow, onClose, onFill }: Pag
       <ServerSeal server={call.server} />
       <b className="trunc">{from}</b>
       <span className={styles.kind}>{words.place.kind}</span>
+      {fills && <b className={styles.never}>{words.place.never}</b>}
       <span className={styles.actions}>
         {call.shown && <IconButton size="sm" icon="code" label={words.bar.source} onClick={() => setSource(true)} />}
         {isOver ? (

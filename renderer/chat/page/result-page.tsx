@@ -46,7 +46,7 @@ export function ResultPage({ call, onLate }: ResultPageProps) {
   const mode = fills ? 'fullscreen' : 'inline'
   const from = useServerName(call.server)
   useRun(relay, { call: call.id, place, mode, state: now.state })
-  useModeWish(relay, { place, mode, now, canFill: !isAsked, fill: setFilling })
+  useModeWish(relay, { place, mode, now, fill: setFilling })
   const isLate = now.state === 'open' && now.isLate
   const tellLate = useEffectEvent(onLate)
   useEffect(() => {
@@ -109,16 +109,17 @@ function useRun(relay: PageRelay, { call, place, mode, state }: RunOf): void {
   useEffect(() => () => void relay.close(), [relay])
 }
 
-type WishOf = Pick<RunOf, 'place' | 'mode'> & { now: PageHere; canFill: boolean; fill(fills: boolean): void }
+type WishOf = Pick<RunOf, 'place' | 'mode'> & { now: PageHere; fill(fills: boolean): void }
 
-/** Answers a page's wish for a display mode. The page can fill the window only while focus is in it. */
-function useModeWish(relay: PageRelay, { place, mode, now, canFill, fill }: WishOf): void {
+/**
+ * Answers a page's wish for a display mode. A page leaves the window by itself, and fills it only by a press of Atrium's
+ * own button: focus in a page doesn't show what its user wants.
+ */
+function useModeWish(relay: PageRelay, { place, mode, now, fill }: WishOf): void {
   const wish = now.state === 'open' ? now.wish : undefined
   const [heard, setHeard] = useState<number>()
   const take = useEffectEvent((wanted: NonNullable<typeof wish>) => {
-    const isInside = place.current?.contains(document.activeElement) === true
     if (wanted.mode === 'inline') fill(false)
-    else if (isInside && canFill) fill(true)
     setHeard(wanted.id)
   })
   const answer = useEffectEvent((id: number) => place.current && relay.answer(id, surroundingsOf(place.current, mode)))
@@ -171,6 +172,7 @@ function Running({ relay, now, from, fills }: RunningProps) {
     setHeight(taken)
     keepHeight(relay.call, taken)
   }
+  const newest = useHost(({ asks }) => asks.at(-1)?.id)
   const post = (send: (message: unknown) => void) => {
     relay.attach(send)
     return () => relay.attach(undefined)
@@ -185,6 +187,7 @@ function Running({ relay, now, from, fills }: RunningProps) {
           address={now.address}
           title={words.name(from)}
           height={filled ?? height}
+          outOf={newest}
           onMessage={hear}
           onGone={(why) => void relay.close(why)}
           post={post}

@@ -44,6 +44,7 @@ export const pages = {
   place: {
     name: (server: string) => `Page of ${server}`,
     kind: 'page of a server',
+    never: 'Atrium never asks for passwords or keys here.',
     show: 'Show page',
     reading: (server: string) => `Loading page from ${server}…`,
     asking: 'Waiting for your answer below',

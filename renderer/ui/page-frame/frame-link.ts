@@ -3,9 +3,10 @@ import type { JsonObject } from '../../../shared/schema/json.ts'
 
 /**
  * Why a page ended by itself. `refused`: Atrium's own policy doesn't know the proxy. `left`: its frame loaded another
- * document. `hangs`: it stopped answering. `floods`: it sent far too many messages.
+ * document. `hangs`: it stopped answering. `floods`: it sent far too many messages. `seizes`: it took the focus before
+ * the user had entered it.
  */
-export type PageEnd = 'refused' | 'left' | 'hangs' | 'floods'
+export type PageEnd = 'refused' | 'left' | 'hangs' | 'floods' | 'seizes'
 
 const { burst, perSecond, mostDropped } = messageRate
 /** A page that has answered before is ended after this many unanswered pings. */

@@ -1,5 +1,6 @@
 import { isForProxy, messageIn } from '../../../shared/content/page-message.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
+import { watchFocus } from './watch-focus.ts'
 
 /** Milliseconds after which a kept frame is removed, whatever its page does; the host gives a page two seconds. */
 const keptMs = 3000
@@ -21,6 +22,8 @@ export function keepFrame(
 ): KeptFrame | undefined {
   const holder = document.createElement('div')
   holder.hidden = true
+  // It takes no focus and no key any longer.
+  holder.inert = true
   document.body.append(holder)
   const moving: Moving = holder
   if (!moving.moveBefore) {
@@ -35,10 +38,15 @@ export function keepFrame(
   }
   const remove = (): void => {
     clearTimeout(timer)
+    unwatch()
     removeEventListener('message', hear)
     holder.remove()
   }
   const timer = setTimeout(remove, keptMs)
+  const unwatch = watchFocus(frame, (giveBack) => {
+    remove()
+    giveBack()
+  })
   addEventListener('message', hear)
   return { send: (message) => page?.postMessage(message, origin), remove }
 }

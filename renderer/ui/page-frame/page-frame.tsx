@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { frameOrigin } from '../../../shared/content/page-message.ts'
+import { frameOrigin, proxyMessages } from '../../../shared/content/page-message.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { strings } from '../../strings/strings.ts'
 import { FrameLink, type PageEnd } from './frame-link.ts'
 import { keepFrame, type KeptFrame } from './kept-frame.ts'
 import styles from './page-frame.module.css'
+import { useEntered } from './use-entered.ts'
 
 const words = strings.ui.pageFrame
 
@@ -40,6 +41,8 @@ type Props = {
   title: string
   /** In pixels. */
   height: number
+  /** Another value, such as a new question, leads the user out of the page. */
+  outOf?: unknown
   /** The page's messages: JSON within the limits, never one about the sandbox. */
   onMessage: (message: JsonObject) => void
   /** The page ended by itself; its frame is gone. */
@@ -50,14 +53,18 @@ type Props = {
   outlive: (keep: (onMessage: (message: JsonObject) => void) => KeptFrame | undefined) => void
 }
 
-/** A server's page in its sandbox (MCP Apps 2026-01-26, Sandbox proxy), with a way past it for the keyboard. */
+/**
+ * A server's page in its sandbox (MCP Apps 2026-01-26, Sandbox proxy), with a way past it and one into it: it takes no
+ * focus and no key before the user has entered it.
+ */
 export function PageFrame(props: Props) {
   return <OneFrame key={props.address} {...props} />
 }
 
-function OneFrame({ address, title, height, onMessage, onGone, post, outlive }: Props) {
+function OneFrame({ address, title, height, outOf, onMessage, onGone, post, outlive }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const after = useRef<HTMLSpanElement>(null)
+  const way = useRef<HTMLButtonElement>(null)
   const [hasEnded, setHasEnded] = useState(false)
   const take = useEffectEvent(onMessage)
   const connect = useEffectEvent(post)
@@ -69,6 +76,23 @@ function OneFrame({ address, title, height, onMessage, onGone, post, outlive }: 
     setHasEnded(true)
     onGone(why)
   })
+  const giveBack = useRef<() => void>(undefined)
+  const { isEntered, enter } = useEntered({
+    frame,
+    way,
+    outOf,
+    onEnter: () => {
+      const message = { jsonrpc: '2.0', method: proxyMessages.enter, params: {} }
+      frame.current?.contentWindow?.postMessage(message, frameOrigin(address))
+    },
+    onSeized: (back) => {
+      giveBack.current = back
+      finish('seizes')
+    },
+  })
+  useLayoutEffect(() => {
+    if (hasEnded) giveBack.current?.()
+  }, [hasEnded])
   useEffect(() => {
     const origin = frameOrigin(address)
     let disconnect: (() => void) | undefined
@@ -114,6 +138,7 @@ function OneFrame({ address, title, height, onMessage, onGone, post, outlive }: 
       <iframe
         ref={frame}
         className={styles.frame}
+        inert={!isEntered}
         style={{ height }}
         title={title}
         src={address}
@@ -123,6 +148,11 @@ function OneFrame({ address, title, height, onMessage, onGone, post, outlive }: 
         referrerPolicy="no-referrer"
         allow=""
       />
+      {!isEntered && (
+        <button ref={way} type="button" className={styles.enter} onClick={enter}>
+          <span>{words.enter(title)}</span>
+        </button>
+      )}
       <span ref={after} tabIndex={-1} className="sr">
         {words.end(title)}
       </span>

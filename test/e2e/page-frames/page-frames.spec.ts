@@ -343,19 +343,34 @@ test('[APS-15] makes a page one stop for the keyboard, with a name and a way pas
     ] as const)
       document.body.insertAdjacentElement(at, Object.assign(document.createElement('button'), { textContent: text }))
   })
-  const { skip } = words.ui.pageFrame
+  const { enter, skip } = words.ui.pageFrame
   const focused = (): Promise<string> =>
     page.evaluate(() => document.activeElement?.getAttribute('title') ?? document.activeElement?.textContent ?? '')
+  const inside = page.frameLocator('iframe').frameLocator('iframe')
+  const ofPage = inside.getByRole('button', { name: 'In the page' })
+  /** The user is in the page itself, not in the proxy around it. */
+  const isInside = async (): Promise<void> => {
+    await expect.poll(focused).toBe(title)
+    await expect.poll(() => inside.locator('body').evaluate(() => document.hasFocus())).toBe(true)
+  }
   await page.getByRole('button', { name: 'Before' }).focus()
   await page.keyboard.press('Tab')
   await expect.poll(focused).toBe(skip(title))
   await expect(page.getByRole('button', { name: skip(title) })).toBeInViewport()
   await page.keyboard.press('Tab')
-  await expect.poll(focused).toBe(title)
+  await expect.poll(focused).toBe(enter(title))
+  await page.keyboard.press('Enter')
+  await isInside()
+  await page.keyboard.press('Tab')
+  await expect(ofPage).toBeFocused()
   await page.keyboard.press('Tab')
   await expect.poll(focused).toBe('After')
   await page.keyboard.press('Shift+Tab')
-  await expect.poll(focused).toBe(title)
+  await expect.poll(focused).toBe(enter(title))
+  await page.keyboard.press(' ')
+  await isInside()
+  await page.keyboard.press('Shift+Tab')
+  await expect(ofPage).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect.poll(focused).toBe(skip(title))
   await page.keyboard.press('Enter')

@@ -207,6 +207,16 @@ export const apps = {
     behaviour:
       'Atrium’s bar stays above a page and uncovered, also when the page fills the window, and the page’s room excludes it.',
   },
+  'APS-18': {
+    source: 'docs/decisions.md 94',
+    behaviour:
+      'Each key arrives where it was typed: a page gets none before the user has entered it by a press or key, and one that takes the focus by itself ends.',
+  },
+  'APS-19': {
+    source: 'docs/threat-model.md, Promises',
+    behaviour:
+      'A page fills the window only by Atrium’s own button, below a bar that names the server and says that Atrium never asks for secrets there.',
+  },
   'APS-13': {
     source: 'docs/threat-model.md, Promises',
     behaviour: 'A page’s messages are in its server’s traffic, and its call’s result isn’t repeated there.',

@@ -6,7 +6,7 @@ import { look } from '../support/look.ts'
 import { PageLink } from '../support/page-link.ts'
 import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
-import { shownPage, workingPage } from './working-page.ts'
+import { pressIn, shownPage, workingPage } from './working-page.ts'
 
 const { bar, calls, place } = words.pages
 
@@ -83,14 +83,14 @@ test('[APS-2] [APS-3] [APS-4] a page’s call is asked about below the page, wit
   const { area, inside } = await workingPage(app, 'boards', [call('Refresh', 'page_only')])
   await area.getByRole('button', { name: bar.larger }).click()
   await expect(area.getByRole('button', { name: bar.smaller })).toBeVisible()
-  await inside.getByRole('button', { name: 'Refresh' }).click()
+  await pressIn(area, 'Refresh')
   const ask = steps.ask('page_only')
   await expect(ask).toContainText('A page of boards for shown wants to make this call, not the model.')
   await expect(area.getByRole('button', { name: bar.larger })).toBeVisible()
   await look(page, 'call of a page', { within: '[data-ask]', isWide: true })
   await steps.allow('page_only', words.inbox.answers.allowWhilePageOpen)
   await expect(inside.locator('output')).toContainText('page_only')
-  await inside.getByRole('button', { name: 'Refresh' }).click()
+  await pressIn(area, 'Refresh')
   await expect(area).toContainText(calls.made(2, 'boards'))
   await area.getByRole('button', { name: bar.close }).click()
   await expect(area.locator('iframe')).toHaveCount(0)
@@ -147,8 +147,8 @@ test('[APP-7] [APS-2] a crash with a page open and its question waiting leaves a
   ownApp: app,
 }) => {
   const steps = new Steps(app)
-  const { conversation, call: shown, inside } = await workingPage(app, 'boards', [call('Refresh', 'page_only')])
-  await inside.getByRole('button', { name: 'Refresh' }).click()
+  const { conversation, call: shown, area: before } = await workingPage(app, 'boards', [call('Refresh', 'page_only')])
+  await pressIn(before, 'Refresh')
   await expect(steps.ask('page_only')).toBeVisible()
   await app.end('SIGKILL')
   await app.again()

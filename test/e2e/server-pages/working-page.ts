@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FrameLocator, Locator } from '@playwright/test'
 import { serverFile } from '../../support/server-files.ts'
-import { words } from '../../support/words.ts'
+import { any, whole, words } from '../../support/words.ts'
 import { type App, expect } from '../support/app.ts'
 import { PageLink } from '../support/page-link.ts'
 import { type Config, prepare } from '../support/prepare.ts'
@@ -70,6 +70,18 @@ export async function shownPage(app: App, server: string, html: string) {
 
 /** The page inside the proxy. */
 export const insideOf = (area: Locator): FrameLocator => area.frameLocator('iframe').frameLocator('iframe')
+
+/** The button that leads into a page; gone while the user is in it. */
+export const wayInto = (area: Locator): Locator =>
+  area.getByRole('button', { name: whole(words.ui.pageFrame.enter(any)) })
+
+/** Presses a page's button, after the press that leads into the page if the user isn't in it. */
+export async function pressIn(area: Locator, name: string): Promise<void> {
+  await expect(async () => {
+    if (await wayInto(area).isVisible()) await wayInto(area).click({ timeout: 2000 })
+    await insideOf(area).getByRole('button', { name }).click({ timeout: 2000 })
+  }).toPass()
+}
 
 /** Answers the question about the page, unless the user let it be shown before. */
 async function allowPage(link: PageLink, area: Locator, call: string): Promise<void> {

@@ -3,7 +3,7 @@ import { filled, words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { PageLink } from '../support/page-link.ts'
 import { look } from '../support/look.ts'
-import { workingPage, type Wish } from './working-page.ts'
+import { pressIn, workingPage, type Wish } from './working-page.ts'
 
 const { contexts, drafts, sent, wishes, savedFiles } = words.pageWork
 
@@ -21,7 +21,7 @@ test('[APP-42] [APS-8] a page’s message is a marked draft in the empty compose
   const { page } = app
   const { area, inside } = await workingPage(app, 'tables', [write('Write', 'Book a table for two at\u200B eight')])
   const field = page.getByRole('textbox', { name: words.composer.field.name })
-  await inside.getByRole('button', { name: 'Write' }).click()
+  await pressIn(area, 'Write')
   await expect(field).toHaveValue('Book a table for two at[U+200B] eight')
   await expect(inside.locator('output')).toHaveText('{}')
   const mark = page.locator('[data-page-draft="in-text"]')
@@ -44,16 +44,16 @@ test('[APP-42] [APS-8] a page’s message is a marked draft in the empty compose
 
 test('[APS-8] a page’s message waits beside a text of the user’s, who takes it or removes it @all', async ({ app }) => {
   const { page } = app
-  const { area, inside } = await workingPage(app, 'tables', [write('Write', 'Book a table for two at\u200B eight')])
+  const { area } = await workingPage(app, 'tables', [write('Write', 'Book a table for two at\u200B eight')])
   const field = page.getByRole('textbox', { name: words.composer.field.name })
   const card = page.locator('[data-page-draft="beside"]')
-  await inside.getByRole('button', { name: 'Write' }).click()
+  await pressIn(area, 'Write')
   await expect(page.locator('[data-page-draft="in-text"]')).toBeVisible()
   // Emptying the field removes a draft.
   await field.fill('')
   await expect(page.locator('[data-page-draft]')).toHaveCount(0)
   await field.fill('My own words')
-  await inside.getByRole('button', { name: 'Write' }).click()
+  await pressIn(area, 'Write')
   await expect(card).toContainText(filled(drafts.places.beside, { server: 'tables' }))
   await expect(field).toHaveValue('My own words')
   await area.getByRole('button', { name: words.pages.bar.close }).click()
@@ -72,7 +72,7 @@ test('[APP-40] [APS-7] a page’s link is opened by the window after a question 
   const { page } = app
   const link = { label: 'Open', method: 'ui/open-link', params: { url: 'https://accounts.example.com/a?from=page' } }
   const { area, inside } = await workingPage(app, 'maps', [link])
-  await inside.getByRole('button', { name: 'Open' }).click()
+  await pressIn(area, 'Open')
   const ask = page.getByRole('group', { name: wishes.opens('maps') })
   await expect(ask).toContainText('https://accounts.example.com/a?from=page')
   const address = ask.getByRole('group', { name: words.questions.url.address, exact: true })
@@ -81,7 +81,7 @@ test('[APP-40] [APS-7] a page’s link is opened by the window after a question 
   await look(page, 'link of a page', { within: '[data-ask]', isWide: true })
   await ask.getByRole('button', { name: wishes.deny }).click()
   await expect(inside.locator('output')).toContainText('-32000')
-  await inside.getByRole('button', { name: 'Open' }).click()
+  await pressIn(area, 'Open')
   await expect(ask).toBeVisible()
   await page.context().route('https://accounts.example.com/**', (route) => route.fulfill({ body: 'There' }))
   const opened = page.context().waitForEvent('page')
@@ -105,7 +105,7 @@ test('[APP-41] [APS-5] [APS-10] a page’s files are saved after a question that
   const { area, inside } = await workingPage(app, 'guests', [
     { label: 'Save', method: 'ui/download-file', params: { contents } },
   ])
-  await inside.getByRole('button', { name: 'Save' }).click()
+  await pressIn(area, 'Save')
   const ask = page.getByRole('group', { name: wishes.saves('guests') })
   await expect(ask).toContainText('guests.csv')
   await expect(ask).toContainText(wishes.runs)
@@ -130,9 +130,9 @@ test('[APP-43] [APS-9] a page’s context is a chip that shows all of it, goes w
     method: 'ui/update-model-context',
     params: { content: [{ type: 'text', text }] },
   })
-  const { inside } = await workingPage(app, 'rows', [say('Seven', 'Row 7 is\u200B selected'), say('Eight', 'Row 8')])
+  const { area } = await workingPage(app, 'rows', [say('Seven', 'Row 7 is\u200B selected'), say('Eight', 'Row 8')])
   const chip = page.locator('[data-page-context]')
-  await inside.getByRole('button', { name: 'Seven' }).click()
+  await pressIn(area, 'Seven')
   await expect(chip).toBeVisible()
   await look(page, 'context of a page', { within: '[data-dock]' })
   await chip
@@ -145,7 +145,7 @@ test('[APP-43] [APS-9] a page’s context is a chip that shows all of it, goes w
   await expect(whole).toHaveCount(0)
   await chip.getByRole('button', { name: contexts.remove('rows') }).click()
   await expect(chip).toHaveCount(0)
-  await inside.getByRole('button', { name: 'Eight' }).click()
+  await pressIn(area, 'Eight')
   await expect(chip).toBeVisible()
   await page.getByRole('textbox', { name: words.composer.field.name }).fill('Which row?')
   await page.getByRole('button', { name: words.composer.actions.send, exact: true }).click()
@@ -153,27 +153,35 @@ test('[APP-43] [APS-9] a page’s context is a chip that shows all of it, goes w
   await expect(page.getByText('Page of shown')).toBeVisible()
 })
 
-test('[APP-31] [APS-12] a page the user is in fills the window on its wish, below Atrium’s bar @all', async ({
+test('[APP-31] [APS-12] [APS-19] only Atrium’s button lets a page fill the window, below a bar that names it @all', async ({
   app,
 }) => {
+  const { page } = app
   const mode = (label: string, wanted: string): Wish => ({
     label,
     method: 'ui/request-display-mode',
     params: { mode: wanted },
   })
   const { area, inside } = await workingPage(app, 'large', [mode('Fill', 'fullscreen'), mode('Leave', 'inline')])
-  const { bar } = words.pages
+  const { bar, place } = words.pages
   const inline = await area.locator('iframe').boundingBox()
-  await inside.getByRole('button', { name: 'Fill' }).click()
-  await expect(inside.locator('output')).toHaveText('{"mode":"fullscreen"}')
+  // The page’s own wish is no act of the user’s, wherever the focus is.
+  await pressIn(area, 'Fill')
+  await expect(inside.locator('output')).toHaveText('{"mode":"inline"}')
+  expect((await area.locator('iframe').boundingBox())?.height).toBe(inline?.height)
+  await expect(area.getByText(place.never)).toHaveCount(0)
+  await area.getByRole('button', { name: bar.larger }).click()
   const smaller = area.getByRole('button', { name: bar.smaller })
+  await expect(smaller).toBeVisible()
+  await expect(area.locator('header')).toContainText(`large${place.kind}${place.never}`)
+  await look(page, 'page that fills the window', { within: '[data-result-page] header', isWide: true })
   const [room, button] = await Promise.all([area.locator('iframe').boundingBox(), smaller.boundingBox()])
   expect(room?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0))
   // Its own size is what the page was told: the window without the bar.
   await expect.poll(() => inside.locator('body').evaluate(() => innerHeight)).toBe(room?.height)
   await expect(inside.locator('[data-told]')).toHaveText(JSON.stringify({ width: room?.width, height: room?.height }))
   await smaller.click({ trial: true })
-  await inside.getByRole('button', { name: 'Leave' }).click()
+  await pressIn(area, 'Leave')
   await expect(inside.locator('output')).toHaveText('{"mode":"inline"}')
   await expect.poll(async () => (await area.locator('iframe').boundingBox())?.height).toBe(inline?.height)
   // The height is remembered.
@@ -184,21 +192,10 @@ test('[APP-31] [APS-12] a page the user is in fills the window on its wish, belo
   await area.getByRole('button', { name: bar.close }).click()
 })
 
-test('[APP-31] a page the user isn’t in can’t fill the window @all', async ({ app }) => {
-  const { page } = app
-  const later = { label: 'Later', method: 'ui/request-display-mode', params: { mode: 'fullscreen' } }
-  const { area, inside } = await workingPage(app, 'small', [later])
-  await page.getByRole('textbox', { name: words.composer.field.name }).focus()
-  await inside.getByRole('button', { name: 'Later' }).evaluate((button: HTMLButtonElement) => button.click())
-  await expect(inside.locator('output')).toHaveText('{"mode":"inline"}')
-  await expect(area.getByRole('button', { name: words.pages.bar.larger })).toBeVisible()
-  await area.getByRole('button', { name: words.pages.bar.close }).click()
-})
-
 test('[APS-17] a page that reloads itself ends with a sentence, and can be started again @all', async ({ app }) => {
   const reload = { label: 'Reload', method: 'reload', params: {} }
-  const { area, inside } = await workingPage(app, 'loops', [reload])
-  await inside.getByRole('button', { name: 'Reload' }).click()
+  const { area } = await workingPage(app, 'loops', [reload])
+  await pressIn(area, 'Reload')
   await expect(area).toContainText(appWords.ends.left)
   await expect(area.locator('iframe')).toHaveCount(0)
   await area.getByRole('button', { name: words.pages.place.tryAgain }).click()
