@@ -63,9 +63,10 @@ export function folderRefusal(
   if (accountHomes.some((home) => isBelow(home, folder))) return 'broadFolder'
   if (hidden.own.some((it) => isBelow(folder, it)) || isInDataFolder(folder)) return 'ownFolder'
   if (hidden.own.some((it) => isBelow(it, folder))) return 'holdsOwn'
-  if (hidden.places.some((it) => isBelow(folder, it.path)) || hidden.around.has(folder)) return 'hiddenFolder'
+  if (hidden.places.some((it) => isBelow(folder, it.path))) return 'hiddenFolder'
   // A server could move the folder around it, and another program could put another one in its place.
-  return hidden.places.some((it) => isBelow(it.path, folder)) ? 'holdsHidden' : undefined
+  if (hidden.places.some((it) => isBelow(it.path, folder))) return 'holdsHidden'
+  return hidden.around.has(folder) ? 'hiddenFolder' : undefined
 }
 
 /**
