@@ -142,4 +142,8 @@ export const containment = {
     behaviour:
       'A hidden place behind a link stays hidden from a limited program that runs while another one replaces it.',
   },
+  'CNT-57': {
+    source: 'docs/threat-model.md',
+    behaviour: 'Nothing that a contained server or the host it reaches sends through the gate ends Atrium.',
+  },
 } as const satisfies Requirements

@@ -187,4 +187,13 @@ export const signIn = {
     behaviour:
       'Of an authorization server’s documents only the members in use are judged; one with a single meaning is taken, null is absence, and a failure names the member. No lifetime of tokens leads to more than one request for each.',
   },
+  'AUT-48': {
+    source: 'RFC 8252, 7.3',
+    behaviour: 'No request at the callback address ends Atrium, whatever its target; the browser still gets through.',
+  },
+  'AUT-49': {
+    source: 'RFC 6749, 5; RFC 8414, 2; RFC 9728, 2',
+    behaviour:
+      'Each response of an authorization server has a plain outcome, whatever its status. Only members that a grant needs are demanded, no number is rounded, and no refusal repeats a secret that was sent.',
+  },
 } as const satisfies Requirements

@@ -3,7 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Duplex } from 'node:stream'
+import { type Duplex, pipeline } from 'node:stream'
 import { type Lookup, lookupAll, resolveHost } from '../http/addresses.ts'
 import { realOf } from './disk.ts'
 import { containmentWords as words } from './words.ts'
@@ -106,26 +106,45 @@ async function tunnel({ request, client, head }: Asked, reach: Reach): Promise<v
 
 /** A request without encryption: passed on as it is, except what is meant for a proxy. */
 async function forward(request: IncomingMessage, response: ServerResponse, reach: Reach): Promise<void> {
-  const target = targetIn(request.url ?? '', 80)
+  const url = request.url ?? ''
+  const target = targetIn(url, 80)
   const socket = await reach(target).catch(() => 'unreachable' as const)
   if (socket === undefined) return void response.writeHead(403).end(`${words.refused(target?.host ?? '')}\n`)
   if (socket === 'unreachable') return void response.writeHead(502).end()
-  const { pathname, search, host } = new URL(request.url ?? '')
-  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !/^proxy-/i.test(name)))
-  const onward = http.request({
-    createConnection: () => socket,
-    method: request.method,
-    path: pathname + search,
-    headers: { ...headers, host, connection: 'close' },
+  const fail = (): void => void (response.headersSent ? response.destroy() : response.writeHead(502).end())
+  // Both sides can send anything, and Node throws for what it can't write.
+  const attempt = (act: () => void): void => {
+    try {
+      act()
+    } catch {
+      socket.destroy()
+      fail()
+    }
+  }
+  attempt(() => {
+    const { pathname, search, host } = new URL(url)
+    const onward = http.request({
+      createConnection: () => socket,
+      method: request.method,
+      path: pathname + search,
+      headers: { ...passedOn(request.headers), host, connection: 'close' },
+    })
+    onward.on('error', fail)
+    onward.on('response', (answer) =>
+      attempt(() => {
+        response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers))
+        pipeline(answer, response, (error) => error && response.destroy())
+      }),
+    )
+    response.once('close', () => onward.destroy())
+    onward.flushHeaders()
+    request.pipe(onward)
   })
-  onward.on('response', (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
-  })
-  onward.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()))
-  response.once('close', () => onward.destroy())
-  request.pipe(onward)
 }
+
+/** Headers that are meant for the other side. Trailers aren't passed on, and Node can't announce them for each body. */
+const passedOn = (headers: http.IncomingHttpHeaders): http.OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(proxy-|trailer$)/i.test(name)))
 
 /**
  * The target of a request to the proxy; undefined without a host, with a user name or password, or if it isn't `http`.

@@ -61,7 +61,9 @@ function broughtBy(
   own: string,
 ): URLSearchParams | undefined {
   if (method !== 'GET' || headers.host !== own || url.length > longestQuery) return undefined
-  const { pathname, searchParams } = new URL(url, `http://${own}`)
+  // A program can send any text as its target.
+  const { pathname, searchParams } = URL.parse(url, `http://${own}`) ?? {}
+  if (!searchParams) return undefined
   const [given, ...more] = searchParams.getAll('state')
   if (pathname !== path || given === undefined || more.length > 0) return undefined
   const [a, b] = [Buffer.from(given), Buffer.from(state)]

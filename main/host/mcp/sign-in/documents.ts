@@ -38,12 +38,21 @@ const unusedMembers: JsonObject = {
   jwks_uri: 'https://unused.invalid/',
 }
 
+/** Replaces a page that isn't needed, because a program signs in. */
+const noPage: JsonObject = { authorization_endpoint: 'https://unused.invalid/' }
+
+/** Where an authorization server describes itself (RFC 8414, 3; OpenID Connect Discovery, 4). */
+const ofIssuer = /\/\.well-known\/(oauth-authorization-server|openid-configuration)(\/|$)/
+
+/** How metadata are read: `resource` is the server's own URL, for a document that doesn't repeat it. */
+type Reading = { resource?: string; hasPage: boolean }
+
 /**
  * Reads metadata documents for the library (RFC 9728, RFC 8414, OpenID Connect Discovery): a page instead of one counts
- * as none, so the next place is tried. `resource` is the server's own URL, for a document that doesn't repeat it. Rejects
- * with `HttpProblem` if a member that is needed is missing.
+ * as none, so the next place is tried. Rejects with `HttpProblem` if a member that is needed is missing.
  */
-export function readingMetadata(fetch: FetchLike, resource?: string): FetchLike {
+export function readingMetadata(fetch: FetchLike, { resource, hasPage }: Reading): FetchLike {
+  const needed = ['issuer', ...(hasPage ? ['authorization_endpoint'] : []), 'token_endpoint']
   return async (input, init) => {
     const response = await fetch(input, init)
     if (!response.ok) return response
@@ -55,11 +64,10 @@ export function readingMetadata(fetch: FetchLike, resource?: string): FetchLike 
     })
     const document: JsonObject = Object.fromEntries(read)
     const isOfServer = 'authorization_servers' in document || 'resource' in document
-    if (isOfServer && !('issuer' in document))
+    if (isOfServer && !ofIssuer.test(URL.parse(String(input))?.pathname ?? ''))
       return Response.json({ ...(resource !== undefined && { resource }), ...document })
-    for (const name of ['issuer', 'authorization_endpoint', 'token_endpoint'])
-      if (!(name in document)) throw signInProblems.noMetadata(unusableWords.lacks(name))
-    return Response.json({ ...unusedMembers, ...document })
+    for (const name of needed) if (!(name in document)) throw signInProblems.noMetadata(unusableWords.lacks(name))
+    return Response.json({ ...unusedMembers, ...(!hasPage && noPage), ...document })
   }
 }
 
@@ -72,20 +80,21 @@ export function readingTokens(fetch: FetchLike, issuer: string): FetchLike {
     const response = await fetch(input, init)
     const body = await response.text()
     const said = objectIn(body)
+    // A status such as 304 can't be given to a response with a body.
     if (!response.ok || (said && text(said['error'] ?? null) !== undefined))
-      return Response.json(refusalIn(said, body, init?.body), { status: response.ok ? 400 : response.status })
-    if (!said) return new Response(body, response)
+      return Response.json(refusalIn(said, body, init), { status: response.status < 400 ? 400 : response.status })
+    if (!said) throw signInProblems.badTokens(issuer, unusableWords.unreadable)
     const access = text(said['access_token'] ?? null)
     if (access === undefined) throw signInProblems.badTokens(issuer, unusableWords.lacks('access_token'))
     const { scope = null, expires_in: seconds = null } = said
-    const lifetime = typeof seconds === 'string' && seconds.trim() !== '' ? Number(seconds) : seconds
+    const lifetime = typeof seconds === 'string' ? Number(seconds) : seconds
     return Response.json({
       ...texts(said, 'refresh_token', 'id_token', 'issued_token_type'),
       access_token: access,
       token_type: text(said['token_type'] ?? null) ?? 'Bearer',
       ...(list(scope) && { scope: list(scope)?.join(' ') }),
-      // No positive lifetime is an unknown one.
-      ...(typeof lifetime === 'number' && lifetime > 0 && { expires_in: lifetime }),
+      // A lifetime that isn't positive and finite is an unknown one.
+      ...(typeof lifetime === 'number' && lifetime > 0 && lifetime < Infinity && { expires_in: lifetime }),
     })
   }
 }
@@ -101,6 +110,9 @@ export function readingRegistration(fetch: FetchLike, issuer: string, redirect: 
     const said = objectIn(await response.text())
     if (!said) throw signInProblems.refusedClient(issuer, unusableWords.response)
     const id = said['client_id']
+    // JSON's reader rounds larger numbers.
+    if (typeof id === 'number' && !Number.isSafeInteger(id))
+      throw signInProblems.refusedClient(issuer, unusableWords.roundedId)
     const client = typeof id === 'number' ? String(id) : text(id ?? null)
     if (client === undefined) throw signInProblems.refusedClient(issuer, unusableWords.lacks('client_id'))
     return Response.json({
@@ -118,19 +130,39 @@ export function wordsIn(body: string): string | undefined {
 }
 
 /** The code of a refusal; else its words, cleaned. */
-function refusalIn(said: JsonObject | undefined, body: string, sent: unknown): JsonObject {
+function refusalIn(said: JsonObject | undefined, body: string, sent: RequestInit | undefined): JsonObject {
   const code = text(said?.['error'] ?? null)
-  if (code !== undefined) return { error: code }
+  if (code !== undefined) return { error: withoutSent(code, sent) }
   const words = said ? undefined : wordsIn(withoutSent(body.slice(0, 1000), sent))
   return { error: 'server_error', ...(words !== undefined && { error_description: words }) }
 }
 
-/** A text without the values of a form, some of which are secrets. */
-function withoutSent(words: string, sent: unknown): string {
-  if (!(sent instanceof URLSearchParams)) return words
-  const values = [...sent.values()].filter(({ length }) => length >= 8)
-  return values.reduce((rest, value) => rest.replaceAll(value, '…'), words)
+/** A text without the values of a request, some of which are secrets. */
+function withoutSent(words: string, { body, headers }: RequestInit = {}): string {
+  const form = body instanceof URLSearchParams ? [...body] : []
+  const [, basic = ''] = /^basic (.+)$/i.exec(new Headers(headers).get('authorization') ?? '') ?? []
+  const values = [
+    ...form.flatMap(([name, value]) => (value.length >= (secretFields.has(name) ? 1 : 8) ? [value] : [])),
+    ...(basic === '' ? [] : [basic, secretIn(basic)]),
+  ]
+  const written = new Set(values.flatMap((value) => [value, encodeURIComponent(value), decoded(value)]))
+  return [...written].reduce((rest, value) => (value === '' ? rest : rest.replaceAll(value, '…')), words)
 }
+
+/** Fields whose values no one may read, however short (RFC 6749, 2.3.1, 4.1.3, 6; RFC 7636, 4.5; RFC 7521; RFC 8693). */
+const secretFields: ReadonlySet<string> = new Set([
+  ...['client_secret', 'client_assertion', 'code', 'code_verifier', 'refresh_token'],
+  ...['assertion', 'subject_token', 'actor_token', 'password'],
+])
+
+/** The secret after a client's ID (RFC 6749, 2.3.1). */
+const secretIn = (basic: string): string =>
+  Buffer.from(basic, 'base64')
+    .toString()
+    .replace(/^[^:]*:/, '')
+
+/** A form's value as it was before it was encoded. */
+const decoded = (value: string): string => new URLSearchParams(`v=${value}`).get('v') ?? ''
 
 /** The object in JSON, or in a form. */
 function objectIn(body: string): JsonObject | undefined {

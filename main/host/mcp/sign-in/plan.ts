@@ -63,7 +63,7 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Sig
   const { server, challenge } = wanted
   const own = resourceUrlFromServerUrl(server)
   const found = await discoverOAuthServerInfo(server, {
-    fetchFn: readingMetadata(named.fetch, own.href),
+    fetchFn: readingMetadata(named.fetch, { resource: own.href, hasPage: wanted.by === undefined }),
     // Below, up to one slash.
     skipIssuerMetadataValidation: true,
     ...(challenge.metadata && { resourceMetadataUrl: challenge.metadata }),
@@ -87,7 +87,8 @@ export async function planSignIn(wanted: Wanted, named: NamedFetch): Promise<Sig
     : (wanted.scopes ?? challenge.scope ?? resourceMetadata?.scopes_supported?.join(' '))
   const isWide = resource !== undefined && canonical(resource) !== canonical(own.href)
   const scope = wanted.by ? readable(asked) : withOfflineAccess(readable(asked), metadata)
-  return { issuer, url, metadata, resource, isWide, scope, handover: await handoverIn(metadata) }
+  const handover = wanted.by ? undefined : await handoverIn(metadata)
+  return { issuer, url, metadata, resource, isWide, scope, handover }
 }
 
 /**

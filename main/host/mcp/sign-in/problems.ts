@@ -145,6 +145,7 @@ export const unusableWords = {
   unreadable: 'can’t be read',
   lacks: (member: string) => `has no ${member}`,
   longId: 'its client ID is too long',
+  roundedId: 'its client ID can’t be read',
   clientSecret: (odd: string) => `it issued an unusable client secret, ${odd}`,
   response: 'its response can’t be read',
   status: (status: number) => `HTTP ${status}`,

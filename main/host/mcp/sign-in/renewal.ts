@@ -17,7 +17,7 @@ type Renewed = { tokens: SignInTokens } | { refused: 'tokens' | 'client' }
 /** The plan for a known authorization server. Rejects with `HttpProblem`. */
 export async function planAt(issuer: string, resource: string | undefined, named: NamedFetch): Promise<SignInPlan> {
   try {
-    const fetchFn = readingMetadata(named.fetch)
+    const fetchFn = readingMetadata(named.fetch, { hasPage: false })
     const metadata = await discoverAuthorizationServerMetadata(issuer, { fetchFn, skipIssuerValidation: true })
     if (metadata && !isSameIssuer(metadata.issuer, issuer)) throw signInProblems.wrongIssuer(issuer)
     return { issuer, url: issuer, metadata, resource, isWide: false, scope: undefined }

@@ -104,6 +104,30 @@ describe('the way out of a sealed server', () => {
     expect(asked).toEqual([`GET /a?b localhost:${port} undefined`])
   })
 
+  test.each([
+    ['a request with a trailer', 'Trailer: x', 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfine', /200 OK[^]*fine$/],
+    [
+      'a response with a trailer',
+      '',
+      'HTTP/1.1 200 OK\r\nTrailer: x\r\nContent-Length: 4\r\n\r\nfine',
+      /200 OK[^]*fine$/,
+    ],
+    ['a response without a valid status', '', 'HTTP/1.1 099 Odd\r\nContent-Length: 0\r\n\r\n', / 502 /],
+    ['a response that isn’t HTTP', '', 'nonsense\r\n\r\n', / 502 /],
+    ['a response that breaks off', '', 'HTTP/1.1 200 OK\r\nContent-Length: 400\r\n\r\nfine', /fine$/],
+  ])('[CNT-57] takes %s without ending the host', async (_what, header, response, expected) => {
+    const odd = net.createServer((socket) =>
+      socket.on('error', () => undefined).once('data', () => socket.end(response)),
+    )
+    odd.listen(0, '127.0.0.1')
+    await once(odd, 'listening')
+    onTestFinished(() => void odd.close())
+    const { port } = odd.address() as net.AddressInfo
+    const { say } = await opened([`localhost:${port}`])
+    const headers = ['Host: x', 'Connection: close', ...(header === '' ? [] : [header])].join('\r\n')
+    expect(await say(`GET http://localhost:${port}/ HTTP/1.1\r\n${headers}\r\n\r\n`)).toMatch(expected)
+  })
+
   test.each(['169.254.169.254', '127.0.0.1', '10.0.0.1'])(
     '[CNT-21] doesn’t lead to %s because a public name resolves to it',
     async (address) => {

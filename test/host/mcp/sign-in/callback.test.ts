@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answerOf, open } from '../../../support/authorization/browser.ts'
 import { Scene } from './scene.ts'
@@ -28,6 +29,13 @@ const listens = (url: URL): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+/** The answer to a request for any text. */
+async function said({ host, port }: URL, target: string): Promise<string> {
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+  return text(socket)
+}
 
 /** Requests that the browser would never make. */
 const strange: Record<string, (params: URLSearchParams) => void> = {
@@ -96,6 +104,16 @@ describe('a request to the callback address', () => {
     await open(answer)
     await scene.ready()
   })
+
+  test.each(['//[', '//', '/callback?%', 'http://[/', 'x:', '//a:99999/'])(
+    '[AUT-48] is rejected if its target isn’t a URL, and the browser still gets through: %s',
+    async (target) => {
+      const { answer } = await withAnswer()
+      expect(await said(answer, target)).toMatch(/^HTTP\/1\.1 400 /)
+      expect((await open(answer)).status).toBe(200)
+      await scene.ready()
+    },
+  )
 
   test('[AUT-28] finds nothing listening the second time, and redeems nothing again', async () => {
     const { answer } = await withAnswer()

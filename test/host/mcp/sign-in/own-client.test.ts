@@ -129,6 +129,41 @@ describe('a client of Atrium’s own', () => {
     expect(tokens()).toHaveLength(1)
   })
 
+  test('[AUT-49] needs no sign-in page at its authorization server', async () => {
+    const metadata = ({ authorization_endpoint: _page, ...rest }: JsonObject): JsonObject => rest
+    scene = await Scene.start({ clients, edit: { metadata } })
+    await addBySecret()
+    await scene.ready()
+    expect(tokens()).toHaveLength(1)
+  })
+
+  test.each(['client_secret_basic', 'client_secret_post'] as const)(
+    '[AUT-49] never sees its secret in a reason, sent by %s',
+    async (authentication) => {
+      const letters = 'anoldsecretofletters'
+      const client = { id: 'by-letters', secret: letters, redirectUris: [], authentication }
+      const metadata = (sound: JsonObject): JsonObject => ({
+        ...sound,
+        token_endpoint_auth_methods_supported: [authentication],
+      })
+      scene = await Scene.start({
+        clients: [client],
+        edit: { metadata },
+        instead: ({ url }, response) => {
+          if (!url.pathname.endsWith('/token')) return false
+          response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error: letters }))
+          return true
+        },
+      })
+      await scene.add('it', scene.server, {
+        oauth: { grant: 'client-credentials', clientId: 'by-letters', clientSecret: { secret: place('it') } },
+        secrets: { [place('it')]: letters },
+      })
+      const { reason } = await scene.fails(/refused Atrium’s client/)
+      expect(reason).toMatch(/\(no reason given\)/)
+    },
+  )
+
   test('[CLC-5] is refused with an unreadable key, and nothing changes', async () => {
     scene = await Scene.start({ clients })
     const locked = privateKey

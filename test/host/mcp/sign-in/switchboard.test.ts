@@ -158,6 +158,61 @@ describe('a sign-in with one thing written otherwise', () => {
     },
   )
 
+  test.each([204, 205, 304])('[AUT-49] fails in words if the token endpoint answers with HTTP %i', async (status) => {
+    await sign({ behaviour: { instead: at('/token', (response) => response.writeHead(status).end()) } })
+    await scene.visit()
+    const { reason } = await scene.fails(/couldn’t be signed in/)
+    expect(reason).toMatch(status === 304 ? /refused \(/ : /can’t be read/)
+  })
+
+  test('[AUT-49] reads the server’s own metadata if they name an issuer too', async () => {
+    await sign({ ofServer: { issuer: 'https://company.example/' } })
+    await scene.visit()
+    await scene.ready()
+    expect(tokenRequests()).toBe(1)
+  })
+
+  test('[AUT-49] takes an unreadable lifetime as unknown, and asks for one token', async () => {
+    await sign({ tokens: { expires_in: 'Infinity' } })
+    await scene.visit()
+    await scene.ready()
+    expect(tokenRequests()).toBe(1)
+    expect(scene.person.state.signedIn['it']).toMatchObject({ expiresAt: undefined })
+  })
+
+  test('[AUT-49] doesn’t use a client ID that was rounded when it was read', async () => {
+    await sign({
+      behaviour: {
+        instead: at('/register', (response) =>
+          response
+            .writeHead(201, { 'content-type': 'application/json' })
+            .end('{"client_id":12345678901234567891,"redirect_uris":[]}'),
+        ),
+      },
+    })
+    await scene.person.answer(await scene.asked(), { decision: 'sign-in' })
+    await scene.fails(/its client ID can’t be read/)
+    expect([scene.authorization.asked, tokenRequests()]).toEqual([[], 0])
+  })
+
+  test.each(['code', 'code_verifier'])('[AUT-49] repeats no secret that comes back as an error: %s', async (field) => {
+    let sent = ''
+    await sign({
+      behaviour: {
+        instead: (seen, response) => {
+          if (seen.url.pathname !== '/token') return false
+          sent = new URLSearchParams(seen.body).get(field) ?? ''
+          response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: sent }))
+          return true
+        },
+      },
+    })
+    await scene.visit()
+    const { reason } = await scene.fails(/refused/)
+    expect(sent).not.toBe('')
+    expect(reason).not.toContain(sent)
+  })
+
   test('[AUT-47] is for the server itself if its resource has a slash more', async () => {
     await sign({ ofServer: { resource: withSlash } })
     expect((await scene.asked()).question).not.toHaveProperty('audience')
