@@ -139,11 +139,16 @@ export const http = {
   'HTP-31': {
     source: 'specification 2025-11-25, transports#session-management',
     behaviour:
-      'A lost session that is reported in HTTP 200 is opened again and the request sent once more; if that doesn’t help, the server’s words are quoted.',
+      'A lost session that is reported in HTTP 200 is opened again, and a request that only reads is sent once more; if that doesn’t help, the server’s words are quoted.',
   },
   'HTP-32': {
     source: 'docs/threat-model.md',
     behaviour:
       'Whatever form a server gives its answers, each call ends at once with the server’s outcome or with a reason, and is sent once.',
+  },
+  'HTP-33': {
+    source: 'specification 2025-11-25, transports#session-management',
+    behaviour:
+      'A call is sent again only if HTTP itself refused its session. Any other error without an ID in its response is a failure after which the call may have run.',
   },
 } as const satisfies Requirements

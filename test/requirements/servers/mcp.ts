@@ -200,7 +200,7 @@ export const mcp = {
   'FRM-9': {
     source: 'specification basic/index#responses',
     behaviour:
-      'Ids that come back as texts are taken. An answer to nothing, while one request waits and no other answer follows, ends that wait within a second with the reason.',
+      'Ids that come back as texts are taken. An answer to nothing ends an opening or a list within a second with the reason, if that is the only thing it can be about and no other answer follows.',
   },
   'FRM-10': {
     source: 'JSON-RPC 2.0, section 5.1',
@@ -215,5 +215,10 @@ export const mcp = {
     source: 'specification basic/lifecycle#capability-negotiation',
     behaviour:
       'A server that declares nothing is asked for its tools, briefly; those it lists are used and counted as undeclared.',
+  },
+  'FRM-11': {
+    source: 'JSON-RPC 2.0, section 5',
+    behaviour:
+      'An answer to nothing ends no call, and no other request if it may be about a notification, an answer or an abandoned request.',
   },
 } as const satisfies Requirements

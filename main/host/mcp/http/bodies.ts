@@ -75,8 +75,23 @@ export function errorIn(data: Buffer): SaidInstead | undefined {
 const unknownError = -32000
 
 /** Whether an error's words say that the session is gone, for which the transport has HTTP 404. */
-export const isSessionLoss = ({ message }: JsonObject): boolean =>
-  typeof message === 'string' &&
-  message.length < 500 &&
-  /\bsession\b/i.test(message) &&
-  /not found|unknown|expired|invalid|no longer|terminated|doesn.t exist|does not exist|no such|no valid/i.test(message)
+export const isSessionLoss = ({ message }: JsonObject): boolean => typeof message === 'string' && saysLoss(message)
+
+/** Whether a rejection's body says so of the protocol's session; a call is only sent again if it names its ID. */
+export function refusesSession(body: string, method: string | undefined): boolean {
+  const { message = body } = errorIn(Buffer.from(body))?.error ?? {}
+  return (
+    typeof message === 'string' && saysLoss(message) && (method !== 'tools/call' || /session[- ]?id/i.test(message))
+  )
+}
+
+const session = String.raw`(?:mcp[- ])?session(?:[- ]?id)?`
+const gone =
+  'not found|expired|invalid|not valid|no longer valid|unknown|terminated|missing|(?:does.?n.t|no longer) exists?'
+const lossForms = [
+  `${session}(?: header)? (?:(?:is|was|has|has been) )?(?:${gone}|required)`,
+  `(?:no valid|no such|invalid|invalid or expired|unknown|missing|expired) ${session}(?: header)?(?: provided)?`,
+].map((form) => new RegExp(String.raw`^(?:(?:bad request|not found|error): ?)?${form}(?:: ?["'\w-]+)?[.!]?$`, 'i'))
+
+/** The words of known servers, and no others: a tool has sessions too, such as a browser's. */
+const saysLoss = (words: string): boolean => words.length < 200 && lossForms.some((form) => form.test(words.trim()))

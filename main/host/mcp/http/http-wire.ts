@@ -51,9 +51,23 @@ type Asked = Partial<RequestHead> & {
   signal?: AbortSignal | null | undefined
   /** The last event of the stream that this one resumes. */
   resumes?: string | undefined
-  /** Opens another session and sends the request again, which the server refused unprocessed. */
-  again?: (() => Promise<Response>) | undefined
+  /** Opens another session, and sends the request again if that can't do anything twice. */
+  again?: (() => Promise<Response | undefined>) | undefined
 }
+
+/** Requests that change nothing, so they can be sent twice. */
+const onlyReads: ReadonlySet<string> = new Set([
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'ping',
+  'prompts/get',
+  'resources/read',
+  'completion/complete',
+  'skills/list',
+  'skills/get',
+])
 
 const goodbyeMs = 1000
 /** How often one connection's streams can be cut off before none is reopened. */
@@ -193,12 +207,13 @@ export class HttpWire implements Wire {
     return resumes === undefined ? this.#reopening.own : this.#reopening.resumed
   }
 
-  /** Only what waits for an answer is sent again, once. */
+  /** Only what waits for an answer is sent again, once; of a call only the next one is in the new session. */
   #again(url: string | URL, init: RequestInit, head: RequestHead): Asked['again'] {
     const { id, method } = head
     if (!isId(id) || method === undefined || method === 'initialize' || !this.#session.isOpen) return undefined
     return async () => {
       await this.#session.reopen(url)
+      if (!onlyReads.has(method)) return undefined
       const asked = { ...head, signal: init.signal }
       return this.#read(await this.#letIn(url, init, asked), init.method ?? 'POST', asked)
     }
@@ -275,12 +290,13 @@ export class HttpWire implements Wire {
   /** Another response than the one that said that the request failed: in a new session, or the error as its answer. */
   async #instead(error: JsonObject, { id, again }: Asked): Promise<Response> {
     try {
-      if (again && isSessionLoss(error)) return await again()
+      const other = again && isSessionLoss(error) ? await again() : undefined
+      if (other) return other
     } catch (problem) {
       if (!(problem instanceof HttpProblem)) throw problem
     }
     this.#options.count('not-a-message')
-    if (isId(id)) this.#sink?.message({ jsonrpc: '2.0', id, error })
+    if (isId(id)) this.#sink?.refused(id, error)
     return new Response(placeholder, { headers: { 'content-type': 'application/json' } })
   }
 
@@ -288,14 +304,26 @@ export class HttpWire implements Wire {
     const lasts = method === 'GET' || asked.method === 'subscriptions/listen'
     let loss = httpProblems.streamEnded()
     let said: JsonObject | undefined
+    /** An error for no request, which counts if the stream ends without an answer. */
+    let spoken: JsonObject | undefined
+    let isAnswered = false
+    let isResumable = false
     let brought = false
+    let messages = 0
     const ended = method === 'GET' ? this.#paceOf(asked.resumes).begin() : undefined
     const events = new EventStream({
       message: async (data) => {
         brought = true
+        const isFirst = messages++ === 0
         const found = method === 'POST' ? errorIn(data) : undefined
-        if (found && (!found.isRpc || isSessionLoss(found.error))) said ??= found.error
-        return said ? { isAnswer: true, isMessage: true } : this.#deliver(data, asked)
+        const isLoss = isFirst && found !== undefined && isSessionLoss(found.error)
+        if (found && (!found.isRpc || isLoss)) said ??= found.error
+        if (said) return { isAnswer: true, isMessage: true }
+        if (found) spoken ??= found.error
+        const outcome = await this.#deliver(data, asked)
+        isAnswered ||= outcome.isAnswer && found === undefined
+        // The answer may follow.
+        return found ? { ...outcome, isAnswer: false } : outcome
       },
     })
     try {
@@ -305,9 +333,11 @@ export class HttpWire implements Wire {
         const out = await events.push(bufferOf(piece))
         if (said) break
         brought ||= /^id: ./m.test(out) && !out.includes(idOf(asked.resumes))
+        isResumable ||= /^id: ./m.test(out)
         if (out !== '') yield Buffer.from(out)
       }
-      if (said) yield* eventsOf(await this.#instead(said, asked))
+      if (!isAnswered && !isResumable) said ??= spoken
+      if (said) yield* eventsOf(await this.#instead(said, messages > 1 ? { ...asked, again: undefined } : asked))
       else if (lasts) this.#reconsider(loss, asked)
     } catch (error) {
       if (error instanceof HttpProblem) this.#lost((loss = error), asked)

@@ -1,4 +1,4 @@
-import { copyOf, readErrorBody } from './bodies.ts'
+import { copyOf, readErrorBody, refusesSession } from './bodies.ts'
 import { httpProblems } from './problems.ts'
 
 type Fetch = (url: string | URL, init: RequestInit) => Promise<Response>
@@ -42,7 +42,7 @@ export class McpSession {
     if (id === undefined || init.method !== 'POST' || !(response.status === 404 || response.status === 400))
       return response
     const text = await readErrorBody(response)
-    if (response.status === 400 && !/session/i.test(text)) return copyOf(response, text)
+    if (response.status === 400 && !refusesSession(text, method)) return copyOf(response, text)
     if (this.#id === id) await this.reopen(url)
     return this.#fetch(url, this.#within(init))
   }

@@ -13,6 +13,8 @@ export type RequestSubject = RequestKind & { detail?: string }
 /** A request waiting for its answer. */
 export type Exchange = RequestSubject & {
   pace: ProgressPace
+  /** The error that ends it names no request, so the request may have run. */
+  inDoubt?: true
   /** The first end counts. `answerId` is the answer's ID on the wire as JSON text, if one arrived. */
   settle(reply: Reply<ServerResult>, answerId?: string): void
   /** The server confirmed what it will report in this stream (2026-07-28, basic/patterns/subscriptions). */
@@ -56,10 +58,10 @@ export class Exchanges {
     return count >= this.#first && count < this.#next
   }
 
-  /** The only request that waits for an answer, not counting streams; undefined if there are none or several. */
+  /** The only request to which an answer can come; undefined if there are none or several, abandoned ones included. */
   get only(): RequestId | undefined {
-    const waiting = [...this.#open].flatMap(([id, { confirmed }]) => (confirmed ? [] : [id]))
-    return waiting.length === 1 ? waiting[0] : undefined
+    const [id] = this.#open.keys()
+    return this.#open.size === 1 && this.#abandoned.size === 0 ? id : undefined
   }
 
   /** Removes and returns an exchange; undefined if it is over. */

@@ -56,14 +56,14 @@ export async function requestFailureOf(
 ): Promise<Exclude<RequestFailure, { status: 'cancelled' | 'timed-out' }>> {
   switch (reply.status) {
     case 'refused': {
-      const { code, message, malformed } = reply
+      const { code, message, malformed, inDoubt = false } = reply
       if (reply.withheld) return { status: 'failed', problem: discarded(name, message), mayHaveRun: true }
       const problem = malformed
         ? words.unreadable(name, quoted(message))
         : code === missingCapability
           ? words.needsMore(name, quoted(message))
           : words.refused(name, what, code, quoted(message))
-      return { status: 'failed', problem, mayHaveRun: malformed || !neverRan.has(code) }
+      return { status: 'failed', problem, mayHaveRun: malformed || inDoubt || !neverRan.has(code) }
     }
     case 'unfinished': {
       return { status: 'failed', problem: words.unknownResult(name, quoted(reply.resultType)), mayHaveRun: true }

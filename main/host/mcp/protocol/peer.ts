@@ -56,6 +56,8 @@ export class Peer implements WireSink {
   #handshakeOver = false
   #heard = 0
   #closed = false
+  /** Something was sent to which no answer is due, and a server may answer that. */
+  #sentOther = false
   #envelope: JsonObject | undefined
 
   constructor(wire: Wire, watch: PeerWatch) {
@@ -67,7 +69,10 @@ export class Peer implements WireSink {
     this.#rates = { usual: new TokenBucket(usualRate, clock.own), pings: new TokenBucket(pingRate, clock.own) }
     this.#asked = new AskedRequests({
       answer: (request) => watch.asked(request, !this.#handshakeOver),
-      send: async (message) => this.#wire.send(this.#watch.reports.leaving(message, this.#handshake)),
+      send: async (message) => {
+        this.#sentOther = true
+        await this.#wire.send(this.#watch.reports.leaving(message, this.#handshake))
+      },
       violation: (violation) => watch.violation(violation),
     })
     this.#notifications = new Notifications(watch, {
@@ -195,6 +200,7 @@ export class Peer implements WireSink {
     const whole = hasMeta ? { ...params, _meta: meta } : params
     const own = { jsonrpc: '2.0', ...(id !== undefined && { id }), method, ...(whole && { params: whole }) }
     if (method === 'notifications/initialized') this.#handshakeOver = true
+    if (id === undefined) this.#sentOther = true
     const taken = this.#wire.send(this.#watch.reports.leaving(own, this.#handshake), options)
     this.#watch.sent(method, about)
     await taken
@@ -237,6 +243,12 @@ export class Peer implements WireSink {
     this.#notifications.take(method, isObject(params) ? withoutNulls(params) : params, this.#handshake)
   }
 
+  refused(id: RequestId, error: JsonObject): void {
+    const waiting = this.#exchanges.get(id)
+    if (waiting) waiting.inDoubt = true
+    this.message({ jsonrpc: '2.0', id, error })
+  }
+
   dropped(violation: Violation, { id, remains, digest }: Remains = {}): void {
     const pending = id === undefined ? undefined : this.#exchanges.get(id)
     if (id === undefined || !pending) return
@@ -270,7 +282,8 @@ export class Peer implements WireSink {
     }
     const pending = this.#exchanges.get(id)
     if (!pending) return this.#unawaited(id, message)
-    const reply = readAnswer(message, digest)
+    const said = readAnswer(message, digest)
+    const reply = said?.status === 'refused' && pending.inDoubt ? { ...said, inDoubt: true as const } : said
     if (!reply) this.#watch.violation('malformed-answer')
     this.#settle(id, reply ? this.#learned(pending.method, reply) : unreadable(words.malformedResponse), true)
   }
@@ -285,15 +298,19 @@ export class Peer implements WireSink {
     this.#watch.late({ ...asked, id: JSON.stringify(id) })
   }
 
-  /** An answer to nothing that was sent: if one request waits and no other answer follows, it was meant for that. */
+  /**
+   * An answer to nothing that was sent: it ends an opening or a list that is the only thing it can be about, if no other
+   * answer follows. A call may still run.
+   */
   #strayed(message: JsonObject): void {
-    const id = this.#exchanges.only
+    const id = this.#sentOther ? undefined : this.#exchanges.only
     const waiting = id === undefined ? undefined : this.#exchanges.get(id)
     if (id === undefined || !waiting) return
+    if (!handshakes.has(waiting.method) && !listMethods.has(waiting.method)) return
     const said = readAnswer(message, undefined)
     const reply = said?.status === 'refused' ? said : unreadable(words.strayResponse)
     const end = (): void => {
-      if (this.#exchanges.get(id) === waiting) this.#settle(id, reply, false)
+      if (this.#exchanges.get(id) === waiting && !this.#sentOther) this.#settle(id, reply, false)
     }
     startTimer(this.#watch.clock, strayMs, end)
   }

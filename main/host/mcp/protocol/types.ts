@@ -31,8 +31,7 @@ export type Reply<T> =
   | { status: 'input-wanted'; requests: JsonObject; state?: string }
   /** The server wants these pages visited before the request is repeated (2025-11-25, client/elicitation). */
   | { status: 'pages-first'; pages: JsonValue[] }
-  /** A protocol error; `malformed` if Atrium made it from an invalid answer, or one it didn't pass on (`withheld`). */
-  | { status: 'refused'; code: number; message: string; malformed: boolean; withheld?: true; supported?: string[] }
+  | Refusal
   | { status: 'aborted' }
   | { status: 'closed' }
   | { status: 'unsent'; reason: string }
@@ -40,6 +39,20 @@ export type Reply<T> =
   | { status: 'unreachable'; problem: HttpProblem }
   | { status: 'timed-out' }
   | { status: 'unsupported'; revision: string }
+
+/**
+ * A protocol error; `malformed` if Atrium made it from an invalid answer, or one it didn't pass on (`withheld`);
+ * `inDoubt` if it named no request.
+ */
+type Refusal = {
+  status: 'refused'
+  code: number
+  message: string
+  malformed: boolean
+  withheld?: true
+  inDoubt?: true
+  supported?: string[]
+}
 
 /** How a request without an answer ended. */
 export type NoAnswer = Exclude<Reply<never>, { status: 'answered' }>

@@ -47,6 +47,8 @@ export interface Wire {
 export type WireSink = {
   /** With `digest`, the message contains little more than its ID. */
   message(message: JsonObject, digest?: Digest): void
+  /** An error without an ID, in a place that is only for this request's answer. */
+  refused(id: RequestId, error: JsonObject): void
   readonly wanted: WantedBy
   /** Something wasn't delivered; `remains` may answer a request. */
   dropped(violation: Violation, remains?: Remains): void

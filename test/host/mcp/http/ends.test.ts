@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ServerResponse } from 'node:http'
 import { ReopenPace } from '../../../../main/host/mcp/http/reopen-pace.ts'
+import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { isSessionLoss } from '../../../../main/host/mcp/http/bodies.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet } from '../../../support/fleet.ts'
 import { diceFrom } from '../protocol/mutations.ts'
@@ -90,7 +92,7 @@ describe('a stream that ends', () => {
 })
 
 describe('a session that is gone', () => {
-  const losing = (how: 'stream' | 'json', times: number): Reaction => {
+  const losing = (how: 'stream' | 'json', times: number, lost = 'tools/call'): Reaction => {
     let sessions = 0
     let losses = 0
     return legacyExcept(({ message }, response) => {
@@ -99,28 +101,93 @@ describe('a session that is gone', () => {
         answerJson(response, { jsonrpc: '2.0', id, result: initializeResult }, { 'mcp-session-id': `s${++sessions}` })
         return true
       }
-      if (!isCall(method) || losses++ >= times) return false
-      const lost = { error: 'Session not found' }
-      if (how === 'json') answerJson(response, lost)
-      else stream(response).end(event(lost))
+      if (method !== lost) return false
+      const said = { error: 'Session not found' }
+      if (losses++ >= times && isCall(lost)) return false
+      if (losses > times) answerJson(response, { jsonrpc: '2.0', id, result: { messages: [] } })
+      else if (how === 'json') answerJson(response, said)
+      else stream(response).end(event(said))
       return true
     })
   }
 
+  const read = () => fleet.server().ask('prompts/get', { name: 'x' })
+  const counted = (peer: HostileServer, method: string) => peer.methods().filter((it) => it === method).length
+
   test.each(['stream', 'json'] as const)('[HTP-31] is opened again if HTTP 200 says so in a %s', async (how) => {
-    const forgetful = await add(losing(how, 1))
-    expect(await fleet.say('act')).toBe('acted')
-    expect(forgetful.methods().filter((method) => method === 'initialize')).toHaveLength(2)
-    expect(forgetful.seen.findLast(({ message }) => isCall(message['method']))?.headers['mcp-session-id']).toBe('s2')
+    const forgetful = await add(losing(how, 1, 'prompts/get'))
+    expect(await read()).toMatchObject({ status: 'answered' })
+    expect(counted(forgetful, 'initialize')).toBe(2)
+    const again = forgetful.seen.findLast(({ message }) => message['method'] === 'prompts/get')
+    expect(again?.headers['mcp-session-id']).toBe('s2')
   })
 
   test.each(['stream', 'json'] as const)('[HTP-31] is quoted in a %s if another one doesn’t help', async (how) => {
-    const forgetful = await add(losing(how, Infinity))
-    expect(await fleet.call('act')).toMatchObject({
+    const forgetful = await add(losing(how, Infinity, 'prompts/get'))
+    expect(await read()).toMatchObject({
       status: 'failed',
-      problem: 'it refused the call with error -32000: Session not found',
+      problem: 'it refused the request with error -32000: Session not found',
     })
-    expect(forgetful.methods().filter(isCall)).toHaveLength(2)
+    expect(counted(forgetful, 'prompts/get')).toBe(2)
+  })
+
+  test.each(['stream', 'json'] as const)(
+    '[HTP-33] never repeats a call that HTTP 200 answered in a %s',
+    async (how) => {
+      const forgetful = await add(losing(how, 1))
+      expect(await fleet.call('act')).toEqual({
+        status: 'failed',
+        problem: 'it refused the call with error -32000: Session not found',
+        mayHaveRun: true,
+      })
+      expect(counted(forgetful, 'tools/call')).toBe(1)
+      expect(await fleet.say('act')).toBe('acted')
+      expect(counted(forgetful, 'initialize')).toBe(2)
+    },
+  )
+
+  const progress = { jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'begun' } }
+  const afterwards: [what: string, status: number, events: JsonObject[]][] = [
+    [
+      'an error for no request',
+      200,
+      [{ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Session expired' } }],
+    ],
+    ['a bare error', 200, [{ error: 'Browser session expired' }]],
+    ['HTTP 400 about another session', 400, []],
+  ]
+  test.each(afterwards)(
+    '[HTP-33] isn’t taken from %s, after which a call may have run',
+    async (_what, status, events) => {
+      const busy = await add(
+        legacyExcept(({ message }, response) => {
+          const { id = null, method } = message
+          if (method === 'initialize') {
+            answerJson(response, { jsonrpc: '2.0', id, result: initializeResult }, { 'mcp-session-id': 's1' })
+            return true
+          }
+          if (!isCall(method)) return false
+          if (status === 400) response.writeHead(400).end('The browser session has expired')
+          else stream(response).end([progress, ...events].map(event).join(''))
+          return true
+        }),
+      )
+      expect(await fleet.call('act')).toMatchObject({ status: 'failed', mayHaveRun: status === 200 })
+      expect(counted(busy, 'tools/call')).toBe(1)
+      expect(counted(busy, 'initialize')).toBe(1)
+    },
+  )
+
+  test.each([
+    ['Session not found', true],
+    ['Bad Request: No valid session ID provided', true],
+    ['Mcp-Session-Id header is required', true],
+    ['Session 4 expired', false],
+    ['Your browser session expired', false],
+    ['Invalid session cookie', false],
+    ['Unknown tool; session kept', false],
+  ])('[HTP-33] is known by the words of servers: %s', (message, is) => {
+    expect(isSessionLoss({ message })).toBe(is)
   })
 })
 

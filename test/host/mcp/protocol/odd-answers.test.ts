@@ -15,12 +15,22 @@ describe('a server that answers oddly', () => {
     expect(await fleet.say('act')).toBe('acted')
   })
 
-  test('[FRM-9] ends the only open call with its words if its error names no request', async () => {
-    await fleet.ready(peer('odd-answers.mjs', { ODD: 'null-ids' }))
-    expect(await fleet.call('act')).toMatchObject({
-      status: 'failed',
-      problem: 'it refused the call with error -32000: quota exceeded for today',
-    })
+  test('[FRM-9] ends its opening with its words if its error names no request', async () => {
+    await fleet.add({ it: peer('odd-answers.mjs', { ODD: 'null-ids' }) })
+    await fleet.until(() => fleet.status()?.state === 'failed')
+    expect(fleet.status()).toMatchObject({ reason: expect.stringContaining('quota exceeded for today') })
+  })
+
+  test('[FRM-11] ends no call by an error for nothing, which may be for a notification', async () => {
+    await fleet.ready(peer('odd-answers.mjs', { ODD: 'null-beside' }))
+    expect(await fleet.say('act')).toBe('acted')
+    expect(fleet.violations()).toMatchObject({ 'bad-id': 1 })
+  })
+
+  test('[FRM-11] ends no list by an error for nothing, which may be for a notification', async () => {
+    await fleet.ready(peer('odd-answers.mjs', { ODD: 'null-notified' }))
+    expect(await fleet.say('act')).toBe('acted')
+    expect(listed()?.incomplete).toBeUndefined()
   })
 
   test('[FRM-10] is quoted if its error is a bare text', async () => {
