@@ -18,7 +18,7 @@ export const contents = [
   'node_modules/better-sqlite3/lib/util.js',
   'node_modules/better-sqlite3/package.json',
   'main/shells/electron/resources/tray.png',
-  'out/main/chain-*.js',
+  'out/main/base64-*.js',
   'out/main/clip-*.js',
   'out/main/code-cache-*.js',
   'out/main/digest-*.js',

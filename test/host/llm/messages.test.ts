@@ -37,7 +37,7 @@ describe('tool results for the model', () => {
     const strange: JsonValue[] = [
       { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
       { type: 'resource_link', uri: 'file:///etc/passwd', name: 'passwords' },
-      { type: 'resource', resource: { uri: 'x:blob', mimeType: 'application/pdf', blob: 'AAAAAAAA' } },
+      { type: 'resource', resource: { uri: 'x:blob', mimeType: 'application/pdf', blob: 'AAECAwQ=' } },
       { type: 'resource', resource: { uri: 'x:text', mimeType: 'text/plain', text: 'Inside.' } },
       { type: 'resource' },
       { type: 'hologram', data: 'x' },
@@ -50,7 +50,7 @@ describe('tool results for the model', () => {
       [
         note('audio ("audio/wav", 3 bytes), which models cannot hear.'),
         note('a link to the resource "file:///etc/passwd", named "passwords".'),
-        note('the resource "x:blob" ("application/pdf", 6 bytes), whose bytes models cannot be shown.'),
+        note('the resource "x:blob" ("application/pdf", 5 bytes), whose bytes models cannot be shown.'),
         note('the resource "x:text" ("text/plain") follows.'),
         'Inside.',
         note('an embedded resource that cannot be read.'),

@@ -5,6 +5,7 @@ import { readImage } from './images.ts'
 import { note } from './notes.ts'
 import type { ShownImage, ShownResult, ToolResult } from '../llm.ts'
 import { plainText } from './text.ts'
+import { canonicalBase64, sizeOfBase64 } from '../../../../shared/text/base64.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { noteWords as words } from '../model-words.ts'
 
@@ -111,8 +112,11 @@ const word = (value: JsonValue | undefined): string =>
 const titled = (block: JsonObject): string =>
   typeof block['name'] === 'string' && block['name'] !== '' ? words.named(word(block['name'])) : ''
 
-const bytesOf = (data: JsonValue | undefined): string =>
-  typeof data === 'string' ? words.bytes(Math.ceil((data.length * 3) / 4)) : words.noData
+function bytesOf(data: JsonValue | undefined): string {
+  if (typeof data !== 'string') return words.noData
+  const canonical = canonicalBase64(data)
+  return words.bytes(canonical === undefined ? Math.ceil((data.length * 3) / 4) : sizeOfBase64(canonical))
+}
 
 /** Cuts the text of all blocks together at the limit and says how much is missing. */
 function shorten(blocks: (TextBlock | ImageBlock)[]): (TextBlock | ImageBlock)[] {
