@@ -26,10 +26,10 @@ function logged(...types: string[]): Row[] {
   }
 }
 
-test('[CLI-1] [CLI-4] runs a call that a rule allows, and prints only its text on standard output', async () => {
+test('[CLI-1] [CLI-4] runs a call that a rule allows, and prints only its text and data on standard output', async () => {
   await place.furnish('The good one', peer('good.mjs'), { allow: ['add'] })
   const args = ['call', 'The good one', 'add', '--args', '{"a":2,"b":3}']
-  expect(await run(...args)).toEqual({ code: 0, stdout: 'see the sum\n', stderr: '' })
+  expect(await run(...args)).toEqual({ code: 0, stdout: 'see the sum\n{\n  "sum": 5\n}\n', stderr: '' })
   const { code, stdout } = await run(...args, '--json')
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ structuredContent: { sum: 5 }, content: [{ type: 'text' }] })
