@@ -26,7 +26,7 @@ export const isSecretValue = (value: string): boolean => secretValues.some((sign
 
 /** The beginnings of issued tokens, wherever they are in a text. */
 const issued =
-  /(?<![a-z0-9])((sk|pk|rk)[-_](?=[\w-]*[\dA-Z])[\w-]{8,}|gh[opsur]_\w{4}|github_pat_|glpat-|xox[abeprs]-\w{4}|(figd|npm|hf|ntn|lin_api|shpat|sbp|dop_v1|sntry[su])_(?=\w*\d)\w{8}|AKIA[0-9A-Z]{12}|AIza[\w-]{8}|eyJ[\w-]{8}|(gsk|pplx|xai|r8|fo1|secret|tok_(live|test))[-_](?=\w*[\dA-Z]|\w{20})\w{8}|dckr_[op]at_|A[TC][AC]TT3x|PMAK-\w{6}|ya29\.\w|SG\.[\w-]{6,}\.|[\da-f]{32}|[\dA-F]{32})/
+  /(?<![a-z0-9])((sk|pk|rk)[-_](?=[\w-]*[\dA-Z])[\w-]{8,}|gh[opsur]_\w{4}|github_pat_|glpat-|xox[abeprs]-\w{4}|(figd|npm|hf|ntn|lin_api|shpat|sbp|dop_v1|sntry[su])_(?=\w*\d)\w{8}|AKIA[0-9A-Z]{12}|AIza[\w-]{8}|eyJ[\w-]{8}|(gsk|pplx|xai|r8|fo1|secret|tok_(live|test))[-_](?=\w*[\dA-Z]|\w{20})\w{8}|dckr_[op]at_|A[TC][AC]TT3x|PMAK-\w{6}|ya29\.\w|SG\.[\w-]{6,}\.|(?!(?<same>[\da-fA-F])\k<same>{31})([\da-f]{32}|[\dA-F]{32}))/
 
 /**
  * Whether a name contains what looks like a secret. A long name of plain words and short numbers doesn't, though the

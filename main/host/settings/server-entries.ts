@@ -35,6 +35,18 @@ export function parseServers(entries: JsonObject, last: ServerConfigs): { config
 /** Names that can mean a limit, here or in another application, also misspelled: without it, a server could do more. */
 const limiting = /^(con|sand|seal|lim|dis|enab|incl|excl|allowed|page|most)/i
 
+/** Members of another kind of server: an entry with them isn't what it seems to be. */
+const ofOtherKinds: ReadonlySet<string> = new Set([
+  'command',
+  'args',
+  'env',
+  'inherit',
+  'cwd',
+  'url',
+  'headers',
+  'oauth',
+])
+
 /** The members of an entry that Atrium doesn't know and that limit nothing. */
 export function ignoredIn(entry: JsonValue | undefined): JsonObject {
   const { error } = serverConfig.safeParse(entry)
@@ -44,7 +56,9 @@ export function ignoredIn(entry: JsonValue | undefined): JsonObject {
 function ignoredBy(error: z.ZodError, entry: JsonValue | undefined): JsonObject {
   if (!isObject(entry)) return {}
   const unknown = error.issues.flatMap((it) => (it.code === 'unrecognized_keys' && it.path.length === 0 ? it.keys : []))
-  const names = new Set(unknown.filter((name) => entry[name] === false || !limiting.test(name)))
+  const names = new Set(
+    unknown.filter((name) => !ofOtherKinds.has(name) && (entry[name] === false || !limiting.test(name))),
+  )
   return Object.fromEntries(Object.entries(entry).filter(([name]) => names.has(name)))
 }
 

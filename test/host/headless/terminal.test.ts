@@ -146,7 +146,7 @@ test('[ELI-17] says why a form can’t be shown, declines it, and names the fiel
   expect(refused.stdout).toContain('-32602')
   const shown = await call('it', 'ask', asks([]), [
     ['Fill it in? [y/N]', 'y'],
-    ['b (text', 'x'],
+    ['Your answer (text', 'x'],
     ['Send it? [y/N]', 'y'],
   ])
   expect(shown.stderr).toContain('Optional fields that can’t be shown are left out: a.')

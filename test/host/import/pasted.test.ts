@@ -67,7 +67,7 @@ describe('text of a page', () => {
     [
       'typographic quotes and dashes',
       'uvx –from “my pkg” fetch',
-      { 'my pkg': program('uvx', ['--from', 'my pkg', 'fetch']) },
+      { my: program('uvx', ['--from', 'my pkg', 'fetch']) },
     ],
     ['typographic quotes in YAML', 'mcpServers:\n  a:\n    command: “node”', { a: program('node', []) }],
     ['a package’s name', '@ada/weather', { weather: program('npx', ['-y', '@ada/weather']) }],

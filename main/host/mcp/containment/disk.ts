@@ -21,7 +21,7 @@ const mostLinks = 40
  * The paths at which a program may make what it looks for at this one: of each link on the way, the path without it,
  * and at last where all of them lead, whether anything is there or not.
  */
-export function waysOf(path: string): string[] {
+export function linkWaysOf(path: string): string[] {
   const names = path.split('/')
   const found: string[] = []
   let at = '/'

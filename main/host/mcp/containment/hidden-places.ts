@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { userFolders } from '../../base/user-folders.ts'
 import { knownFiles } from '../../import/known-files.ts'
-import { entryKind, isBelow, realOf, waysOf } from './disk.ts'
+import { entryKind, isBelow, realOf, linkWaysOf } from './disk.ts'
 import { isSystem, LinkReader } from './link-reader.ts'
 import { OtherPaths } from './other-paths.ts'
 
@@ -121,7 +121,7 @@ export function hiddenFrom(homes: string[], own: string[]): Hidden {
   const reader = new LinkReader(homes)
   for (const name of names) for (const place of reader.placesAt(name)) found.set(place.path, place)
   // The system's own files are replaced by its administrator alone.
-  const ways = [...names.filter((name) => !ofSystem.includes(name)).flatMap(waysOf), ...reader.written]
+  const ways = [...names.filter((name) => !ofSystem.includes(name)).flatMap(linkWaysOf), ...reader.written]
   const known = homes.flatMap((home) => names.flatMap((name) => foldersAround(name, home)))
   const linked = ways.filter((path) => !names.includes(path)).flatMap((path) => foldersTo(path, homes))
   const around = new Set([...known, ...linked])

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { entryKind, isBelow, realOf, waysOf } from './disk.ts'
+import { entryKind, isBelow, realOf, linkWaysOf } from './disk.ts'
 import type { HiddenPlace } from './hidden-places.ts'
 import { containmentWords as words } from './words.ts'
 
@@ -49,7 +49,7 @@ export class LinkReader {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return this.#linkedIn(path, levels - 1)
       if (!entry.isSymbolicLink()) return []
-      const [ways, real] = [waysOf(path), realOf(path)]
+      const [ways, real] = [linkWaysOf(path), realOf(path)]
       if (real === undefined) this.#note(ways, folder)
       if (real === undefined || isBelow(real, folder)) return []
       const kind = entryKind(real)
