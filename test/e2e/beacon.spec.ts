@@ -131,7 +131,13 @@ test('[ELE-35] lets the same hostile text reach another host without the content
     await show(app, [...beacons, 'The end.'].join('\n\n').replaceAll('HERE', collector.address))
     const came = (name: string): boolean => collector.requests().some((visit) => visit.endsWith(`/${name}`))
     const missing = (): string[] => reaching.filter((name) => !came(name))
-    await expect.poll(missing, { timeout: 30_000 }).toEqual([])
+    const own = app.page
+    let times = 0
+    // The text changes what React drew, which can end the page before all of it is fetched: then it is drawn again.
+    await expect(async () => {
+      if (times++ > 0) await own.reload()
+      await expect.poll(missing, { timeout: 10_000 }).toEqual([])
+    }).toPass()
   } finally {
     await app?.close()
     collector.close()
