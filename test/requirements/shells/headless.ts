@@ -16,7 +16,8 @@ export const headless = {
   },
   'CLI-4': {
     source: 'docs/cli.md, Calling tools',
-    behaviour: 'The text of a result and its data, or with --json all of it, is on standard output, and nothing else is',
+    behaviour:
+      'The text of a result and its data, or with --json all of it, is on standard output, and nothing else is',
   },
   'CLI-5': {
     source: 'docs/cli.md, Calling tools',
