@@ -17,25 +17,14 @@ function fromPercent(of: Decoded): Decoded {
   const { text } = of
   const decoding = new Decoding(of, text.length)
   for (let i = 0; i < text.length;) {
-    const bytes: number[] = []
-    for (let at = i; text.charCodeAt(at) === 0x25; at += 3) {
-      const byte = hex(text, at + 1, 2)
-      if (byte === undefined) break
-      bytes.push(byte)
+    const next = pushBytes(decoding, text, i, '%')
+    if (next > i) {
+      i = next
+      continue
     }
-    if (bytes.length > 0) {
-      const first = i
-      decoding.pushBytes(
-        bytes,
-        (byte) => first + 3 * byte,
-        (byte) => first + 3 * byte + 3,
-      )
-      i += 3 * bytes.length
-    } else {
-      const unit = text.charCodeAt(i)
-      decoding.push(unit === 0x2b ? 0x20 : unit, i, i + 1)
-      i++
-    }
+    const unit = text.charCodeAt(i)
+    decoding.push(unit === 0x2b ? 0x20 : unit, i, i + 1)
+    i++
   }
   return decoding.done()
 }
@@ -62,15 +51,9 @@ function fromEscapes(of: Decoded): Decoded {
   const { text } = of
   const decoding = new Decoding(of, text.length)
   for (let i = 0; i < text.length;) {
-    const bytes = bytesAt(text, i)
-    if (bytes.length > 0) {
-      const first = i
-      decoding.pushBytes(
-        bytes,
-        (byte) => first + 4 * byte,
-        (byte) => first + 4 * byte + 4,
-      )
-      i += 4 * bytes.length
+    const next = pushBytes(decoding, text, i, '\\x')
+    if (next > i) {
+      i = next
       continue
     }
     const letter = text.charCodeAt(i) === 0x5c ? text.charAt(i + 1) : ''
@@ -82,15 +65,21 @@ function fromEscapes(of: Decoded): Decoded {
   return decoding.done()
 }
 
-/** The bytes of consecutive `x` escapes. */
-function bytesAt(text: string, from: number): number[] {
+/** Decodes consecutive bytes of UTF-8, each a mark and two digits; returns the position after them. */
+function pushBytes(decoding: Decoding, text: string, from: number, mark: string): number {
+  const width = mark.length + 2
   const bytes: number[] = []
-  for (let at = from; text.charCodeAt(at) === 0x5c && text.charAt(at + 1) === 'x'; at += 4) {
-    const byte = hex(text, at + 2, 2)
+  for (let at = from; text.startsWith(mark, at); at += width) {
+    const byte = hex(text, at + mark.length, 2)
     if (byte === undefined) break
     bytes.push(byte)
   }
-  return bytes
+  decoding.pushBytes(
+    bytes,
+    (byte) => from + width * byte,
+    (byte) => from + width * (byte + 1),
+  )
+  return from + width * bytes.length
 }
 
 const entities: Readonly<Record<string, number>> = {
