@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Question } from '../../../shared/asks/asks.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { strings } from '../../strings/strings.ts'
@@ -13,46 +14,30 @@ type AudienceProps = { audience: string; from: string }
 
 /** Says that the tokens will work for more than the server asking for them. */
 export const Audience = ({ audience, from }: AudienceProps) => (
-  <Note kind="no" quiet>
-    <b>
-      <Phrase
-        text={words.audience}
-        slots={{
-          audience: (
-            <code>
-              <Word text={audience} />
-            </code>
-          ),
-          server: from,
-        }}
-      />
-    </b>{' '}
-    {words.audienceMeans(from)}
-  </Note>
+  <Warning
+    says={<Phrase text={words.audience} slots={{ audience: <Address of={audience} />, server: from }} />}
+    means={words.audienceMeans(from)}
+  />
 )
 
 /** Says that another site gets the sign-in at a page. */
 export const Handover = ({ page, receiver }: NonNullable<Question<'sign-in'>['handover']>) => (
+  <Warning
+    says={<Phrase text={words.handover} slots={{ page: <Address of={page} />, receiver: <Address of={receiver} /> }} />}
+    means={words.handoverMeans}
+  />
+)
+
+const Warning = ({ says, means }: { says: ReactNode; means: string }) => (
   <Note kind="no" quiet>
-    <b>
-      <Phrase
-        text={words.handover}
-        slots={{
-          page: (
-            <code>
-              <Word text={page} />
-            </code>
-          ),
-          receiver: (
-            <code>
-              <Word text={receiver} />
-            </code>
-          ),
-        }}
-      />
-    </b>{' '}
-    {words.handoverMeans}
+    <b>{says}</b> {means}
   </Note>
+)
+
+const Address = ({ of }: { of: string }) => (
+  <code>
+    <Word text={of} />
+  </code>
 )
 
 /** Lists this long show a count, because the last ones can be far down. */
