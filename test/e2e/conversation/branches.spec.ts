@@ -73,8 +73,7 @@ test('[BRN-6] [BRN-7] edits a message, retries an answer, walks, deletes and res
   })
 
   await test.step('shows the tree, deletes a branch, restores it and enters another', async () => {
-    await page.getByRole('button', { name: words.models.system.menu }).press('Enter')
-    await page.getByRole('menuitem', { name: branches.menu }).press('Enter')
+    await person.choose(page.getByRole('button', { name: words.models.system.menu }), branches.menu)
     const dialog = page.getByRole('dialog', { name: branches.title })
     const current = dialog.locator('[aria-current]')
     await expect(dialog.getByRole('listitem')).toHaveCount(6)

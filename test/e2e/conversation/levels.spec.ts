@@ -63,8 +63,7 @@ test('[RUL-28] sets what tools may do and how much a conversation asks, by keybo
 
   const chip = (level: string) => page.getByRole('button', { name: levels.chip(level) })
   await test.step('asks only before changes after a choice of servers', async () => {
-    await chip(levels.names.ask).press('Enter')
-    await page.getByRole('menuitem', { name: contains(levels.choices.reads) }).press('Enter')
+    await person.choose(chip(levels.names.ask), contains(levels.choices.reads))
     const box = page.getByRole('checkbox', { name: contains('filesystem') })
     await expect(box).toBeFocused()
     await keyboard.press('Space')
@@ -78,8 +77,7 @@ test('[RUL-28] sets what tools may do and how much a conversation asks, by keybo
   })
 
   await test.step('gives the model no tools', async () => {
-    await chip(levels.names.reads).press('Enter')
-    await page.getByRole('menuitem', { name: contains(levels.choices.none) }).press('Enter')
+    await person.choose(chip(levels.names.reads), contains(levels.choices.none))
     await expect(chip(levels.names.none)).toBeVisible()
     await person.send('Hello again')
     await expect(page.getByText(receipt.noCalls).last()).toBeVisible()
