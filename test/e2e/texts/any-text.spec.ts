@@ -34,6 +34,15 @@ async function answered(app: App, texts: readonly Text[]): Promise<Steps> {
   return person
 }
 
+/** Nothing is beside what a window of this width shows: only blocks with their own scroll bar can be wider. */
+async function fits(page: Page, width: number): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width, height: 800 })
+  const log = page.getByRole('log')
+  await expect.poll(() => log.evaluate((it) => it.scrollWidth - it.clientWidth), `at ${width}`).toBeLessThanOrEqual(0)
+  if (before) await page.setViewportSize(before)
+}
+
 /** The page is usable and every word is readable, now and after a reload. */
 async function isReadable(person: Steps, texts: readonly Text[]): Promise<void> {
   const { page } = person
@@ -41,6 +50,7 @@ async function isReadable(person: Steps, texts: readonly Text[]): Promise<void> 
   for (const when of ['at first', 'after a reload']) {
     await expect.poll(() => missing(page, texts), { message: when, timeout: 120_000 }).toEqual([])
     await expect(page.locator('[data-raw]'), when).toHaveCount(0)
+    await fits(page, 380)
     await person.composer.fill(when)
     await expect(person.composer).toHaveValue(when)
     await person.composer.fill('')
