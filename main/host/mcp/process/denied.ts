@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import { entryKind, isBelow, realOf } from '../containment/disk.ts'
 import { sees } from '../containment/view.ts'
@@ -23,6 +23,9 @@ export function deniedTo({ bounds, enclosure, command }: LaunchSpec, lines: stri
   if (host !== undefined) return { host }
   const keptBack = keptBackBy(dirname(dirname(enclosure.folder)))
   const surroundings = { bounds, ...keptBack, program: [command, realOf(command) ?? command] }
+  const packages = packagesSought(lines)
+  if (packages && !sees(surroundings, packages))
+    return { path: packages, folder: folderFor(packages, false, keptBack, bounds) }
   for (const line of lines.toReversed()) {
     const [path, isWriting] = refusedIn(line) ?? []
     if (path === undefined) {
@@ -49,6 +52,21 @@ function folderFor(known: string, isWriting: boolean, keptBack: KeptBack, { leve
   const path = entryKind(known) === 'folder' ? known : dirname(known)
   if (folderRefusal(path, keptBack) !== undefined) return undefined
   return { list: isWriting ? ('writable' as const) : ('readable' as const), path }
+}
+
+/**
+ * The folder of packages outside the view that has what Node looked for in vain, as it does from the file that names it
+ * up to the root.
+ */
+function packagesSought(lines: string[]): string | undefined {
+  const said =
+    /Cannot find (?:module|package) '((?:@[\w.-]{1,100}\/)?[\w-][\w.-]{0,100})(?:\/[^'\n]{0,300})?'(?: imported from |\nRequire stack:\n- )(\/[^\n]{1,400})/
+  const [, name = '', file = ''] = said.exec(lines.join('\n')) ?? []
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    const packages = join(folder, 'node_modules')
+    if (realOf(join(packages, name)) !== undefined) return realOf(packages)
+  }
+  return undefined
 }
 
 /** The absolute paths in a line that exist, whatever the words around them. */

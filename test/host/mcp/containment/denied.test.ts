@@ -59,6 +59,24 @@ describe('a contained server that fails', () => {
     expect(remedies()).toEqual([{ kind: 'contain', list: 'readable', value: folder }])
   })
 
+  test.each(
+    lastIfQuick([
+      ['index.mjs', `import 'left-pad/lib.js'`],
+      ['index.cjs', `require('left-pad')`],
+    ] as const),
+  )('[DOC-8] offers the folder of packages that %s looks for', async (name, code) => {
+    if (!(await isHeld(captivity, 'sealed'))) return
+    captivity.write('work/node_modules/left-pad/lib.js', '')
+    captivity.write('work/node_modules/left-pad/index.js', '')
+    const program = captivity.write(`work/server/${name}`, code)
+    const packages = path.join(captivity.home, 'work/node_modules')
+    await captivity.fleet.add({
+      it: { ...node([program]), containment: 'sealed', readable: [path.dirname(program)] },
+    })
+    expect(captivity.fleet.reason().toLowerCase()).toContain(words.containedPath(packages).toLowerCase())
+    expect(remedies()).toEqual([{ kind: 'contain', list: 'readable', value: packages }])
+  })
+
   test('[DOC-8] doesn’t suspect the containment of a path that the program sees', async () => {
     if (!(await isHeld(captivity, 'sealed'))) return
     const reason = await reasonOf(`console.error('no settings in /usr/share'); process.exit(1)`, {
