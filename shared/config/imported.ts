@@ -171,7 +171,7 @@ export type SkipReason =
   | 'unencrypted-address'
 
 /** A better launch, for the user to choose. */
-export type ImportSuggestion = { what: 'direct-address' | 'npx-yes'; launch: LaunchTemplate }
+export type ImportSuggestion = { what: 'direct-address' | 'npx-yes' | 'secret-variables'; launch: LaunchTemplate }
 
 /** A server from another application, with notes about reading it. The application's texts are third-party text. */
 export type ImportedServer = {

@@ -45,7 +45,7 @@ export const pages = {
     name: (server: string) => `Page of ${server}`,
     kind: 'page of a server',
     never: 'Atrium never asks for passwords or keys here.',
-    show: 'Show page',
+    show: 'Open page',
     reading: (server: string) => `Loading page from ${server}…`,
     asking: 'Waiting for your answer below',
     starting: 'Starting page…',

@@ -6,6 +6,10 @@ import { formatCount } from '../format/time.ts'
 const suggestions: Record<ImportSuggestion['what'], { label: string; help: string }> = {
   'direct-address': { label: 'Connect to the URL directly', help: 'Without the program in between.' },
   'npx-yes': { label: 'Add -y', help: 'Otherwise npx may wait for an answer that can’t come.' },
+  'secret-variables': {
+    label: 'Take its secrets out of the arguments',
+    help: 'They are encrypted, and the container gets them as variables.',
+  },
 }
 
 /** Texts about servers from other applications, and from pasted text. */

@@ -247,3 +247,30 @@ describe('a link of Atrium’s own', () => {
       expect([link, read(`atrium://${link}`).problem]).toEqual([link, { code: 'invalid-link' }])
   })
 })
+
+test.each([
+  [
+    'docker run -i --rm -e SLACK_TOKEN=a-token -e LEVEL=info mcp/slack -e B_TOKEN=x',
+    ['run', '-i', '--rm', '-e', 'SLACK_TOKEN', '-e', 'LEVEL=info', 'mcp/slack', '-e', 'B_TOKEN=x'],
+    { SLACK_TOKEN: 'a-token' },
+  ],
+  [
+    'podman run -i --env A_TOKEN=one --env=B_KEY=two -eC_SECRET=three x.example/mcp/wiki:2',
+    ['run', '-i', '--env', 'A_TOKEN', '--env=B_KEY', '-eC_SECRET', 'x.example/mcp/wiki:2'],
+    { A_TOKEN: 'one', B_KEY: 'two', C_SECRET: 'three' },
+  ],
+])('[FORM-26] offers to take a container’s secrets out of its arguments: %s', (text, args, secrets) => {
+  const { servers } = read(text)
+  const launch = servers[0]?.suggestions.find(({ what }) => what === 'secret-variables')?.launch
+  expect(launch && fillLaunch(launch, {}).launch).toMatchObject({
+    args,
+    env: Object.entries(secrets).map(([name, value]) => ({ name, value, secret: true })),
+  })
+})
+
+test.each(['docker run -e LEVEL=info mcp/a', 'docker run mcp/a -e A_TOKEN=b', 'npx -y pkg --env A_TOKEN=b'])(
+  '[FORM-26] leaves the arguments of %s alone',
+  (text) => {
+    expect(read(text).servers[0]?.suggestions.map(({ what }) => what)).toEqual([])
+  },
+)

@@ -113,6 +113,11 @@ export const form = {
     behaviour:
       'A value or a part of one that is only `$NAME`, or a placeholder of documentation, is asked for in every application’s format: in variables, headers, arguments and URLs.',
   },
+  'FORM-26': {
+    source: 'docs/guide.md, Add a server',
+    behaviour:
+      'Secrets in a container’s arguments (`-e NAME=value`) are offered as encrypted variables; nothing else in the arguments changes.',
+  },
   'FORM-20': {
     source: 'docs/interface.md, Adding servers',
     behaviour:
