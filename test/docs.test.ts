@@ -62,6 +62,10 @@ const published = [
   'Electron: ',
   'node:',
   'Node-API, ',
+  'libuv: ',
+  'macOS: ',
+  'npm: ',
+  'Windows: ',
 ]
 
 /** True for `docs/decisions.md 7, 11`, `docs/interface.md, Approvals`, `README.md` and similar, if they exist. */

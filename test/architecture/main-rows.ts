@@ -145,7 +145,6 @@ const servers: Part[] = [
     part: room('mcp/process'),
     ours: [...rooms('base', 'journal', 'secrets'), ...mcp('wire', 'protocol', 'containment')],
     types: [inbox, platform, ...mcp('doctor', 'results')],
-    packages: ['cross-spawn'],
   },
   { part: room('mcp/doctor'), ours: [...rooms('base'), ...mcp('process')] },
   {

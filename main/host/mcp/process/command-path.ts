@@ -18,7 +18,8 @@ export type System = {
   isExecutable(file: string): boolean
 }
 
-type Variables = Record<string, string | undefined>
+/** Variables of an environment. */
+export type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * The absolute path of a command, by the server's own variables; throws `CommandProblem`. A bare name is searched in
@@ -28,7 +29,8 @@ export function resolveCommand(command: string, variables: Variables, cwd: strin
   const candidates =
     system.platform === 'win32' ? windowsCandidates(command, variables, cwd) : posixCandidates(command, variables, cwd)
   const files = candidates.filter((file) => system.isFile(file))
-  const runnable = files.find((file) => system.platform === 'win32' || system.isExecutable(file))
+  const isProgram = system.platform === 'win32' ? isProgramName : system.isExecutable
+  const runnable = files.find(isProgram)
   if (runnable === undefined) throw new CommandProblem(files.length > 0 ? 'EACCES' : 'ENOENT')
   return runnable
 }
@@ -38,12 +40,18 @@ function posixCandidates(command: string, { PATH }: Variables, cwd: string): str
   return folders.map((folder) => path.posix.resolve(cwd, folder, command))
 }
 
-/** A path with each extension that Windows runs; a name that has one is tried as is first. */
+/** Windows itself starts these; for the others in PATHEXT it opens whatever program is set to handle them. */
+const programEndings = ['.COM', '.EXE', '.BAT', '.CMD']
+
+const isProgramName = (name: string): boolean => programEndings.some((it) => name.toUpperCase().endsWith(it))
+
+/** A path with each extension that Windows runs, and as is: first if it has such an extension, else last. */
 function windowsCandidates(command: string, variables: Variables, cwd: string): string[] {
   const { win32 } = path
-  const endings = (valueOf(variables, 'PATHEXT') ?? '.COM;.EXE;.BAT;.CMD').split(';').filter((it) => /^\.\w+$/.test(it))
-  const hasEnding = endings.some((ending) => command.toLowerCase().endsWith(ending.toLowerCase()))
-  const names = [...(hasEnding ? [command] : []), ...endings.map((ending) => `${command}${ending.toLowerCase()}`)]
+  const wanted = (valueOf(variables, 'PATHEXT') ?? '').split(';').filter(isProgramName)
+  const endings = wanted.length > 0 ? wanted : programEndings
+  const withEnding = endings.map((ending) => `${command}${ending.toLowerCase()}`)
+  const names = isProgramName(command) ? [command, ...withEnding] : [...withEnding, command]
   if (/[\\/]|^[a-z]:/i.test(command)) return names.map((name) => win32.resolve(cwd, name))
   const folders = (valueOf(variables, 'PATH') ?? '').split(';').map((folder) => folder.trim().replace(/^"(.*)"$/, '$1'))
   return folders.filter(isFixed).flatMap((folder) => names.map((name) => win32.join(folder, name)))
@@ -52,8 +60,8 @@ function windowsCandidates(command: string, variables: Variables, cwd: string): 
 /** Starts at a drive's root or another computer's: relative PATH folders would depend on the working folder. */
 const isFixed = (folder: string): boolean => /^([a-z]:[\\/]|\\\\[^\\])/i.test(folder)
 
-/** Windows ignores the case of variable names. */
-const valueOf = (variables: Variables, name: string): string | undefined =>
+/** A variable's value on Windows, which ignores the case of names. */
+export const valueOf = (variables: Variables, name: string): string | undefined =>
   Object.entries(variables).find(([it]) => it.toUpperCase() === name)?.[1]
 
 /** The full path of a tool that ships with Windows. */
@@ -61,11 +69,15 @@ export const windowsTool = (name: string, variables: Variables): string =>
   path.win32.join(valueOf(variables, 'SYSTEMROOT') ?? 'C:\\Windows', 'System32', name)
 
 /** Tells Windows not to search the working folder for programs, for this process and what it starts. */
-export function leaveOutWorkingFolder(variables: Variables, platform = process.platform): void {
+export function leaveOutWorkingFolder(
+  variables: Record<string, string | undefined>,
+  platform = process.platform,
+): void {
   if (platform === 'win32') variables['NoDefaultCurrentDirectoryInExePath'] = '1'
 }
 
-const thisSystem: System = {
+/** The files of this computer. */
+export const thisSystem: System = {
   platform: process.platform,
   isFile: (file) => holds(() => statSync(file).isFile()) || isStoreApp(file),
   isExecutable: (file) =>

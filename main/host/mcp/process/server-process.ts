@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { setImmediate as immediately, setTimeout as delay } from 'node:timers/promises'
-import spawn from 'cross-spawn'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import { withArguments } from '../../../../shared/config/server-config.ts'
 import type { Containment } from '../../../../shared/events/events.ts'
@@ -12,10 +11,12 @@ import type { ReadLong } from '../wire/frame.ts'
 import { Framer, type FrameSink } from '../wire/framing.ts'
 import { StreamPace } from '../wire/stream-pace.ts'
 import { IdleWatch } from './idle-watch.ts'
+import { StartFailure } from './reasons.ts'
 import type { RunFile } from './run-file.ts'
 import { StderrRing } from '../wire/stderr-ring.ts'
 import { Unsent, type Ending } from '../wire/wire.ts'
 import { wireWords } from '../wire/words.ts'
+import { type WindowsLaunch, windowsStart } from './windows-start.ts'
 import { processWords } from './words.ts'
 
 /** The program to execute, without a shell. */
@@ -97,21 +98,30 @@ export class ServerProcess {
     const { command, args, leash, env } = spec.enclosure
       ? enclose(spec.enclosure, spec.command, given)
       : contain(owner.containment, spec.command, given, spec.env)
-    const child = spawn(command, args, {
+    const { isVerbatim, ...own } = onThisSystem({ command, args, cwd: spec.cwd, variables: env, own: process.env })
+    const child = spawn(own.command, own.args, {
       cwd: spec.cwd,
       env,
       stdio: leash ? ['pipe', 'pipe', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe'],
       shell: false,
       detached: process.platform !== 'win32',
       windowsHide: true,
+      windowsVerbatimArguments: isVerbatim === true,
     })
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve)
       child.on('error', reject)
     })
-    if (child.pid === undefined) throw new Error(processWords.noProcessId)
-    owner.runFile.add(owner.server, child.pid)
-    return new ServerProcess(child, { pid: child.pid, redact: spec.redact }, sink, owner)
+    const { pid } = child
+    if (pid === undefined) throw new Error(processWords.noProcessId)
+    try {
+      owner.runFile.add(owner.server, pid)
+      return new ServerProcess(child, { pid, redact: spec.redact }, sink, owner)
+    } catch (error) {
+      // No one else could end it later.
+      signalGroup(pid, 'SIGKILL')
+      throw error
+    }
   }
 
   private constructor(
@@ -191,7 +201,8 @@ export class ServerProcess {
     stdin?.on('error', () => this.#endSoon({ how: 'closed-stdin' }))
     stdout?.once('end', () => this.#endSoon({ how: 'closed-stdout' }))
     this.#lookAtInput()
-    this.#child.once('exit', (code, own) => {
+    const ended = (code: number | null, own: NodeJS.Signals | null): void => {
+      if (this.#gone) return
       const signal = own ?? (this.#owner.containment === 'none' ? null : (signalIn(code) ?? null))
       this.#gone = true
       this.#exit.resolve(true)
@@ -199,7 +210,10 @@ export class ServerProcess {
         this.#framer.end()
         this.#end({ how: 'exited', code, signal, midLine: this.#midLine })
       })
-    })
+    }
+    this.#child.once('exit', ended)
+    // If its end is reported as an error only, as Node does for a negative code.
+    this.#child.once('close', ended)
   }
 
   /** A closed reader shows only on a write, and an empty one suffices. */
@@ -286,6 +300,13 @@ export class ServerProcess {
   #exited(ms: number): Promise<boolean> {
     return Promise.race([this.#exit.promise, delay(ms, false, { ref: false })])
   }
+}
+
+/** The command as this system starts it. */
+function onThisSystem(launch: WindowsLaunch): { command: string; args: string[]; isVerbatim?: true } {
+  const start = process.platform === 'win32' ? windowsStart(launch) : launch
+  if ('problem' in start) throw new StartFailure(start.problem)
+  return start
 }
 
 /** True if a process received it. Windows has no groups: its own tool ends the tree. */

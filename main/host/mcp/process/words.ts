@@ -10,6 +10,13 @@ export const processWords = {
     `Couldn’t start ${command} (${reason}): check the command and its arguments.`,
   noFolder: (folder: string) => `No folder named ${folder}: choose another working folder for this server.`,
   noBundle: (name: string) => `The files of the bundle ${name} are gone: open the bundle again to restore them.`,
+  batchArgument: (file: string, sign: string) =>
+    `Can’t start ${file} with an argument or a path that contains ${sign}: it’s a batch file, and Windows could run what follows as another command. Remove it, or use a program that isn’t a batch file.`,
+  lineEnd: 'a line end or control character',
+  batchTooLong: (file: string, most: number) =>
+    `Can’t start ${file}: with its arguments it has more than ${most} characters, and Windows accepts no more for a batch file.`,
+  batchOnShare: (file: string, folder: string) =>
+    `Can’t start ${file} in ${folder}: Windows runs no batch file in a network folder. Choose a working folder on a drive.`,
   noProcessId: 'the system gave it no process ID',
   notStarted: 'You chose not to start it.',
   notTurnedOff: (problem: string) => `You chose not to start it, but Atrium couldn’t turn it off: ${problem}`,

@@ -186,6 +186,7 @@ async function run(config: StdioConfig, spec: LaunchSpec, deps: StdioReachDeps):
   const at = deps.clock.own()
   const wire = await starting.catch((error: unknown) => {
     watch.end()
+    if (error instanceof StartFailure) throw error
     throw new StartFailure(startProblem(error, command), 'lasting', { seen: unstarted(config, env, codeOf(error)) })
   })
   found.pid = wire.pid

@@ -65,8 +65,20 @@ describe('[CNT-10] a command on Windows', () => {
     const files = [file, String.raw`${checkout}\bin\script`, String.raw`D:\x\y.exe`]
     for (const command of [String.raw`bin\server`, './bin/server.exe', file]) expect(found(command, files)).toBe(file)
     expect(found(String.raw`D:\x\y`, files)).toBe(String.raw`D:\x\y.exe`)
-    expect(found('bin/script', files)).toBe('ENOENT')
+    expect(found('bin/script', files)).toBe('EACCES')
   })
+
+  test.each([undefined, '.COM;.EXE;.BAT;.CMD;.VBS;.JS;.WSF;.PY', '.JS', ''])(
+    '[WIN-4] is one of four kinds of files, whatever PATHEXT says: %j',
+    (endings) => {
+      const files = ['server.js', 'server.vbs', 'server.cmd', 'tool.py'].map((name) => `${node}\\${name}`)
+      const given = { Path: variables.Path, ...(endings !== undefined && { PathExt: endings }) }
+      expect(found('server', files, given)).toBe(`${node}\\server.cmd`)
+      expect(found('server.js', files, given)).toBe('EACCES')
+      expect(found('tool', files, given)).toBe('ENOENT')
+      expect(found(`${node}\\server.js`, files, given)).toBe('EACCES')
+    },
+  )
 
   test('gets an extension even if its name contains a dot', () => {
     expect(found('python3.12', [String.raw`${node}\python3.12.exe`])).toBe(String.raw`${node}\python3.12.exe`)

@@ -1,0 +1,27 @@
+import type { Requirements } from '../types.ts'
+
+/** Atrium on Windows and macOS: what differs there from Linux, as far as it is decided here. */
+export const windows = {
+  'WIN-1': {
+    source: 'Windows: cmd; npm: cmd-shim',
+    behaviour:
+      'No argument of a batch file can end its own quotation: npm’s batch files are replaced by Node with the same script, and for others an argument or path that cmd could read otherwise is refused with a sentence',
+  },
+  'WIN-2': {
+    source: 'libuv: src/win/process.c',
+    behaviour:
+      'A program that isn’t a batch file is started without cmd, also if it is a store app, whose file can’t be read',
+  },
+  'WIN-3': {
+    source: 'Windows: cmd, UNC paths',
+    behaviour: 'A batch file isn’t started in a network folder, where cmd would work in the Windows folder instead',
+  },
+  'WIN-4': {
+    source: 'Windows: PATHEXT',
+    behaviour: 'Only .com, .exe, .bat and .cmd files are programs, whatever PATHEXT says',
+  },
+  'WIN-5': {
+    source: 'docs/threat-model.md',
+    behaviour: 'A failure between a program’s start and its use ends the program',
+  },
+} as const satisfies Requirements
