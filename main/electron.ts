@@ -212,8 +212,9 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   const { electron, chrome, node } = process.versions
   const versions = desktopWords.versions({ app: app.getVersion(), electron, chromium: chrome, node })
   app.setAboutPanelOptions({ applicationName: 'Atrium', applicationVersion: versions })
-  const unknown = app.isPackaged ? unknownSwitch(process.argv.slice(1), process.platform) : undefined
-  const weakness = weakened((name) => app.commandLine.hasSwitch(name)) ?? unknown
+  const given = process.argv.slice(1)
+  const unknown = app.isPackaged ? unknownSwitch(given, process.platform) : undefined
+  const weakness = weakened(given, process.platform, app.commandLine.hasSwitch('no-sandbox')) ?? unknown
   if (weakness !== undefined && app.isPackaged) throw new HostError('forbidden', desktopWords.startWithout(weakness))
   if (weakness !== undefined) process.stderr.write(`${weakness}\n`)
   const directory = openDataDirectory(dataDirectory)

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { Chromium } from './cdp.ts'
+import { commandLine } from './command-line.ts'
 import { watchDownloads } from './window/downloads.ts'
 import { options, running } from './window/state.ts'
 import { ask, strict, StrictEmitter } from './strict.ts'
@@ -27,9 +28,9 @@ class App extends StrictEmitter {
   readonly isPackaged = options.packaged
   name = manifest.productName ?? manifest.name ?? ''
   readonly commandLine = strict('commandLine', {
-    hasSwitch: (name: string) => process.argv.some((it) => it === `--${name}` || it.startsWith(`--${name}=`)),
-    getSwitchValue: (name: string) =>
-      process.argv.find((it) => it.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
+    // shell/common/api/electron_api_command_line.cc of Electron
+    hasSwitch: (name: string) => commandLine.has(name),
+    getSwitchValue: (name: string) => commandLine.valueOf(name),
     appendSwitch: () => {
       throw new Error('The double of Electron starts Chromium with its own switches.')
     },
@@ -60,6 +61,8 @@ class App extends StrictEmitter {
   /** The double accepts no preferences that would weaken a page anyway. */
   enableSandbox(): void {
     if (this.isReady()) throw new Error('app.enableSandbox() can only be called before app is ready')
+    // shell/browser/api/electron_api_app.cc of Electron, EnableSandbox
+    commandLine.add('enable-sandbox')
   }
 
   getName(): string {
@@ -118,7 +121,7 @@ class App extends StrictEmitter {
     const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
     if (holder && holder !== process.pid && isAlive(holder)) {
       const whole = `${lock}.${process.pid}`
-      writeFileSync(whole, JSON.stringify({ argv: process.argv, cwd: process.cwd() }))
+      writeFileSync(whole, JSON.stringify({ argv: commandLine.words(), cwd: process.cwd() }))
       // The first one never sees a part of it.
       renameSync(whole, `${lock}.second`)
       return false

@@ -25,6 +25,8 @@ export type Launch = {
   /** The checkout, a copy of it, or a package's content. */
   appDirectory: string
   args?: string[]
+  /** Variables beside those of the test. */
+  env?: NodeJS.ProcessEnv
   person?: Person
   /** Only the double supports this; requesting it requests the double. */
   double?: Partial<Options>
@@ -51,7 +53,7 @@ export interface Desktop {
 const register = fileURLToPath(new URL('register.ts', import.meta.url))
 
 /** The app's process in the double. It connects to nothing yet. */
-export function forkDouble({ appDirectory, args = [], person, double }: Launch): ChildProcess {
+export function forkDouble({ appDirectory, args = [], env, person, double }: Launch): ChildProcess {
   const manifest = JSON.parse(readFileSync(path.join(appDirectory, 'package.json'), 'utf8')) as { main: string }
   return fork(path.join(appDirectory, manifest.main), args, {
     cwd: appDirectory,
@@ -60,6 +62,7 @@ export function forkDouble({ appDirectory, args = [], person, double }: Launch):
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
+      ...env,
       // The compiled code of a changed copy is of no use to another one.
       ...(appDirectory !== root && { NODE_DISABLE_COMPILE_CACHE: '1' }),
       ATRIUM_PERSON: JSON.stringify(person ?? {}),

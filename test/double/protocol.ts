@@ -1,5 +1,6 @@
 import { app } from './app.ts'
 import { schemes } from './addresses.ts'
+import { commandLine } from './command-line.ts'
 import { onlyKnown, strict } from './strict.ts'
 
 type Privileges = Record<string, boolean>
@@ -14,5 +15,8 @@ export const protocol = strict('protocol', {
         throw new Error(`The double of Electron has only standard and secure schemes, which ${scheme} is not.`)
       schemes.add(scheme)
     }
+    // The pages’ processes learn of them by it: shell/browser/api/electron_api_protocol.cc of Electron
+    const all = list.map(({ scheme }) => scheme).join(',')
+    for (const name of ['standard-schemes', 'secure-schemes', 'fetch-schemes']) commandLine.add(name, all)
   },
 })

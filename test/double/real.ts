@@ -28,7 +28,9 @@ export async function runToEnd(options: Launch): Promise<{ code: number | null; 
   const child =
     program === undefined
       ? forkDouble(options)
-      : spawn(program, ['-r', person, options.appDirectory, ...(options.args ?? [])])
+      : spawn(program, ['-r', person, options.appDirectory, ...(options.args ?? [])], {
+          env: { ...process.env, ...options.env },
+        })
   const words = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
   const [[code], ...said] = await Promise.all([once(child, 'close') as Promise<[number | null]>, ...words])
   return { code, said: said.join('') }
@@ -36,13 +38,17 @@ export async function runToEnd(options: Launch): Promise<{ code: number | null; 
 
 async function launchReal(
   executablePath: string,
-  { appDirectory, args = [], person: script }: Launch,
+  { appDirectory, args = [], env, person: script }: Launch,
 ): Promise<Desktop> {
   const app = await _electron.launch({
     executablePath,
     args: ['-r', person, appDirectory, ...args],
     cwd: appDirectory,
-    env: { ...(process.env as Record<string, string>), ATRIUM_PERSON: JSON.stringify(script ?? {}) },
+    env: {
+      ...(process.env as Record<string, string>),
+      ...(env as Record<string, string>),
+      ATRIUM_PERSON: JSON.stringify(script ?? {}),
+    },
   })
   const child = app.process()
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

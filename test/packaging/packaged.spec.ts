@@ -3,7 +3,7 @@ import path from 'node:path'
 import { desktopWords } from '../../main/shells/electron/words.ts'
 import { launchDouble } from '../double/launch.ts'
 import { App, expect, test } from '../e2e/support/app.ts'
-import { DesktopShell } from '../e2e/support/desktop.ts'
+import { DesktopShell, pageOf } from '../e2e/support/desktop.ts'
 import { Steps } from '../e2e/support/steps.ts'
 import { here, packStubs, removeFolder, temporaryFolder } from './packages.ts'
 
@@ -51,11 +51,34 @@ test('[PKG-10] opens the packed app’s database from its own files and runs a c
   }
 })
 
+test('[PKG-20] starts the packed app with no arguments, whatever Electron adds to its command line', async () => {
+  const home = path.join(folder, 'home')
+  const env = { HOME: home, XDG_DATA_HOME: path.join(home, 'data'), APPDATA: path.join(home, 'data') }
+  const desktop = await launchDouble({ appDirectory, env, double: { packaged: true } })
+  try {
+    const page = await pageOf(desktop)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    const added = ['allow-file-access-from-files', 'enable-sandbox', 'standard-schemes']
+    const isOn = await desktop.evaluate(({ app }, names) => names.map((it) => app.commandLine.hasSwitch(it)), added)
+    expect(isOn).toEqual([true, true, true])
+    expect(desktop.said).toBe('')
+  } finally {
+    await desktop.quit()
+  }
+})
+
+test('[PKG-20] refuses to start the packed app if the environment turns off its sandbox', async () => {
+  const env = { ELECTRON_DISABLE_SANDBOX: '1' }
+  const args = [`--data-dir=${path.join(folder, 'data')}`]
+  const started = launchDouble({ appDirectory, args, env, double: { packaged: true } })
+  await expect(started).rejects.toThrow(desktopWords.weakened('no-sandbox', desktopWords.weakening['no-sandbox']))
+})
+
 for (const [weakness, words] of [
   ['--no-sandbox', desktopWords.weakening['no-sandbox']],
   ['--remote-debugging-port=9222', desktopWords.weakening['remote-debugging-port']],
   ['--renderer-cmd-prefix=sh', desktopWords.weakening['renderer-cmd-prefix']],
-  ['-load-extension=/tmp/x', desktopWords.unknownOption('-load-extension=/tmp/x')],
+  ['-load-extension=/tmp/x', desktopWords.weakening['load-extension']],
   ['--disable-features=IsolateOrigins', desktopWords.unknownOption('--disable-features=IsolateOrigins')],
 ])
   test(`[PKG-15] refuses to start the packed app with ${weakness}`, async () => {

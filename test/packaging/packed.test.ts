@@ -27,6 +27,12 @@ const archiveOf = ({ resources }: Packed): string => path.join(resources, 'app.a
 const binaryOf = ({ system, arch }: Packed): string =>
   `node_modules/better-sqlite3/prebuilds/${systems[system]}-${arch}.node`
 
+/** The packed program's file. */
+function executable(): string {
+  const { program = '', system } = packed[0] ?? {}
+  return system === 'mac' ? path.join(program, 'Contents', 'MacOS', 'Atrium') : program
+}
+
 /** A stub's program is a shell script; a real one exists only for its own system. */
 const isPosix = process.platform !== 'win32'
 const runsHere = ({ system }: Packed): boolean => realPackage() !== undefined || (isPosix && system === 'linux')
@@ -84,12 +90,20 @@ describe('the packed program', () => {
   const weakening = ['no-sandbox', 'disable-seccomp-filter-sandbox', 'renderer-cmd-prefix=x', 'gpu-launcher=x']
     .concat('js-flags=--expose-gc', 'load-extension=x', 'host-rules=MAP * x', 'proxy-server=x', 'disable-features=x')
     .flatMap((name) => [`--${name}`, `-${name}`])
-  test.runIf(realPackage()).each(weakening)('[PKG-16] refuses %s on a user’s machine', async (option) => {
-    const { program = '', system } = packed[0] ?? {}
-    const executable = system === 'mac' ? path.join(program, 'Contents', 'MacOS', 'Atrium') : program
-    expect(await saidBy(executable, [option, `--data-dir=${path.join(folder, 'data')}`])).toContain(
-      desktopWords.startWithout(''),
-    )
+  test.runIf(realPackage()).each(weakening)('[PKG-16] refuses %s on a user’s machine, by its name', async (option) => {
+    const said = await saidBy(executable(), [option, `--data-dir=${path.join(folder, 'data')}`])
+    const [name = ''] = option.replace(/^-+/, '').split('=')
+    const how = Object.entries(desktopWords.weakening).find(([it]) => it === name)?.[1]
+    const problem = how === undefined ? desktopWords.unknownOption(option) : desktopWords.weakened(name, how)
+    expect(said).toContain(desktopWords.startWithout(problem))
+  })
+
+  test.runIf(realPackage())('[PKG-20] opens its data folder with no option that it refuses', async () => {
+    const data = path.join(folder, 'own-data')
+    const said = await saidBy(executable(), [`--data-dir=${data}`])
+    expect(said).not.toContain(desktopWords.startWithout(''))
+    // Made after the options are judged, before a window.
+    expect(existsSync(path.join(data, 'electron')), said).toBe(true)
   })
 
   // The stub does what Electron documents; this shows that the test above can detect it.

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { largestBundle } from '../../../shared/config/bundle.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { linkScheme, readAtriumLink } from '../../host/import/atrium-link.ts'
@@ -23,11 +24,28 @@ export function placeOf(written: string): string | undefined {
   return `#/servers?add=${Buffer.from(text).toString('base64url')}`
 }
 
-/** A bundle or link among a start's arguments. A file is relative to that start's folder. */
+/**
+ * A bundle or link among a start's arguments. A file is relative to that start's folder, or a `file:` URL, as desktops of
+ * Linux write it. Behind `--` only the first word counts: Windows puts a link there, which can contain more words.
+ */
 export function openedBy(argv: string[], folder: string): { file: string } | { link: string } | undefined {
-  const found = argv.slice(1).findLast((word) => isLink(word) || (isBundle(word) && !word.startsWith('-')))
+  const end = argv.indexOf('--')
+  const given = end === -1 ? argv.slice(1).filter((word) => !word.startsWith('-')) : argv.slice(end + 1, end + 2)
+  const found = given.map(pathIn).findLast((word) => isLink(word) || isBundle(word))
   if (found === undefined) return undefined
   return isLink(found) ? { link: found } : { file: path.resolve(folder, found) }
+}
+
+/** The path that a `file:` URL of this computer names; every other word as it is. */
+function pathIn(word: string): string {
+  if (!/^file:/i.test(word) || !URL.canParse(word)) return word
+  const { host, pathname } = new URL(word)
+  try {
+    return host === '' || host === 'localhost' ? fileURLToPath(`file://${pathname}`) : word
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof URIError) return word
+    throw error
+  }
 }
 
 const isLink = (word: string): boolean => word.toLowerCase().startsWith(`${linkScheme}:`)

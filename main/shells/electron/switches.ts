@@ -15,36 +15,45 @@ const allowed = new Set([
 /** Values that windows need under Wayland; `--enable-features` also accepts any other. */
 const allowedFeatures = new Set(['UseOzonePlatform', 'WaylandWindowDecorations', 'WaylandLinuxDrmSyncobj'])
 
-/** A sentence about a switch that removes protection; undefined if there is none. */
-export function weakened(isOn: (name: string) => boolean): string | undefined {
-  const [name, how] = Object.entries(words.weakening).find(([it]) => isOn(it)) ?? []
+/**
+ * A sentence about a switch that removes protection; undefined if there is none. Only what was given counts: Electron adds
+ * some of these names to Chromium's command line itself. `hasNoSandbox`: Chromium has that switch, which also a variable
+ * of the environment adds, `ELECTRON_DISABLE_SANDBOX`.
+ */
+export function weakened(args: string[], platform: NodeJS.Platform, hasNoSandbox: boolean): string | undefined {
+  const given = new Set(beforeEnd(args).flatMap((arg) => switchIn(arg, platform)?.name ?? []))
+  if (hasNoSandbox) given.add('no-sandbox')
+  const [name, how] = Object.entries(words.weakening).find(([it]) => given.has(it)) ?? []
   return name && how && words.weakened(name, how)
 }
 
 /** A sentence about a switch unknown to Atrium: Chromium has hundreds, and new ones with each release. */
 export function unknownSwitch(args: string[], platform: NodeJS.Platform): string | undefined {
-  const end = args.indexOf('--')
-  const unknown = (end === -1 ? args : args.slice(0, end)).find((arg) => !isAllowed(arg, platform))
+  const unknown = beforeEnd(args).find((arg) => !isAllowed(arg, platform))
   return unknown && words.unknownOption(unknown.slice(0, 80))
 }
 
-/**
- * Whether a switch is allowed, in any form that Chromium reads: one dash or two, and on Windows also a slash, in any
- * case.
- */
 function isAllowed(arg: string, platform: NodeJS.Platform): boolean {
-  const beginning = platform === 'win32' ? /^(--|-|\/)(?=.)/ : /^(--|-)(?=.)/
-  if (!beginning.test(arg)) return true
+  const given = switchIn(arg, platform)
+  if (!given) return true
   // macOS passes this to an app opened from the Finder.
   if (platform === 'darwin' && /^-(psn_|NS|Apple)/.test(arg)) return true
-  const [given = '', ...rest] = arg.replace(beginning, '').split('=')
-  const name = platform === 'win32' ? given.toLowerCase() : given
-  if (name === 'enable-features')
-    return rest
-      .join('=')
-      .split(',')
-      .every((it) => allowedFeatures.has(it))
-  return allowed.has(name)
+  const { name, value } = given
+  return name === 'enable-features' ? value.split(',').every((it) => allowedFeatures.has(it)) : allowed.has(name)
+}
+
+/** A switch in any form that Chromium reads: one dash or two, and on Windows also a slash, in any case. */
+function switchIn(arg: string, platform: NodeJS.Platform): { name: string; value: string } | undefined {
+  const [, written] = (platform === 'win32' ? /^(?:--|-|\/)(.+)/s : /^(?:--|-)(.+)/s).exec(arg) ?? []
+  if (written === undefined) return undefined
+  const [given = '', ...rest] = written.split('=')
+  return { name: platform === 'win32' ? given.toLowerCase() : given, value: rest.join('=') }
+}
+
+/** The words before `--`: the rest are never switches, Atrium’s own included. */
+function beforeEnd(argv: string[]): string[] {
+  const end = argv.indexOf('--')
+  return end === -1 ? argv : argv.slice(0, end)
 }
 
 /** The window's own command-line options. Everything else is for Chromium. */
@@ -59,10 +68,11 @@ const dataDirectory = '--data-dir'
 
 /** Parses the command line; `--data-dir <path>` and `--data-dir=<path>` are the same. A problem is one sentence. */
 export function parseSwitches(argv: string[]): Arguments | { problem: string } {
-  const at = argv.findLastIndex((argument) => argument === dataDirectory || argument.startsWith(`${dataDirectory}=`))
-  const given = argv[at]
-  const value = given === dataDirectory ? argv[at + 1] : given?.slice(dataDirectory.length + 1)
-  if (given !== undefined && (value === undefined || value === '' || value.startsWith('--')))
+  const given = beforeEnd(argv)
+  const at = given.findLastIndex((word) => word === dataDirectory || word.startsWith(`${dataDirectory}=`))
+  const word = given[at]
+  const value = word === dataDirectory ? given[at + 1] : word?.slice(dataDirectory.length + 1)
+  if (word !== undefined && (value === undefined || value === '' || value.startsWith('--')))
     return { problem: words.directoryWithoutName(dataDirectory) }
-  return { dataDirectory: value, developerTools: argv.includes('--developer-tools') }
+  return { dataDirectory: value, developerTools: given.includes('--developer-tools') }
 }

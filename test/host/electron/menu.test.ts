@@ -107,9 +107,25 @@ describe('the command line', () => {
   })
 
   test('[ELE-18] names a switch that weakens protection', () => {
-    expect(weakened(() => false)).toBeUndefined()
     for (const name of ['no-sandbox', 'disable-web-security', 'remote-debugging-port', ...moreSwitches])
-      expect(weakened((it) => it === name)).toMatch(`--${name} weakens Atrium: it `)
+      for (const written of [`--${name}`, `-${name}=x`])
+        expect(weakened([written], 'linux', false)).toMatch(`--${name} weakens Atrium: it `)
+    expect(weakened(['/NO-SANDBOX'], 'win32', false)).toMatch('--no-sandbox weakens Atrium')
+  })
+
+  test('[ELE-50] judges what the user gave, and of what Electron adds only a sandbox that is off', () => {
+    expect(weakened(['.', '--data-dir', '/x'], 'linux', false)).toBeUndefined()
+    expect(weakened(['--', '--no-sandbox'], 'linux', false)).toBeUndefined()
+    expect(weakened([], 'linux', true)).toMatch('--no-sandbox weakens Atrium')
+    expect(weakened(['--allow-file-access-from-files'], 'linux', false)).toMatch('--allow-file-access-from-files')
+  })
+
+  test('[ELE-51] ignores its own options after two dashes, as in a link that Windows opens', () => {
+    const argv = ['Atrium.exe', '--', 'atrium://add', '--data-dir=\\\\evil\\share', '--developer-tools']
+    expect(parseSwitches(argv)).toEqual({ dataDirectory: undefined, developerTools: false })
+    expect(parseSwitches(['Atrium.exe', '--data-dir=C:\\own', ...argv.slice(1)])).toMatchObject({
+      dataDirectory: 'C:\\own',
+    })
   })
 
   test.each([

@@ -51,4 +51,23 @@ describe('the arguments of a start', () => {
     expect(openedBy(['atrium', '--', 'atrium://add?x'], '/')).toEqual({ link: 'atrium://add?x' })
     expect(openedBy(['a.mcpb', '--x=a.mcpb', 'other.txt'], '/')).toBeUndefined()
   })
+
+  // Windows passes paths only.
+  test.skipIf(process.platform === 'win32')('[ELE-52] name a bundle by a URL, as file managers of Linux do', () => {
+    const file = { file: '/home/me/My Ünïted.mcpb' }
+    for (const beginning of ['file://', 'file:', 'FILE://localhost'])
+      expect(openedBy(['atrium', `${beginning}/home/me/My%20%C3%9Cn%C3%AFted.mcpb`], '/x')).toEqual(file)
+    expect(openedBy(['atrium', 'file:///a%2Fb.mcpb'], '/x')).not.toEqual({ file: '/a/b.mcpb' })
+    expect(openedBy(['atrium', 'file:///notes.txt'], '/x')).toBeUndefined()
+    // Another computer’s file is not looked for there.
+    expect(openedBy(['atrium', 'file://host/share/a.mcpb'], '/x')).toEqual({ file: '/x/file:/host/share/a.mcpb' })
+  })
+
+  test('[ELE-51] name one link behind two dashes, whatever it brings along', () => {
+    expect(openedBy(['Atrium.exe', '--', 'atrium://add?x', '--data-dir=x', '\\\\evil\\x.mcpb'], '/')).toEqual({
+      link: 'atrium://add?x',
+    })
+    expect(openedBy(['Atrium.exe', 'own.mcpb', '--', 'x', 'atrium://add?x'], '/')).toBeUndefined()
+    expect(openedBy(['atrium', '--', 'a.mcpb'], '/')).toEqual({ file: '/a.mcpb' })
+  })
 })

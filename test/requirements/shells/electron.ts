@@ -155,4 +155,17 @@ export const electron = {
     behaviour:
       'In the window, folders of a contained server can be chosen in the system’s dialog; cancelling it changes nothing',
   },
+  'ELE-50': {
+    source: 'Electron: shell/app/electron_main_delegate.cc, shell/common/api/electron_api_command_line.cc',
+    behaviour:
+      'Switches are judged as the user gave them: those that Electron adds itself refuse no start, except one that turns off the sandbox.',
+  },
+  'ELE-51': {
+    source: 'Electron: shell/app/command_line_args.cc, shell/browser/browser_win.cc',
+    behaviour: 'A link or file that the system opens carries no option of Atrium’s own, whatever follows it.',
+  },
+  'ELE-52': {
+    source: 'freedesktop.org: Desktop Entry Specification, The Exec key, %U',
+    behaviour: 'A bundle that a file manager names by a URL is opened like one named by its path.',
+  },
 } as const satisfies Requirements

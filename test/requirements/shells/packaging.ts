@@ -75,4 +75,8 @@ export const packaging = {
     behaviour:
       'Every package that Atrium is built from or runs has its content fixed in the lockfile, and none is installed without that.',
   },
+  'PKG-20': {
+    source: 'Electron: shell/app/electron_main_delegate.cc',
+    behaviour: 'A package starts with no arguments, and not if the environment turns off the sandbox.',
+  },
 } as const satisfies Requirements
