@@ -3,7 +3,7 @@ import { noticeWords } from '../../shared/state/notice-words.ts'
 import { type Notice, NoticeFinder } from '../../shared/state/notices.ts'
 import { useHost, useReplica } from '../state/replica.ts'
 import { href, type Route } from '../state/routes.ts'
-import { strings } from '../strings/strings.ts'
+import { frame } from '../strings/frame.ts'
 
 /**
  * Notifies the user of questions and ended turns while a browser's tab is in the background, if the browser allows it;
@@ -55,6 +55,6 @@ const isInFront = (): boolean => document.visibilityState === 'visible' && docum
 export function useWindowTitle({ page }: Route, ended: string | undefined): void {
   const waiting = useHost((state) => state.asks.length)
   useEffect(() => {
-    document.title = strings.frame.windowTitle(waiting, ended ?? strings.frame.pages[page])
+    document.title = frame.windowTitle(waiting, ended ?? frame.pages[page])
   }, [waiting, ended, page])
 }

@@ -5,7 +5,7 @@ import { readFilter, showsRecords, writeFilter, type AuditFilter } from '../stat
 import { useLink } from '../state/replica.ts'
 import { navigate } from '../state/routes.ts'
 import { useNow } from '../state/use-now.ts'
-import { strings } from '../strings/strings.ts'
+import { auditFilter } from '../strings/audit-filter.ts'
 import { audit } from '../strings/audit.ts'
 import { Button } from '../ui/button.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
@@ -123,7 +123,7 @@ function Frame({ open, filter, live: { list, problem, retry }, nothing, children
       </Bar>
       <div ref={page} className={styles.page} onKeyDown={onKeyDown}>
         <LogCheckBar />
-        <div role="group" className={styles.filters} aria-label={strings.auditFilter.label}>
+        <div role="group" className={styles.filters} aria-label={auditFilter.label}>
           <Views filter={filter} />
           <FilterField filter={filter} onDown={() => focusRow(page.current)} />
         </div>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Input, Result } from '../../shared/contract/commands.ts'
 import { useLink } from '../state/replica.ts'
 import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { auditLog } from '../strings/audit-log.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -18,7 +18,7 @@ import { isNarrowed, showsRecords, type AuditFilter } from '../state/audit-filte
 import { filterParts } from './filter/filter-words.ts'
 import styles from './to-copy.module.css'
 
-const words = strings.auditLog.export
+const words = auditLog.export
 
 type ExportLogProps = { filter: AuditFilter; open: boolean; onOpen(open: boolean): void }
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { LogCheck } from '../../shared/contract/log.ts'
 import { href } from '../state/routes.ts'
-import { strings } from '../strings/strings.ts'
+import { auditLog } from '../strings/audit-log.ts'
 import { Button } from '../ui/button.tsx'
 import { Note, type NoteKind } from '../ui/note.tsx'
 import { useNow } from '../state/use-now.ts'
@@ -13,7 +13,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import copyStyles from './to-copy.module.css'
 import { formatDay, formatTime } from '../strings/format/time.ts'
 
-const words = strings.auditLog.check
+const words = auditLog.check
 
 const looks: Record<LogCheckState['state'], NoteKind> = {
   unchecked: 'plain',
@@ -47,7 +47,7 @@ export function LogCheckBar() {
               </Button>
             ) : (
               <Button size="sm" kind="ghost" onClick={() => setExplained(true)}>
-                {strings.auditLog.yourself.open}
+                {auditLog.yourself.open}
               </Button>
             )}
           </>
@@ -137,7 +137,7 @@ const Broken = ({ seq, reason }: Found<'broken'>) => (
   </>
 )
 
-const yourself = strings.auditLog.yourself
+const yourself = auditLog.yourself
 
 /** How to check the log without Atrium. */
 const CheckYourself = ({ open, onClose }: { open: boolean; onClose(): void }) => (

@@ -9,7 +9,10 @@ import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { useAsks } from '../state/asks.ts'
 import { ConversationMenu } from '../models/system-prompt.tsx'
 import { useLink, useSession } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
+import { context } from '../strings/conversation/context.ts'
+import { frame } from '../strings/frame.ts'
+import { models } from '../strings/models.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { keyMap } from '../ui/key-map.ts'
@@ -41,7 +44,7 @@ import {
   type Transcript,
 } from '../state/chat/transcript.ts'
 
-const words = strings.chat.page
+const words = chat.page
 
 const BranchesDialog = lazyPart(async () => (await import('./branches/branches-dialog.tsx')).BranchesDialog)
 const ExportConversation = lazyPart(async () => (await import('./export-conversation.tsx')).ExportConversation)
@@ -146,7 +149,7 @@ function Content({ transcript }: { transcript: Transcript }) {
 }
 
 const requestItem: MenuItem = {
-  label: strings.models.request.menu,
+  label: models.request.menu,
   icon: 'info',
   onSelect: () => showNextRequest(true),
 }
@@ -166,18 +169,18 @@ function OpenMenu({ conversation }: { conversation: string }) {
         more={[
           requestItem,
           {
-            label: strings.frame.conversations.move,
+            label: frame.conversations.move,
             icon: 'folder',
             onSelect: () => projectDialog.set({ dialog: 'move', conversations: [{ id: conversation, project }] }),
           },
           {
-            label: strings.context.summarise,
+            label: context.summarise,
             icon: 'file',
-            unavailable: isReadOnly ? strings.context.readOnly : undefined,
+            unavailable: isReadOnly ? context.readOnly : undefined,
             onSelect: () => void summarise(link, conversation),
           },
-          { label: strings.chat.branches.menu, icon: 'branch', onSelect: () => setOpen('branches') },
-          { label: strings.chat.export.menu, icon: 'download', onSelect: () => setOpen('export') },
+          { label: chat.branches.menu, icon: 'branch', onSelect: () => setOpen('branches') },
+          { label: chat.export.menu, icon: 'download', onSelect: () => setOpen('export') },
         ]}
       />
       {open && (

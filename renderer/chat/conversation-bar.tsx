@@ -1,7 +1,8 @@
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Bar } from '../ui/page/bar.tsx'
 import { useLink, useSession } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
+import { frame } from '../strings/frame.ts'
 import { useAction } from '../state/action.ts'
 import { renameIntent } from '../state/conversations.ts'
 import { useArrivalOf } from '../state/intent.ts'
@@ -10,7 +11,7 @@ import { TextInput } from '../ui/fields/field.tsx'
 import { useUndoToast } from '../ui/overlay/toast.tsx'
 import styles from './chat-page.module.css'
 
-const words = strings.chat.bar
+const words = chat.bar
 
 type ConversationBarProps = { conversation: string; title: string; children: ReactNode }
 
@@ -24,7 +25,7 @@ export function ConversationBar({ conversation, title, children }: ConversationB
   const undo = useAction(call)
   const rename = useAction(async (next: string) => {
     await call(next)
-    if (title !== '') offerUndo(strings.frame.conversations.renamed, () => void undo.run(title))
+    if (title !== '') offerUndo(frame.conversations.renamed, () => void undo.run(title))
   })
   const problem = rename.problem ?? undo.problem
   useArrivalOf(renameIntent, conversation, () => mayRename && setEditing(true))

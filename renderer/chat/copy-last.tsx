@@ -4,14 +4,14 @@ import { copyIntent } from '../state/conversations.ts'
 import { useArrivalOf } from '../state/intent.ts'
 import { useLink } from '../state/replica.ts'
 import type { Transcript } from '../state/chat/transcript.ts'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
 import { isShortcut } from '../ui/key-map.ts'
 import { Note } from '../ui/note.tsx'
 import { useToast } from '../ui/overlay/toast.tsx'
 import { isElsewhere } from '../ui/page/frame-keys.ts'
 import { answerText, lastAnswer } from './thread/answer-text.ts'
 
-const words = strings.chat.turnEnd
+const words = chat.turnEnd
 
 /** Copies the last answer by key or from the palette, and says so: its own button can be out of view. */
 export function CopyLast({ transcript }: { transcript: Transcript }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 
-const words = strings.chat.page
+const words = chat.page
 
 type DeletedProps = { conversation: string; onErased(): void }
 

@@ -3,13 +3,13 @@ import { clipMiddle } from '../../shared/text/clip.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { isDeprecated, type CallableTool } from '../state/callable-tools.ts'
 import { fillComposer } from '../state/composer/filling.ts'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
 import { ExtInline } from '../ui/third-party/ext.tsx'
 import { Phrase } from '../strings/phrase.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './empty-chat.module.css'
 
-const words = strings.chat.empty
+const words = chat.empty
 
 type Example = { server: string; serverName: string } & ({ folder: string } | { tool: CallableTool['tool'] })
 

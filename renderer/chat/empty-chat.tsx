@@ -5,7 +5,7 @@ import { href } from '../state/routes.ts'
 import { useHost } from '../state/replica.ts'
 import { locationOf } from '../state/servers/destination.ts'
 import { offeredTools, sameTools } from '../state/callable-tools.ts'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
@@ -17,7 +17,7 @@ import { isOutside } from '../../shared/state/projects.ts'
 import { useOpenProject } from '../state/models/projects.ts'
 import { useModelName } from '../state/models/model-name.ts'
 
-const words = strings.chat.empty
+const words = chat.empty
 
 type Offer = { id: string; name: string; place: string; tools: number }
 

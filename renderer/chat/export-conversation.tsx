@@ -3,7 +3,7 @@ import type { Input, Result } from '../../shared/contract/commands.ts'
 import { useAction } from '../state/action.ts'
 import { useLink } from '../state/replica.ts'
 import { formatBytes } from '../strings/format/time.ts'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Checkbox } from '../ui/fields/field.tsx'
@@ -11,7 +11,7 @@ import { Segments } from '../ui/fields/segments.tsx'
 import { Note } from '../ui/note.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 
-const words = strings.chat.export
+const words = chat.export
 
 type Format = Input<'exportConversation'>['format']
 const formats: Format[] = ['markdown', 'html', 'json']

@@ -2,11 +2,11 @@ import type { Turn } from '../../shared/state/conversation.ts'
 import { href } from '../state/routes.ts'
 import { useHost } from '../state/replica.ts'
 import { useRows, type Transcript } from '../state/chat/transcript.ts'
-import { strings } from '../strings/strings.ts'
+import { firstRun } from '../strings/first-run.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './next-step.module.css'
 
-const words = strings.firstRun.nextStep
+const words = firstRun.nextStep
 
 /** Whether the user has got a result by their own calls alone. */
 export const ranAlone = (turns: readonly Pick<Turn, 'origin' | 'call'>[]): boolean =>

@@ -7,12 +7,13 @@ import { changeBeginning } from '../state/models/beginning.ts'
 import { useModelName } from '../state/models/model-name.ts'
 import { useHost, useSession } from '../state/replica.ts'
 import { useAdminBlock } from '../state/rights.ts'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
+import { frame } from '../strings/frame.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, type MenuItem } from '../ui/overlay/menu.tsx'
 import styles from './tools/level-chip.module.css'
 
-const words = strings.chat.project
+const words = chat.project
 
 /** The project of the visible conversation, or of the new one, with what it gives. Nothing if it's in none. */
 export function ProjectChip() {
@@ -40,14 +41,14 @@ export function ProjectChip() {
   }
   const items: MenuItem[] = [
     {
-      label: strings.frame.projects.editShort,
+      label: frame.projects.editShort,
       icon: 'edit',
       detail: words.gives(gives),
       unavailable: block,
       onSelect: () => projectDialog.set({ dialog: 'edit', project: project.id }),
     },
     {
-      label: open ? strings.frame.conversations.move : words.leave,
+      label: open ? frame.conversations.move : words.leave,
       icon: 'folder',
       unavailable: isReadOnly ? words.readOnly : undefined,
       onSelect: leave,

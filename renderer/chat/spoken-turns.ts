@@ -3,13 +3,14 @@ import { useEffect, useRef } from 'react'
 import type { Turn } from '../../shared/state/conversation.ts'
 import { useReplica } from '../state/replica.ts'
 import { announce } from '../ui/page/announcer.tsx'
-import { strings } from '../strings/strings.ts'
+import { changes } from '../strings/changes.ts'
+import { chat } from '../strings/chat.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { wordOf } from './call/call-state.ts'
 import { useModelName } from '../state/models/model-name.ts'
 import type { Transcript } from '../state/chat/transcript.ts'
 
-const words = strings.chat.spoken
+const words = chat.spoken
 
 /** Announces to screen readers that an answer begins, its first sentence, and its end; never the stream itself. */
 export function useSpokenTurns(transcript: Transcript): void {
@@ -55,7 +56,7 @@ function endOf(turn: Turn): string {
 
 /** The user's own call, in its card's words. */
 function ownEnd({ call, end, undoes }: Turn): string {
-  if (undoes) return strings.changes.undo.receipt(undoes.calls.filter(isTakenBack).length, undoes.calls.length)
+  if (undoes) return changes.undo.receipt(undoes.calls.filter(isTakenBack).length, undoes.calls.length)
   if (!call?.outcome) return end === 'failed' ? words.callNotMade : words.callEnded
   return words.call(plainLabel(call.title ?? call.tool), wordOf(call.outcome.status))
 }

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
-import { strings } from '../strings/strings.ts'
+import { resources } from '../strings/resources.ts'
 import styles from './resource-contents.module.css'
 import { bytesOfBase64 } from '../../shared/text/base64.ts'
 
-const words = strings.resources.contents
+const words = resources.contents
 
 /** Max bytes handed to the player. */
 const mostBytes = 20_000_000

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { FileEnd, NamedFile } from '../../shared/changes/named-file.ts'
 import { proposedText } from '../../shared/changes/proposed.ts'
 import type { JsonValue } from '../../shared/schema/json.ts'
-import { strings } from '../strings/strings.ts'
+import { changes } from '../strings/changes.ts'
 import { useWhole } from '../ui/json/arguments.tsx'
 import { Differences } from '../ui/json/differences.tsx'
 import type { DiffRow, DiffLine } from '../ui/json/definition-rows.ts'
@@ -12,7 +12,7 @@ import { MoreButton } from '../ui/more-button.tsx'
 import { useDiff, type FileDiff } from './file-changes.ts'
 import styles from './file-diff.module.css'
 
-const words = strings.changes
+const words = changes
 
 /** Lines of a folded difference, and of one with all its lines before the next "Show all". */
 const mostFolded = 8

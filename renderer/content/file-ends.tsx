@@ -3,7 +3,7 @@ import type { FileEnd } from '../../shared/changes/named-file.ts'
 import { sentArguments, type Call, type Turn } from '../../shared/state/conversation.ts'
 import { head } from '../../shared/text/clip.ts'
 import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { changes } from '../strings/changes.ts'
 import { useStoredValue } from '../ui/json/stored-value.tsx'
 import { lazyPart } from '../ui/lazy.ts'
 import { Fold } from '../ui/fold.tsx'
@@ -12,7 +12,7 @@ import { Note } from '../ui/note.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
 import { fileName } from './file-changes.ts'
 
-const words = strings.changes
+const words = changes
 
 const ChangedFile = lazyPart(async () => (await import('./file-diff.tsx')).ChangedFile)
 

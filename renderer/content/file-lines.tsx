@@ -4,7 +4,7 @@ import type { JsonValue } from '../../shared/schema/json.ts'
 import { valueAt } from '../../shared/schema/pointer.ts'
 import { head } from '../../shared/text/clip.ts'
 import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { changes } from '../strings/changes.ts'
 import { formatBytes } from '../strings/format/time.ts'
 import { lazyPart } from '../ui/lazy.ts'
 import { Loading } from '../ui/loading.tsx'
@@ -13,7 +13,7 @@ import { fileBytes, changedLines, fileName, isStillNamed, type FileDiff } from '
 import type { FileDiffProps } from './file-diff.tsx'
 import styles from './file-lines.module.css'
 
-const words = strings.changes
+const words = changes
 
 const FileDiffView = lazyPart(async () => (await import('./file-diff.tsx')).FileDiffView)
 

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { strings } from '../strings/strings.ts'
+import { resources } from '../strings/resources.ts'
 import { MoreButton } from '../ui/more-button.tsx'
 import { formatBytes } from '../strings/format/time.ts'
 import { bytesPerLine, hexLines, mostHexBytes } from './contents.ts'
 import styles from './resource-contents.module.css'
 import { bytesOfBase64 } from '../../shared/text/base64.ts'
 
-const words = strings.resources.contents
+const words = resources.contents
 
 /** Lines shown before "Show more". */
 const firstLines = 64

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ResourceContent } from '../../shared/content/listed.ts'
 import { ResultImage } from './result-image.tsx'
-import { strings } from '../strings/strings.ts'
+import { resources } from '../strings/resources.ts'
 import { Apart } from '../ui/json/apart.tsx'
 import { ExactText, Json } from '../ui/json/arguments.tsx'
 import { Ext, Plain } from '../ui/third-party/ext.tsx'
@@ -15,7 +15,7 @@ import { HexView } from './hex-view.tsx'
 import styles from './resource-contents.module.css'
 import { parseJson } from '../../shared/schema/json.ts'
 
-const words = strings.resources.contents
+const words = resources.contents
 
 /** A resource's contents, one by one: third-party, and plain text until the user picks another view. */
 export function ResourceContents({ contents, from }: { contents: ResourceContent[]; from: string }) {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
 import { formatBytes } from '../strings/format/time.ts'
 import { readPicture } from '../state/composer/image-bytes.ts'
 import { classes } from '../ui/classes.ts'
 import styles from './result-image.module.css'
 
-const words = strings.chat.picture
+const words = chat.picture
 
 /** An image in a result, drawn from its own bytes; says why if it can't be drawn. `isLarge`: as high as the window allows. */
 export function ResultImage({ data, isLarge = false }: { data: string; isLarge?: boolean }) {

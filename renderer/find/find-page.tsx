@@ -7,7 +7,7 @@ import { useHost } from '../state/replica.ts'
 import { findSpans, href, parseRoute, replacePlace, type FindFilter } from '../state/routes.ts'
 import { findPage as words } from '../strings/palette.ts'
 import { formatMoment } from '../strings/format/time.ts'
-import { strings } from '../strings/strings.ts'
+import { frame } from '../strings/frame.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Apart } from '../ui/json/apart.tsx'
@@ -186,7 +186,7 @@ function FoundRow({ row, text }: { row: FoundText; text: string }) {
   return (
     <li className={linked.row}>
       <a className={linked.link} href={href({ page: 'chat', conversation, find })}>
-        {plainLabel(title, 120) || strings.frame.untitled}
+        {plainLabel(title, 120) || frame.untitled}
       </a>
       <span className={styles.when}>{formatMoment(at)}</span>
       <span className={styles.who}>

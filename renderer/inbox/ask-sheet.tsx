@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useState, useSyncExternalStore } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
 import { useReplica } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { inbox } from '../strings/inbox/inbox.ts'
 import { classes } from '../ui/classes.ts'
 import { entranceOf, useArrival, useMovingOn } from './frame/ask-focus.ts'
 import styles from './frame/ask-frame.module.css'
@@ -32,7 +32,7 @@ export function AskSheet({ ask, over = false, onRefused }: AskSheetProps) {
         <Dialog.Backdrop className={classes(styles.scrim, over && styles.over)} />
         <Dialog.Popup
           className={classes(styles.sheet, over && styles.over)}
-          aria-label={strings.inbox.ask.waiting}
+          aria-label={inbox.ask.waiting}
           initialFocus={() => entranceOf(ask)}
           finalFocus={() => replica.state.asks.some(({ id }) => id === ask.id)}
         >

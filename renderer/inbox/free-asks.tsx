@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
 import type { Recorded } from '../../shared/events/events.ts'
 import { displayName } from '../../shared/config/server-config.ts'
-import { strings } from '../strings/strings.ts'
+import { inbox } from '../strings/inbox/inbox.ts'
+import { questions } from '../strings/inbox/questions.ts'
+import { signIn } from '../strings/servers/sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Note } from '../ui/note.tsx'
@@ -16,7 +18,7 @@ import { focusedAsk } from './inbox.tsx'
 import { daysBetween, formatDay, formatTime } from '../strings/format/time.ts'
 import { dismissEnd, isFree, isSignIn, sameAsks, useAsks, useEnd } from '../state/asks.ts'
 
-const words = strings.questions
+const words = questions
 
 /** Servers' questions that belong to no call. On demand, one opens over the current page. */
 export function FreeAsks() {
@@ -85,11 +87,10 @@ function useSignInsAnnounced(): void {
   const replica = useReplica()
   useEffect(() => {
     const hear = ({ event }: Recorded): void => {
-      if (event.type === 'company.signed-in' && event.actor !== 'host')
-        announce(strings.signIn.done(strings.inbox.announced.company))
+      if (event.type === 'company.signed-in' && event.actor !== 'host') announce(signIn.done(inbox.announced.company))
       if (event.type !== 'server.signed-in') return
       const name = displayName(event.server, replica.state.configured.servers[event.server])
-      announce(strings.signIn.done(name))
+      announce(signIn.done(name))
     }
     return replica.onEvents({ events: (recorded) => recorded.forEach(hear), reset: () => undefined })
   }, [replica])
@@ -117,11 +118,11 @@ export function FreeAsksOf({ server, name }: { server: string; name: string }) {
       kind="ask"
       action={
         <Button size="sm" onClick={() => goToAsk(ask)}>
-          {strings.inbox.serverAsk.review}
+          {inbox.serverAsk.review}
         </Button>
       }
     >
-      <b>{strings.inbox.serverAsk.waiting}</b> {waitingInWords(ask, name)}
+      <b>{inbox.serverAsk.waiting}</b> {waitingInWords(ask, name)}
     </Note>
   ))
 }
@@ -130,4 +131,4 @@ const whenOf = (at: number): string =>
   daysBetween(at, Date.now()) === 0 ? formatTime(at) : `${formatDay(at)}, ${formatTime(at)}`
 
 const waitingInWords = (ask: Ask, name: string): string =>
-  isSignIn(ask) ? strings.signIn.waitingHere[ask.kind](name) : words.waitingHere(name)
+  isSignIn(ask) ? signIn.waitingHere[ask.kind](name) : words.waitingHere(name)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import { useHost, useReplica } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { inbox } from '../strings/inbox/inbox.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { isApple } from '../ui/keys.tsx'
 import { announce } from '../ui/page/announcer.tsx'
@@ -11,7 +11,7 @@ import { goToAsk } from './frame/ask-focus.ts'
 import { answerableIn, neighbour, useAsks } from '../state/asks.ts'
 import { paletteOpen } from '../state/palette.ts'
 
-const words = strings.inbox.announced
+const words = inbox.announced
 
 /** The parts of the inbox that work on every page: shortcuts to questions, and announcements. */
 export function GlobalInbox({ conversation }: { conversation: string | undefined }) {

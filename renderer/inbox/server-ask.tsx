@@ -4,7 +4,7 @@ import type { Ask } from '../../shared/asks/asks.ts'
 import type { EventOf, HostEvent } from '../../shared/events/events.ts'
 import { isObject } from '../../shared/schema/json.ts'
 import { useHost, useReplica } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { inbox } from '../strings/inbox/inbox.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { announce } from '../ui/page/announcer.tsx'
@@ -16,7 +16,7 @@ import { FreeAsksOf } from './free-asks.tsx'
 import { askOfServer, startAskOf } from '../state/asks.ts'
 import { isAnsweredHere } from './frame/use-answer.ts'
 
-const words = strings.inbox.serverAsk
+const words = inbox.serverAsk
 
 type ServerAskProps = { server: string; name: string }
 

@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { href } from '../state/routes.ts'
 import { useHost } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { manual } from '../strings/manual.ts'
 import { Button } from '../ui/button.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
@@ -12,7 +12,7 @@ import styles from './chooser.module.css'
 import type { Filled } from '../state/forms/desk.ts'
 import { isDeprecated, offeredTools, sameTools, type CallableTool } from '../state/callable-tools.ts'
 
-const words = strings.manual.chooser
+const words = manual.chooser
 
 type ChooserProps = {
   /** Forms filled in here before. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import type { ToolEntry } from '../../shared/events/events.ts'
 import { useHost } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { manual } from '../strings/manual.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ClaimMarks } from '../ui/third-party/claims.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
@@ -19,7 +19,7 @@ import { ToolForm } from './tool-form.tsx'
 import styles from './tool-form.module.css'
 import type { CallableTool } from '../state/callable-tools.ts'
 
-const words = strings.manual.composer
+const words = manual.composer
 
 type ManualComposerProps = {
   conversation: string | undefined

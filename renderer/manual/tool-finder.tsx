@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useMemo, useRef, useState } from 'react'
 import { useHost } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { manual } from '../strings/manual.ts'
 import { ClaimMarks } from '../ui/third-party/claims.tsx'
 import { ExtInline, Plain } from '../ui/third-party/ext.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
@@ -19,7 +19,7 @@ import { href } from '../state/routes.ts'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
 import { Empty } from '../ui/empty.tsx'
 
-const words = strings.manual.finder
+const words = manual.finder
 
 type ToolFinderProps = { open: boolean; typed: string; onClose(): void; onChoose(chosen: CallableTool): void }
 
@@ -123,7 +123,7 @@ function Row({ one: { tool, serverName, waits } }: { one: CallableTool }) {
   )
 }
 
-const none = strings.manual.noTools
+const none = manual.noTools
 
 /** No server offers a tool now: shows ways to get one. */
 function NoTools() {

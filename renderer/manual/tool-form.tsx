@@ -5,7 +5,7 @@ import { valueCount } from '../ui/json/value-count.ts'
 import { useArmed, useOnScreen, useWindowFocus } from '../ui/arming/use-armed.ts'
 import { SchemaForm } from '../schema-form/schema-form.tsx'
 import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { manual } from '../strings/manual.ts'
 import { Button } from '../ui/button.tsx'
 import { Ext, Plain } from '../ui/third-party/ext.tsx'
 import { isShortcut } from '../ui/key-map.ts'
@@ -29,7 +29,7 @@ type ToolFormProps = {
   change(to: Partial<Filled>): void
 }
 
-const words = strings.manual.form
+const words = manual.form
 
 /** A form for one tool's arguments, with the button that runs it. */
 export function ToolForm(props: ToolFormProps) {
@@ -196,7 +196,7 @@ function Destination({ form, server, name }: { form: ToolFormModel; server: stri
   return <p className={styles.destination}>{words.sends(what, name, clause)}</p>
 }
 
-const places = strings.manual.places
+const places = manual.places
 
 /** A server's location, for display after its name. */
 function whereOf(config: ServerConfig | undefined): string {

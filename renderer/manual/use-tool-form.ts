@@ -5,7 +5,7 @@ import { judge } from '../../shared/rules/verdict.ts'
 import { navigate } from '../state/routes.ts'
 import { useConnection, useHost, useLink, useReplica, useSession } from '../state/replica.ts'
 import { beginWithCall } from '../state/models/beginning.ts'
-import { strings } from '../strings/strings.ts'
+import { manual } from '../strings/manual.ts'
 import { useServerName } from '../ui/seal.tsx'
 import { useAction } from '../state/action.ts'
 import type { Read } from '../schema-form/arguments/arguments-of.ts'
@@ -13,7 +13,7 @@ import type { ToolDefinition } from '../state/tool-definition.ts'
 import { moveDesk, type Filled } from '../state/forms/desk.ts'
 import { useFilledForm, type FilledForm } from '../schema-form/arguments/use-filled-form.ts'
 
-const words = strings.manual.obstacles
+const words = manual.obstacles
 
 type Of = {
   conversation: string | undefined

@@ -1,5 +1,5 @@
 import { createContext, memo, useContext, useMemo, useState } from 'react'
-import { strings } from '../strings/strings.ts'
+import { markdown } from '../strings/markdown.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -32,25 +32,25 @@ export function CodeText({ language, parts, isClosed }: CodeProps & { isClosed: 
   return (
     <div className={classes(styles.code, isWrapped && styles.wrapped)}>
       <div className={styles.head}>
-        <bdi>{plainLabel(language ?? strings.markdown.code.noLanguage, 40)}</bdi>
+        <bdi>{plainLabel(language ?? markdown.code.noLanguage, 40)}</bdi>
         <span>
           <IconButton
             size="sm"
             icon="wrap"
-            label={strings.markdown.code.wrap}
+            label={markdown.code.wrap}
             aria-pressed={isWrapped}
             onClick={() => setChosen(!isWrapped)}
           />
-          <CopyButton label={strings.markdown.code.copy} text={whole} />
+          <CopyButton label={markdown.code.copy} text={whole} />
           <SaveButton
             saving={saving}
-            label={strings.markdown.code.save}
+            label={markdown.code.save}
             file={() => ({ name: codeFileName(language, whole()), text: `${whole()}\n` })}
           />
         </span>
       </div>
       <SavedLine saving={saving} />
-      <pre tabIndex={0} aria-label={strings.markdown.code.name}>
+      <pre tabIndex={0} aria-label={markdown.code.name}>
         {numbers !== undefined && (
           <span className={styles.numbers} aria-hidden>
             {numbers}

@@ -2,7 +2,7 @@ import type { Element } from 'hast'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { openOutside } from '../state/carriers/open-outside.ts'
 import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { markdown } from '../strings/markdown.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { revealHidden } from '../../shared/text/hidden-characters.ts'
@@ -22,7 +22,7 @@ export function Link({ href, node, children }: { href: string; node: Element | u
   if ('blocked' in target)
     return (
       <span className={styles.blocked}>
-        {children} <small>{strings.markdown.link.notOffered(target.blocked)}</small>
+        {children} <small>{markdown.link.notOffered(target.blocked)}</small>
       </span>
     )
   const words = linkWordsOf(node)
@@ -68,7 +68,7 @@ type ElsewhereProps = { href: string; host: string; other: string; onClose(): vo
 
 /** Asks before opening a page whose host isn't the one named in its link's text. */
 function Elsewhere({ href, host, other, onClose }: ElsewhereProps) {
-  const words = strings.markdown.elsewhere
+  const words = markdown.elsewhere
   const open = (): void => {
     onClose()
     openOutside(href)
@@ -103,7 +103,7 @@ const OtherHost = ({ name }: { name: string }) => (
 export function Image({ src, alt }: { src: string; alt: string }) {
   const source = imageSource(src)
   if ('src' in source) return <img className={styles.image} src={source.src} alt={alt} />
-  const words = strings.markdown.image
+  const words = markdown.image
   const name = (
     <bdi>
       <Pieces pieces={revealHidden(alt)} />

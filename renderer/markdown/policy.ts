@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes } from 'hast'
-import { strings } from '../strings/strings.ts'
+import { markdown } from '../strings/markdown.ts'
 import { revealMisleading } from '../../shared/text/hidden-characters.ts'
 import { canonicalBase64 } from '../../shared/text/base64.ts'
 
@@ -75,14 +75,13 @@ const maximumLength = 2048
 
 /** Web and mail addresses only. The host is in its encoded form, so look-alike letters show. */
 export function linkTarget(href: string): LinkTarget {
-  if (href === '' || href.startsWith('#')) return { blocked: strings.markdown.link.nowhere }
+  if (href === '' || href.startsWith('#')) return { blocked: markdown.link.nowhere }
   const url = URL.canParse(href) ? new URL(href) : undefined
-  if (href.length > maximumLength) return { blocked: strings.markdown.link.tooLong(maximumLength) }
+  if (href.length > maximumLength) return { blocked: markdown.link.tooLong(maximumLength) }
   if (!url) return { path: decoded(href) }
   if (url.protocol === 'mailto:') return { href: url.href, host: url.pathname }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return { blocked: strings.markdown.link.scheme(url.protocol) }
-  if (url.username !== '' || url.password !== '') return { blocked: strings.markdown.link.hiddenHost(url.host) }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { blocked: markdown.link.scheme(url.protocol) }
+  if (url.username !== '' || url.password !== '') return { blocked: markdown.link.hiddenHost(url.host) }
   return { href: url.href, host: url.host }
 }
 
@@ -106,7 +105,7 @@ export function imageSource(src: string): ImageSource {
   const type = src.length <= maximumImage ? rasterData.exec(src)?.[1] : undefined
   const bytes = type === undefined ? undefined : canonicalBase64(src)
   if (type !== undefined && bytes) return { src: `data:${type.toLowerCase()};base64,${bytes}` }
-  if (src.startsWith('data:')) return { blocked: strings.markdown.image.noPicture }
+  if (src.startsWith('data:')) return { blocked: markdown.image.noPicture }
   const url = URL.canParse(src) ? new URL(src) : undefined
-  return { blocked: url?.host ? strings.markdown.image.elsewhere(url.host) : strings.markdown.image.incomplete }
+  return { blocked: url?.host ? markdown.image.elsewhere(url.host) : markdown.image.incomplete }
 }

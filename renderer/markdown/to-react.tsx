@@ -4,7 +4,7 @@ import type { Definition, FootnoteDefinition, FootnoteReference, Html, Nodes, Pa
 import { toHast, type Handlers, type State } from 'mdast-util-to-hast'
 import type { ReactNode } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-import { strings } from '../strings/strings.ts'
+import { markdown } from '../strings/markdown.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { HiddenCharacter } from '../ui/third-party/ext.tsx'
 import { NestedCode } from './code-text.tsx'
@@ -17,7 +17,7 @@ import { parseWithoutMathBlocks } from './parse.ts'
 import { sanitize } from './policy.ts'
 import { tableText, type TableFormat } from './table-text.ts'
 
-const words = strings.markdown.table
+const words = markdown.table
 
 /** Raw HTML and footnotes become text in place: no text refers to a position in the page. */
 const handlers: Handlers = {

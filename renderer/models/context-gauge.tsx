@@ -4,11 +4,11 @@ import { contextOf } from '../../shared/state/known-model.ts'
 import { useOpenConversation } from '../state/chat/transcript.ts'
 import { showNextRequest } from '../state/chat/next-request.ts'
 import { useHost } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { models as modelsWords } from '../strings/models.ts'
 import styles from './context-gauge.module.css'
 import { costInWords } from '../state/models/money.ts'
 
-const words = strings.models.gauge
+const words = modelsWords.gauge
 
 /** How full the model's context is after the last answer, and the conversation's cost so far. */
 export function ContextGauge() {
@@ -28,7 +28,7 @@ export function ContextGauge() {
       type="button"
       className={styles.gauge}
       aria-haspopup="dialog"
-      aria-description={strings.models.request.open}
+      aria-description={modelsWords.request.open}
       onClick={() => showNextRequest(true)}
     >
       {cost.priced > 0 && (

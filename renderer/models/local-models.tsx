@@ -5,7 +5,8 @@ import { aboutProfile } from '../../shared/config/profiles.ts'
 import { href } from '../state/routes.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { models as modelsWords } from '../strings/models.ts'
+import { settings } from '../strings/settings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, Select } from '../ui/fields/field.tsx'
@@ -14,7 +15,7 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import styles from './local-models.module.css'
 import { firstOffer, hostAndPort, idFor, modelLabel } from '../state/models/endpoints.ts'
 
-const words = strings.models.local
+const words = modelsWords.local
 
 type FinderProps = {
   block: string | undefined
@@ -52,7 +53,7 @@ export function LocalModelsFinder({ block, onUse, onUsed }: FinderProps) {
             text={words.elsewhere}
             slots={{
               nothing: nothingFound(found),
-              settings: <a href={href({ page: 'settings', part: 'models' })}>{strings.settings.parts.models}</a>,
+              settings: <a href={href({ page: 'settings', part: 'models' })}>{settings.parts.models}</a>,
             }}
           />
         </p>

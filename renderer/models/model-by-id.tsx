@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { ModelChoice } from '../../shared/config/settings.ts'
 import { useHost } from '../state/replica.ts'
 import { placeName } from '../state/models/endpoints.ts'
-import { strings } from '../strings/strings.ts'
+import { settingsModels } from '../strings/settings-models.ts'
 import { useAction } from '../state/action.ts'
 import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 import { Field, Select } from '../ui/fields/field.tsx'
 import { useTypedModel } from './use-typed-model.tsx'
 import styles from './model-by-id.module.css'
 
-const { byId, cancel } = strings.settingsModels
+const { byId, cancel } = settingsModels
 
 const formId = 'model-by-id'
 

@@ -7,7 +7,9 @@ import { useChosen } from '../state/chat/transcript.ts'
 import { href } from '../state/routes.ts'
 import { useHost, useLink, useReplica, useSession, type Replica } from '../state/replica.ts'
 import { changeDesk } from '../state/forms/desk.ts'
-import { strings } from '../strings/strings.ts'
+import { models as modelsWords } from '../strings/models.ts'
+import { settings as settingsWords } from '../strings/settings.ts'
+import { settingsModels } from '../strings/settings-models.ts'
 import { useAction } from '../state/action.ts'
 import { lazyPart } from '../ui/lazy.ts'
 import { classes } from '../ui/classes.ts'
@@ -28,7 +30,7 @@ import {
   type OfferedModel,
 } from '../state/models/model-menu.ts'
 
-const words = strings.models.picker
+const words = modelsWords.picker
 
 const ModelById = lazyPart(async () => (await import('./model-by-id.tsx')).ModelById)
 
@@ -186,14 +188,14 @@ function Choices({ answers, from, onChoose, onName }: ChoicesProps) {
         {typed === '' && <Choice value={byHand} label={words.none} detail={words.noneDetail} />}
       </Menu.RadioGroup>
       <Menu.Item className={classes(menuStyles.item, styles.more)} onClick={onName}>
-        {strings.settingsModels.standard.byId}
+        {settingsModels.standard.byId}
       </Menu.Item>
       <Menu.LinkItem
         className={classes(menuStyles.item, styles.link)}
         href={href({ page: 'settings', part: 'models' })}
         closeOnClick
       >
-        {strings.settings.parts.models}
+        {settingsWords.parts.models}
       </Menu.LinkItem>
     </Menu.Popup>
   )

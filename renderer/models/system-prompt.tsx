@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOpenConversation } from '../state/chat/transcript.ts'
 import { useLink, useSession } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { models } from '../strings/models.ts'
 import { useAction } from '../state/action.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
@@ -10,7 +10,7 @@ import { Menu, type MenuItem } from '../ui/overlay/menu.tsx'
 import { projectName, useOpenProject } from '../state/models/projects.ts'
 import { changeBeginning, useBeginning } from '../state/models/beginning.ts'
 
-const words = strings.models.system
+const words = models.system
 
 const longest = 50_000
 

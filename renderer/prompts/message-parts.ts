@@ -2,9 +2,9 @@ import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { readable } from '../../shared/content/embedded.ts'
 import type { PromptMessage, ResourceContent } from '../../shared/content/listed.ts'
 import { contentsOf } from '../content/contents.ts'
-import { strings } from '../strings/strings.ts'
+import { prompts } from '../strings/prompts.ts'
 
-const words = strings.prompts.dialog
+const words = prompts.dialog
 
 /** The content of a prompt's message (specification, server/prompts). Unknown types keep their JSON. */
 export type MessagePart =

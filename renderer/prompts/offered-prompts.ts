@@ -4,7 +4,7 @@ import { displayName } from '../../shared/config/server-config.ts'
 import { gapsIn } from '../../shared/content/own-prompts.ts'
 import type { Settings } from '../../shared/config/settings.ts'
 import type { HostState } from '../../shared/state/state.ts'
-import { strings } from '../strings/strings.ts'
+import { prompts as promptsWords } from '../strings/prompts.ts'
 import { fitOf } from '../ui/search/score.ts'
 
 /** A ready server's prompt, or one of the user's own, without a server; `waits` if it needs review before use. */
@@ -23,7 +23,7 @@ type OwnPrompts = NonNullable<Settings['prompts']>
 /** The user's own prompts by name, then every prompt of every ready server: servers by name, prompts in their order. */
 export const offeredPrompts = (known: Known): OfferedPrompt[] => [
   ...entriesOf(known.configured.settings.prompts ?? none).map((entry) => ({
-    ...{ server: undefined, serverName: strings.prompts.own.yours },
+    ...{ server: undefined, serverName: promptsWords.own.yours },
     ...{ entry, waits: undefined },
   })),
   ...serverPrompts(known),

@@ -3,7 +3,7 @@ import { fillGaps, gapsIn } from '../../shared/content/own-prompts.ts'
 import { addToComposer } from '../state/composer/filling.ts'
 import { keepValues, keptValues } from '../state/prompting.ts'
 import { useHost } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { prompts } from '../strings/prompts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Field, TextArea } from '../ui/fields/field.tsx'
 import { invalidIn, useFocusNext } from '../ui/fields/use-focus-next.ts'
@@ -12,7 +12,7 @@ import { Note } from '../ui/note.tsx'
 import { Above } from '../ui/overlay/above.tsx'
 import styles from './prompt-form.module.css'
 
-const words = strings.prompts.own
+const words = prompts.own
 
 /** The gaps of one of the user's own prompts. Its text is the user's: it goes into the message to be edited and sent. */
 export function OwnPromptForm({ name, onClose }: { name: string; onClose(): void }) {
@@ -26,7 +26,7 @@ export function OwnPromptForm({ name, onClose }: { name: string; onClose(): void
   if (!prompt)
     return (
       <Above className={styles.panel}>
-        <Note kind="no" action={<Button onClick={onClose}>{strings.prompts.dialog.close}</Button>}>
+        <Note kind="no" action={<Button onClick={onClose}>{prompts.dialog.close}</Button>}>
           {words.gone(name)}
         </Note>
       </Above>
@@ -71,16 +71,12 @@ export function OwnPromptForm({ name, onClose }: { name: string; onClose(): void
         <header className={styles.head}>
           <h2 className={styles.title}>{words.one}</h2>
           <code className={styles.name}>/{name}</code>
-          <IconButton icon="close" label={strings.prompts.form.close} onClick={onClose} />
+          <IconButton icon="close" label={prompts.form.close} onClick={onClose} />
         </header>
         <div className={styles.body}>
           {prompt.description !== undefined && <p className={styles.description}>{prompt.description}</p>}
           {gaps.map((gap) => (
-            <Field
-              key={gap}
-              label={gap}
-              error={isTried && isMissing(gap) ? strings.prompts.form.needed(gap) : undefined}
-            >
+            <Field key={gap} label={gap} error={isTried && isMissing(gap) ? prompts.form.needed(gap) : undefined}>
               <TextArea rows={1} value={values[gap] ?? ''} onChange={(event) => change(gap, event.target.value)} />
             </Field>
           ))}
@@ -90,7 +86,7 @@ export function OwnPromptForm({ name, onClose }: { name: string; onClose(): void
             {words.explain}
           </p>
           <Button type="submit" keys={keyMap.run.keys}>
-            {strings.prompts.form.insert}
+            {prompts.form.insert}
           </Button>
         </footer>
       </form>

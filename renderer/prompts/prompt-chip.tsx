@@ -2,7 +2,8 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../ui/lazy.ts'
 import chipStyles from '../content/attachments.module.css'
 import type { PickedPrompt } from '../state/composer/picked.ts'
-import { strings } from '../strings/strings.ts'
+import { composer } from '../strings/composer.ts'
+import { prompts } from '../strings/prompts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
@@ -10,7 +11,7 @@ import { formatBytes } from '../strings/format/time.ts'
 import resourceStyles from '../content/resource-chip.module.css'
 import styles from '../content/prompt-chip.module.css'
 
-const words = strings.prompts.chip
+const words = prompts.chip
 
 const PromptDialog = lazyPart(async () => (await import('./prompt-dialog.tsx')).PromptDialog)
 
@@ -42,7 +43,7 @@ export function PromptChip({ one, onWords, onRemove }: PromptChipProps) {
         <bdi className={chipStyles.name}>{label}</bdi>
         <span className={styles.theirs}>{words.detail(plainLabel(from, 60), formatBytes(bytes))}</span>
       </button>
-      <IconButton size="sm" icon="close" label={strings.composer.attachments.takeAway(label)} onClick={onRemove} />
+      <IconButton size="sm" icon="close" label={composer.attachments.takeAway(label)} onClick={onRemove} />
       {isOpen && (
         <Suspense>
           <PromptDialog

@@ -1,5 +1,5 @@
 import type { PromptMessage } from '../../shared/content/listed.ts'
-import { strings } from '../strings/strings.ts'
+import { prompts } from '../strings/prompts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
@@ -8,7 +8,7 @@ import { asOwnWords } from './message-parts.ts'
 import styles from './prompt-dialog.module.css'
 import { PromptMessages } from './prompt-messages.tsx'
 
-const words = strings.prompts
+const words = prompts
 
 type PromptDialogProps = {
   title: string

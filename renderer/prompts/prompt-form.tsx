@@ -4,7 +4,7 @@ import { Above } from '../ui/overlay/above.tsx'
 import { useHost, useSession } from '../state/replica.ts'
 import { FreeAsksOf } from '../inbox/free-asks.tsx'
 import { CompletedInput } from '../ui/fields/completed-input.tsx'
-import { strings } from '../strings/strings.ts'
+import { prompts } from '../strings/prompts.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { keyMap } from '../ui/key-map.ts'
 import { ExtInline } from '../ui/third-party/ext.tsx'
@@ -18,7 +18,7 @@ import styles from './prompt-form.module.css'
 import { PromptMessages } from './prompt-messages.tsx'
 import { usePromptForm } from './use-prompt-form.ts'
 
-const words = strings.prompts.form
+const words = prompts.form
 
 type PromptFormProps = { server: string; prompt: string; conversation: string | undefined; onClose(): void }
 
@@ -35,7 +35,7 @@ export function PromptForm({ server, prompt, conversation, onClose }: PromptForm
       {entry ? (
         <Open entry={entry} server={server} from={from} conversation={conversation} onClose={onClose} />
       ) : (
-        <Note kind="no" action={<Button onClick={onClose}>{strings.prompts.dialog.close}</Button>}>
+        <Note kind="no" action={<Button onClick={onClose}>{prompts.dialog.close}</Button>}>
           {words.gone(from)}
         </Note>
       )}
@@ -181,7 +181,7 @@ function Preview({ form: { got, isOlder, isAsking }, from }: { form: Form; from:
     <section className={styles.preview} aria-label={words.preview}>
       <div className={styles.previewHead} role="status">
         <span>{words.preview}</span>
-        <span>{strings.prompts.messages.count(got.messages.length)}</span>
+        <span>{prompts.messages.count(got.messages.length)}</span>
       </div>
       {isOlder && <p className={styles.older}>{words.older}</p>}
       <PromptMessages messages={got.messages} from={from} />

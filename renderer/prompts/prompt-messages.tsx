@@ -1,12 +1,12 @@
 import type { PromptMessage } from '../../shared/content/listed.ts'
 import { ResourceContents } from '../content/resource-contents.tsx'
-import { strings } from '../strings/strings.ts'
+import { prompts } from '../strings/prompts.ts'
 import { Json } from '../ui/json/arguments.tsx'
 import { Ext, Plain, Word } from '../ui/third-party/ext.tsx'
 import { messagePartOf, type MessagePart } from './message-parts.ts'
 import styles from './prompt-messages.module.css'
 
-const words = strings.prompts.messages
+const words = prompts.messages
 
 /** Characters of a text before it collapses. */
 const shownCharacters = 4000

@@ -1,5 +1,5 @@
 import type { PromptPart } from '../../shared/content/attachments.ts'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { useStoredValue } from '../ui/json/stored-value.tsx'
@@ -8,7 +8,7 @@ import { Note } from '../ui/note.tsx'
 import { messagesOf } from './message-parts.ts'
 import { PromptDialog } from './prompt-dialog.tsx'
 
-const words = strings.chat.attached
+const words = chat.attached
 
 type SentPromptProps = { part: PromptPart; from: string; onClose(): void }
 

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Above } from '../ui/overlay/above.tsx'
 import { useHost } from '../state/replica.ts'
 import { Marked } from '../ui/search/marked.tsx'
-import { strings } from '../strings/strings.ts'
+import { prompts } from '../strings/prompts.ts'
+import { skills } from '../strings/servers/skills.ts'
 import { ExtInline, Plain } from '../ui/third-party/ext.tsx'
 import { head } from '../../shared/text/clip.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
@@ -14,7 +15,7 @@ import styles from '../ui/overlay/word-list.module.css'
 import { optionId } from '../state/composer/typed-word.ts'
 import type { SlashList } from './use-slash.ts'
 
-const words = strings.prompts.menu
+const words = prompts.menu
 
 const same = (a: string[], b: string[]): boolean => a.join('\n') === b.join('\n')
 
@@ -52,7 +53,7 @@ export function SlashMenu({ menu }: { menu: SlashList }) {
 function Group({ group, from, menu }: { group: PromptGroup; from: number; menu: SlashList }) {
   const { server, serverName, items, all } = group
   const labelId = `${menu.id}-${from}-label`
-  const { count } = items.some(({ skill }) => skill !== undefined) ? strings.skills.menu : words
+  const { count } = items.some(({ skill }) => skill !== undefined) ? skills.menu : words
   return (
     <div role="group" aria-labelledby={labelId}>
       <div id={labelId} className={styles.group}>
@@ -93,12 +94,12 @@ function Option({ prompt, index, menu }: { prompt: FoundPrompt; index: number; m
         )}
         {skill !== undefined && (
           <>
-            <span className={styles.title}>{strings.skills.menu.kind}</span>{' '}
+            <span className={styles.title}>{skills.menu.kind}</span>{' '}
             <ExtInline from={plainLabel(serverName, 60)} text={head(skill, 120)} />
           </>
         )}
         {waits ? (
-          <span className={styles.waits}>{strings.prompts.blocked[waits]}</span>
+          <span className={styles.waits}>{prompts.blocked[waits]}</span>
         ) : (
           description !== '' &&
           (server === undefined ? description : <ExtInline from={plainLabel(serverName, 60)} text={description} />)

@@ -5,12 +5,12 @@ import type { GotPrompt } from '../../shared/contract/offer-commands.ts'
 import { composerKey } from '../state/composer/attachments.ts'
 import { picked } from '../state/composer/picked.ts'
 import { useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { prompts } from '../strings/prompts.ts'
 import { useAction } from '../state/action.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { keepValues, keptValues } from '../state/prompting.ts'
 
-const words = strings.prompts.form
+const words = prompts.form
 
 /** A prompt's result for these argument values. */
 type Got = { key: string; got: GotPrompt }

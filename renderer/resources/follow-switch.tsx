@@ -1,10 +1,10 @@
-import { strings } from '../strings/strings.ts'
+import { resources } from '../strings/resources.ts'
 import { Switch } from '../ui/fields/field.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import styles from './picker.module.css'
 import type { ResourceChoice } from '../state/resources/use-choice.ts'
 
-const words = strings.resources.follow
+const words = resources.follow
 
 type FollowSwitchProps = { server: string; uri: string; canFollow: boolean; choice: ResourceChoice }
 

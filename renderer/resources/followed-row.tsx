@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../ui/lazy.ts'
 import type { Followed } from '../../shared/state/followed.ts'
 import { useHost, useLink, useSession } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { resources } from '../strings/resources.ts'
 import { useInOrder } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -13,7 +13,7 @@ import { useServerName } from '../ui/seal.tsx'
 import styles from './followed-row.module.css'
 import { keyOf } from '../state/resources/resource-tree.ts'
 
-const words = strings.resources.followed
+const words = resources.followed
 
 const NewVersion = lazyPart(async () => (await import('./new-version.tsx')).NewVersion)
 
@@ -36,7 +36,7 @@ export function FollowedRow({ conversation }: { conversation: string | undefined
           <FollowedChip
             key={keyOf(one.server, one.uri)}
             one={one}
-            readOnly={isReadOnly ? strings.resources.picker.readOnly : undefined}
+            readOnly={isReadOnly ? resources.picker.readOnly : undefined}
             onShow={() => setShown(one)}
             onEnd={() => void ending.run(one)}
           />

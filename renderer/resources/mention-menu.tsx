@@ -3,7 +3,9 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { iconOf } from '../content/resource-words.ts'
 import { optionId } from '../state/composer/typed-word.ts'
 import { keyOf, resourceTitle } from '../state/resources/resource-tree.ts'
-import { strings } from '../strings/strings.ts'
+import { prompts } from '../strings/prompts.ts'
+import { resources } from '../strings/resources.ts'
+import { ui } from '../strings/ui.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Keys } from '../ui/keys.tsx'
@@ -14,8 +16,8 @@ import { Marked } from '../ui/search/marked.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
 import type { MentionList, MentionModel } from './use-mention.ts'
 
-const { mention: words } = strings.resources
-const { menu: slashWords } = strings.prompts
+const { mention: words } = resources
+const { menu: slashWords } = prompts
 
 /** The best matches for the text after the @, and the way to all. Focus stays in the message. */
 export function MentionMenu({ menu }: { menu: MentionList }) {
@@ -48,12 +50,12 @@ export function MentionMenu({ menu }: { menu: MentionList }) {
         </Option>
       </div>
       <div role="status" className={styles.words}>
-        {isLoading && <p>{strings.resources.tree.listing}</p>}
+        {isLoading && <p>{resources.tree.listing}</p>}
         {!isLoading && items.length === 0 && query !== '' && <p>{words.noneFits(plainLabel(query, 60))}</p>}
         {items.length > 0 && <p className="sr">{words.count(items.length)}</p>}
         {more > 0 && <p>{slashWords.more(more)}</p>}
         {failed.map((server) => (
-          <p key={server}>{strings.resources.picker.notListed(plainLabel(server, 60))}</p>
+          <p key={server}>{resources.picker.notListed(plainLabel(server, 60))}</p>
         ))}
       </div>
       <div className={styles.foot} aria-hidden>
@@ -103,7 +105,7 @@ export function MentionReading({ model: { isReading, problem, clear } }: { model
       kind="no"
       action={
         <Button size="sm" kind="ghost" onClick={clear}>
-          {strings.ui.close}
+          {ui.close}
         </Button>
       }
     >

@@ -3,7 +3,7 @@ import { pickedOf, type ResourcePart } from '../../shared/content/attachments.ts
 import type { Followed } from '../../shared/state/followed.ts'
 import { useOpenConversation } from '../state/chat/transcript.ts'
 import { FreeAsksOf } from '../inbox/free-asks.tsx'
-import { strings } from '../strings/strings.ts'
+import { resources } from '../strings/resources.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
@@ -17,7 +17,7 @@ import { ResourceContents } from '../content/resource-contents.tsx'
 import { ResourceDiff } from './resource-diff.tsx'
 import { useReadings, type Reading } from '../state/resources/use-readings.ts'
 
-const words = strings.resources.diff
+const words = resources.diff
 
 type NewVersionProps = { conversation: string; followed: Followed; onClose(): void }
 

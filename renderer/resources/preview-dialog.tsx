@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ResourceEntry, ResourceContent } from '../../shared/content/listed.ts'
-import { strings } from '../strings/strings.ts'
+import { resources } from '../strings/resources.ts'
+import { ui } from '../strings/ui.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Word } from '../ui/third-party/ext.tsx'
@@ -12,7 +13,7 @@ import { ResourceView } from './resource-view.tsx'
 import { useReadings } from '../state/resources/use-readings.ts'
 import { ResourceContents } from '../content/resource-contents.tsx'
 
-const words = strings.resources
+const words = resources
 
 type PreviewDialogProps = {
   server: string
@@ -38,7 +39,7 @@ export function PreviewDialog({ server, resource, block, onAttach, onClose }: Pr
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{strings.ui.close}</Button>
+          <Button onClick={onClose}>{ui.close}</Button>
           <Button unavailable={block} onClick={onAttach}>
             {words.tab.attach}
           </Button>

@@ -2,7 +2,8 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../ui/lazy.ts'
 import chipStyles from '../content/attachments.module.css'
 import type { Picked, PickedResource } from '../state/composer/picked.ts'
-import { strings } from '../strings/strings.ts'
+import { composer } from '../strings/composer.ts'
+import { resources } from '../strings/resources.ts'
 import { useAction } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -13,7 +14,7 @@ import { formatBytes } from '../strings/format/time.ts'
 import { iconOf } from '../content/resource-words.ts'
 import styles from '../content/resource-chip.module.css'
 
-const words = strings.resources.chip
+const words = resources.chip
 
 const ContentsDialog = lazyPart(async () => (await import('./preview-dialog.tsx')).ContentsDialog)
 
@@ -29,7 +30,7 @@ type ResourceChipProps = {
 export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipProps) {
   const { server, uri, mimeType, bytes, live, canFollow, contents } = one
   const from = useServerName(server)
-  const block = canFollow ? undefined : strings.resources.follow.cannot(from)
+  const block = canFollow ? undefined : resources.follow.cannot(from)
   const [isOpen, setOpen] = useState(false)
   const name = plainLabel(one.name, 60)
   const renewing = useAction(onRenew)
@@ -62,7 +63,7 @@ export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipPro
           aria-pressed={live}
           aria-disabled={block !== undefined || undefined}
           aria-description={block}
-          title={block ?? strings.resources.follow.tell}
+          title={block ?? resources.follow.tell}
           onClick={() => block === undefined && onLive(!live)}
         >
           <Icon name="live" size={13} />
@@ -70,7 +71,7 @@ export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipPro
           <span className="sr">{words.changesOf(name)}</span>
         </button>
       )}
-      <IconButton size="sm" icon="close" label={strings.composer.attachments.takeAway(name)} onClick={onRemove} />
+      <IconButton size="sm" icon="close" label={composer.attachments.takeAway(name)} onClick={onRemove} />
       {renewing.problem !== undefined && (
         <span className={styles.problem} role="status">
           {renewing.problem}

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ResourceContent } from '../../shared/content/listed.ts'
 import { Differences } from '../ui/json/differences.tsx'
 import { lazyModule } from '../ui/lazy.ts'
-import { strings } from '../strings/strings.ts'
+import { resources } from '../strings/resources.ts'
 import { Ext } from '../ui/third-party/ext.tsx'
 import { head } from '../../shared/text/clip.ts'
 import { Loading } from '../ui/loading.tsx'
@@ -10,7 +10,7 @@ import { ResourceContents } from '../content/resource-contents.tsx'
 import styles from '../content/resource-contents.module.css'
 import type { JsonObject } from '../../shared/schema/json.ts'
 
-const words = strings.resources.diff
+const words = resources.diff
 /** The diff library loads on demand, because most windows never need it. */
 const useRows = lazyModule(() => import('../ui/json/definition-rows.ts'))
 

@@ -1,12 +1,12 @@
 import { FreeAsksOf } from '../inbox/free-asks.tsx'
-import { strings } from '../strings/strings.ts'
+import { resources } from '../strings/resources.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { ResourceContents } from '../content/resource-contents.tsx'
 import type { Reading } from '../state/resources/use-readings.ts'
 
-const words = strings.resources.preview
+const words = resources.preview
 
 type ResourceViewProps = { reading: Reading; server: string; from: string; retry(): void }
 

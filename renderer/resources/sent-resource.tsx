@@ -1,5 +1,5 @@
 import type { ResourcePart } from '../../shared/content/attachments.ts'
-import { strings } from '../strings/strings.ts'
+import { chat } from '../strings/chat.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Word } from '../ui/third-party/ext.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
@@ -10,7 +10,7 @@ import { contentsOf } from '../content/contents.ts'
 import styles from './picker.module.css'
 import { ResourceContents } from '../content/resource-contents.tsx'
 
-const words = strings.chat.attached
+const words = chat.attached
 
 /** A sent message's resource, read only from the store. */
 export function SentResource({ part, from, onClose }: { part: ResourcePart; from: string; onClose(): void }) {

@@ -8,11 +8,11 @@ import { useHost, useLink, useSession } from '../state/replica.ts'
 import { attachRead } from '../state/resources/attach.ts'
 import { resourceTitle } from '../state/resources/resource-tree.ts'
 import { useListings } from '../state/resources/use-listings.ts'
-import { strings } from '../strings/strings.ts'
+import { resources as resourcesWords } from '../strings/resources.ts'
 import { HostError } from '../../shared/contract/errors.ts'
 import { findResources, type FoundResource, type FoundResources } from './mention-list.ts'
 
-const words = strings.resources.mention
+const words = resourcesWords.mention
 
 /** The resources that open with an @ in the message. The entry after the last one opens the picker. */
 export type MentionList = {

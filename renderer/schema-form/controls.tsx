@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { rangeInWords } from '../../shared/schema/field-words.ts'
 import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { schemaForm } from '../strings/schema-form.ts'
 import { classes } from '../ui/classes.ts'
 import { Plain } from '../ui/third-party/ext.tsx'
 import { TextArea, TextInput, Switch } from '../ui/fields/field.tsx'
@@ -14,7 +14,7 @@ import styles from './schema-form.module.css'
 /** A control's value; `onChange(undefined)` leaves it out. */
 export type DraftEdit = { value: Draft | undefined; onChange(value: Draft | undefined): void }
 
-const { notSet, yes, no, text: textWords, json } = strings.schemaForm
+const { notSet, yes, no, text: textWords, json } = schemaForm
 
 const placeholders: Record<string, string> = textWords.placeholders
 

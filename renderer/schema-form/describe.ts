@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import { resolveSchema, type Unresolved } from '../../shared/schema/resolve.ts'
-import { strings } from '../strings/strings.ts'
+import { schemaForm } from '../strings/schema-form.ts'
 
-const { kinds, problems } = strings.schemaForm
+const { kinds, problems } = schemaForm
 
 const unresolved: Record<Unresolved, string> = {
   endless: problems.endless,
@@ -237,7 +237,7 @@ export function kindName(control: Control): string {
   }
 }
 
-const typeNames: Record<string, string> = strings.schemaForm.types
+const typeNames: Record<string, string> = schemaForm.types
 
 const typeName = (type: string): string => (Object.hasOwn(typeNames, type) ? typeNames[type] : undefined) ?? kinds.json
 

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { JsonValue } from '../../shared/schema/json.ts'
-import { strings } from '../strings/strings.ts'
+import { schemaForm } from '../strings/schema-form.ts'
+import { ui } from '../strings/ui.ts'
 import { classes } from '../ui/classes.ts'
 import { ExtInline, Plain } from '../ui/third-party/ext.tsx'
 import { Field, FieldError } from '../ui/fields/field.tsx'
@@ -8,7 +9,7 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
 
-const { unnamed, object } = strings.schemaForm
+const { unnamed, object } = schemaForm
 
 type Words = {
   /** The member's name, as sent. */
@@ -67,7 +68,7 @@ export function Group({ description, required, path, problem, conditional, narro
       {!isTop && (
         <legend className={classes(styles.legend, label.isVariant && 'sr')}>
           <Label {...label} />
-          {!required && <span className={styles.optional}>{strings.ui.optional}</span>}
+          {!required && <span className={styles.optional}>{ui.optional}</span>}
         </legend>
       )}
       {children}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { strings } from '../strings/strings.ts'
+import { schemaForm } from '../strings/schema-form.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import type { Control } from './describe.ts'
 import type { Draft } from '../state/forms/form-draft.ts'
@@ -8,7 +8,7 @@ import { mostItemFields } from './fits.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
 
-const words = strings.schemaForm.list
+const words = schemaForm.list
 
 type ListFieldsProps = Extract<Control, { kind: 'list' }> & {
   path: string

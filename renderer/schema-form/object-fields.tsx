@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { JsonObject } from '../../shared/schema/json.ts'
 import { pointerTo } from '../../shared/schema/pointer.ts'
-import { strings } from '../strings/strings.ts'
+import { schemaForm } from '../strings/schema-form.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/fields/field.tsx'
 import { Fold } from '../ui/fold.tsx'
@@ -13,7 +13,7 @@ import { initialDraft } from './initial.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
 
-const words = strings.schemaForm.object
+const words = schemaForm.object
 
 type ObjectFieldsProps = Extract<Control, { kind: 'object' }> & {
   path: string

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
-import { strings } from '../strings/strings.ts'
+import { schemaForm } from '../strings/schema-form.ts'
 import { Checkbox, Radio, Select } from '../ui/fields/field.tsx'
 import { SearchSelect } from '../ui/fields/search-select.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
@@ -9,7 +9,7 @@ import type { Option } from './describe.ts'
 import { isSame } from './fits.ts'
 import styles from './schema-form.module.css'
 
-const { notSet, choice: words, choices: listWords } = strings.schemaForm
+const { notSet, choice: words, choices: listWords } = schemaForm
 
 /** Up to this many options are a plain list; longer lists have a search field. */
 const plainList = 60

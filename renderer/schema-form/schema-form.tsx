@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { strings } from '../strings/strings.ts'
+import { schemaForm } from '../strings/schema-form.ts'
 import { Apart } from '../ui/json/apart.tsx'
 import { JsonControl, NumberControl, TextControl, YesNoControl } from './controls.tsx'
 import { describeSchema, isLongText, type Described } from './describe.ts'
@@ -12,7 +12,7 @@ import { ListFields } from './list-fields.tsx'
 import { ObjectFields } from './object-fields.tsx'
 import { VariantFields } from './variant-fields.tsx'
 
-const { json: jsonWords } = strings.schemaForm
+const { json: jsonWords } = schemaForm
 
 type SchemaFormProps = Omit<Form, 'Member'> & { value: Draft | undefined; onChange(value: Draft | undefined): void }
 

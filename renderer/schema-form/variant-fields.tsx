@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { strings } from '../strings/strings.ts'
+import { schemaForm } from '../strings/schema-form.ts'
 import { Select } from '../ui/fields/field.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { JsonControl } from './controls.tsx'
@@ -10,7 +10,7 @@ import { looksLike } from './fits.ts'
 import { useForm } from './form-context.ts'
 import styles from './schema-form.module.css'
 
-const { variants: words, notSet } = strings.schemaForm
+const { variants: words, notSet } = schemaForm
 
 type VariantFieldsProps = Extract<Control, { kind: 'variants' }> & {
   label: string

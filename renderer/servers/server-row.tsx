@@ -4,7 +4,8 @@ import type { CallCount } from '../../shared/contract/commands.ts'
 import { href, navigate } from '../state/routes.ts'
 import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { serverForm } from '../strings/servers/servers-form.ts'
-import { strings } from '../strings/strings.ts'
+import { servers } from '../strings/servers/servers.ts'
+import { signIn as signInWords } from '../strings/servers/sign-in.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { ExtInline, Word } from '../ui/third-party/ext.tsx'
@@ -31,7 +32,7 @@ import { launchLine } from '../../shared/text/command-line.ts'
 import { urlDestination } from '../state/servers/destination.ts'
 import { definitionsInWords } from '../inbox/definitions/definition-words.ts'
 
-const words = strings.servers.row
+const words = servers.row
 
 type ServerRowProps = { found: MatchingServer; count: CallCount | undefined; block: string | undefined }
 
@@ -140,7 +141,7 @@ function RowAction({ server, action, signingIn, block }: RowActionProps) {
       </Button>
     )
   if (state.status.state === 'failed') {
-    const again = strings.servers.nextTry[nextTryOf(config)]
+    const again = servers.nextTry[nextTryOf(config)]
     return (
       <Button
         size="sm"
@@ -156,7 +157,7 @@ function RowAction({ server, action, signingIn, block }: RowActionProps) {
   return null
 }
 
-const page = strings.servers.page
+const page = servers.page
 const { duplicate } = serverForm
 
 /** More actions for a server, the same in every state. */
@@ -198,7 +199,7 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
   )
 }
 
-const places = strings.servers.place
+const places = servers.place
 
 /** A server on one line: what changed or is missing, its command, or its host. */
 export function placeInWords({
@@ -208,7 +209,7 @@ export function placeInWords({
   signIn,
 }: Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn'>): string {
   if (ask?.question.before) return places.commandChanged
-  if (signIn) return strings.signIn.place[signIn.kind === 'sign-in' ? signIn.question.because : 'page']
+  if (signIn) return signInWords.place[signIn.kind === 'sign-in' ? signIn.question.because : 'page']
   if (review) return places.toReview(definitionsInWords(review.question.items))
   if (!config) return places.removed
   if (config.type === 'playground') return places.playground

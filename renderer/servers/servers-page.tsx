@@ -8,7 +8,7 @@ import { useAdminBlock } from '../state/rights.ts'
 import { navigate, replacePlace } from '../state/routes.ts'
 import { serverImport } from '../strings/servers/servers-import.ts'
 import { serverHistory } from '../strings/servers/servers-history.ts'
-import { strings } from '../strings/strings.ts'
+import { servers as serversWords } from '../strings/servers/servers.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { lazyPart } from '../ui/lazy.ts'
@@ -40,7 +40,7 @@ import { serverGroups, type ServerGroup } from '../state/servers/summary.ts'
 import { useCallCounts } from '../state/servers/use-figures.ts'
 import { useServers } from '../state/servers/use-servers.ts'
 
-const words = strings.servers.list
+const words = serversWords.list
 
 const ChangeList = lazyPart(async () => (await import('./history/change-list.tsx')).ChangeList)
 
@@ -254,7 +254,7 @@ function NoServers({ block, onAdd }: { block: string | undefined; onAdd(): void 
   )
   return (
     <Empty icon="server" title={words.empty} action={buttons}>
-      {words.emptyHelp} {strings.servers.playground.what}
+      {words.emptyHelp} {serversWords.playground.what}
     </Empty>
   )
 }

@@ -1,19 +1,19 @@
 import { href } from '../state/routes.ts'
 import { pricesAsOf } from '../../shared/config/prices.ts'
 import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { settings } from '../strings/settings.ts'
 import { BrowserSessions } from './browser-sessions.tsx'
 import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
 import { useQuery } from '../state/query.ts'
 
-const words = strings.settings.about
+const words = settings.about
 
 /** Atrium's version and licence. */
 export function AboutPart({ block }: { block: string | undefined }) {
   // Without an answer the connection is gone, and the banner says so.
   const about = useQuery('getAbout', {}).answer
   return (
-    <SettingGroup title={strings.settings.parts.about} lede={words.lede}>
+    <SettingGroup title={settings.parts.about} lede={words.lede}>
       <LabelledSetting title={words.version}>
         <span>{words.atrium(about?.version)}</span>
         <span>{about && (about.shell === 'web' ? words.inTab : words.inWindow)}</span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAppearance } from '../state/appearance.ts'
 import { useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { settings } from '../strings/settings.ts'
 import { useInOrder } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { isApple } from '../ui/keys.tsx'
@@ -10,7 +10,7 @@ import { Note } from '../ui/note.tsx'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
 import styles from './theme-choice.module.css'
 
-const { choices: words, closing, notices } = strings.settings.appearance
+const { choices: words, closing, notices } = settings.appearance
 
 type Name = keyof typeof words
 

@@ -10,7 +10,8 @@ import { useHost, useLink } from '../state/replica.ts'
 import { useRulesInForce } from '../state/rules.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { settingsRules } from '../strings/settings/settings-pages.ts'
-import { strings } from '../strings/strings.ts'
+import { rules as rulesWords } from '../strings/inbox/rules.ts'
+import { settings } from '../strings/settings.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy.ts'
 import { FieldError } from '../ui/fields/field.tsx'
@@ -21,8 +22,8 @@ import styles from '../ui/fields/setting.module.css'
 import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
 import { StepLimit } from './number-settings.tsx'
 
-const words = strings.settings.approvals
-const { levels } = strings.rules
+const words = settings.approvals
+const { levels } = rulesWords
 
 const AddRuleDialog = lazyPart(async () => (await import('./rules/add-rule-dialog.tsx')).AddRuleDialog)
 
@@ -37,7 +38,7 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
   const undo = useInOrder((change: Partial<RulesChange>) => link.call('changeRules', change))
   const onChanged = (done: string, back: Partial<RulesChange>): void => offerUndo(done, () => void undo.run(back))
   return (
-    <SettingGroup title={strings.settings.parts.approvals} lede={words.lede}>
+    <SettingGroup title={settings.parts.approvals} lede={words.lede}>
       <LabelledSetting title={words.called} help={words.calledHelp}>
         <p>
           <Phrase text={words.rule} slots={{ asks: <b>{words.asks}</b> }} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { TabSession } from '../../shared/contract/about-commands.ts'
 import { useLink, useSession } from '../state/replica.ts'
 import { Phrase } from '../strings/phrase.tsx'
-import { strings } from '../strings/strings.ts'
+import { settings } from '../strings/settings.ts'
 import { problemOf, useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError } from '../ui/fields/field.tsx'
@@ -10,7 +10,7 @@ import { formatMoment } from '../strings/format/time.ts'
 import listStyles from './facts.module.css'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
 
-const words = strings.settings.sessions
+const words = settings.sessions
 
 /** The browser shell's signed-in tabs, each with a way to sign it out. */
 export function BrowserSessions({ block }: { block: string | undefined }) {

@@ -4,7 +4,7 @@ import { ModelById } from '../models/model-by-id.tsx'
 import { useHost, useLink } from '../state/replica.ts'
 import { priceInWords } from '../state/models/money.ts'
 import { modelLabel, modelsByPlace } from '../state/models/endpoints.ts'
-import { strings } from '../strings/strings.ts'
+import { settingsModels } from '../strings/settings-models.ts'
 import { useInOrder } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/fields/field.tsx'
@@ -12,7 +12,7 @@ import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
 
-const { standard } = strings.settingsModels
+const { standard } = settingsModels
 
 const byHand = 'by-hand'
 

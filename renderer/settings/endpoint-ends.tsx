@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useHost, useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { settingsModels } from '../strings/settings-models.ts'
 import { useAction } from '../state/action.ts'
 import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 
-const words = strings.settingsModels.ends
+const words = settingsModels.ends
 
 type EndProps = { endpoint: string; name: string; onClose(): void }
 

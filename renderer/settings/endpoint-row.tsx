@@ -7,7 +7,8 @@ import type { ModelInfo } from '../../shared/events/events.ts'
 import { hostAndPort, isHere, modelLabel, placeName } from '../state/models/endpoints.ts'
 import { listWithDefault } from '../state/models/first-default.ts'
 import { openProviderDialog } from '../state/models/adding.ts'
-import { strings } from '../strings/strings.ts'
+import { providers } from '../strings/providers.ts'
+import { settingsModels } from '../strings/settings-models.ts'
 import { useAction } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Fold } from '../ui/fold.tsx'
@@ -23,8 +24,8 @@ import { ModelRows } from './models/model-list.tsx'
 import { KeyForm } from './key-form.tsx'
 import styles from './models-part.module.css'
 
-const words = strings.settingsModels.row
-const listWords = strings.providers.list
+const words = settingsModels.row
+const listWords = providers.list
 
 type RowProps = { id: string; endpoint: Endpoint; block: string | undefined }
 

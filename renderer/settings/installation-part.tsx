@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CheckedPart, Checkup, PartHealth } from '../../shared/contract/checkup.ts'
 import { useAction } from '../state/action.ts'
 import { useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { settings } from '../strings/settings.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx'
 import facts from './facts.module.css'
 import { SettingGroup } from '../ui/fields/setting.tsx'
 
-const words = strings.settings.installation
+const words = settings.installation
 
 /** Checks this installation on request: what is fine, what isn't, and what to do. */
 export function InstallationPart() {
@@ -21,7 +21,7 @@ export function InstallationPart() {
     setFound(await link.call('checkInstallation', { browser: navigator.userAgent.slice(0, 300) })),
   )
   return (
-    <SettingGroup title={strings.settings.parts.installation} lede={words.lede}>
+    <SettingGroup title={settings.parts.installation} lede={words.lede}>
       <div className={facts.head}>
         <Button kind="primary" busy={check.busy} onClick={() => void check.run()}>
           {found ? words.again : words.check}

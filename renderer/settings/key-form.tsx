@@ -2,13 +2,13 @@ import { useState, type SubmitEvent } from 'react'
 import { urlOrigin } from '../../shared/risk/secret-names.ts'
 import { anthropic } from '../../shared/config/settings.ts'
 import { useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { settingsModels } from '../strings/settings-models.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, TextInput } from '../ui/fields/field.tsx'
 import styles from './models-part.module.css'
 
-const { key: words, cancel } = strings.settingsModels
+const { key: words, cancel } = settingsModels
 
 type KeyFormProps = {
   endpoint: string

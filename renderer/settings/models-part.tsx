@@ -3,7 +3,9 @@ import { useInOrder } from '../state/action.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { LocalModelsFinder } from '../models/local-models.tsx'
 import { openProviderDialog } from '../state/models/adding.ts'
-import { strings } from '../strings/strings.ts'
+import { providers } from '../strings/providers.ts'
+import { settings } from '../strings/settings.ts'
+import { settingsModels } from '../strings/settings-models.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldError, Switch } from '../ui/fields/field.tsx'
 import { DefaultModel } from './default-model.tsx'
@@ -14,14 +16,14 @@ import { CompactionChoice, CompactionShare, ToolTokens } from './number-settings
 import { OwnPrices } from './own-prices.tsx'
 import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
 
-const words = strings.settingsModels
+const words = settingsModels
 
 /** Models, their endpoints, and their prices. */
 export function ModelsPart({ block }: { block: string | undefined }) {
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
   const [looking, setLooking] = useState(false)
   return (
-    <SettingGroup title={strings.settings.parts.models} lede={words.lede}>
+    <SettingGroup title={settings.parts.models} lede={words.lede}>
       <DefaultModel block={block} />
       <h3 className={styles.heading} data-setting={words.where}>
         {words.where}
@@ -33,7 +35,7 @@ export function ModelsPart({ block }: { block: string | undefined }) {
       </ul>
       <div className={styles.add}>
         <Button icon="plus" unavailable={block} onClick={() => openProviderDialog()}>
-          {strings.providers.add}
+          {providers.add}
         </Button>
         <Button kind="ghost" icon="search" aria-expanded={looking} onClick={() => setLooking(!looking)}>
           {words.look}

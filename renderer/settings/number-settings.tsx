@@ -1,11 +1,11 @@
 import { useInOrder } from '../state/action.ts'
 import { useHost, useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { settings } from '../strings/settings.ts'
 import { FieldError, Select } from '../ui/fields/field.tsx'
 import { SavedText } from '../ui/fields/saved-text.tsx'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
 
-const { stepLimit, toolTokens, compaction } = strings.settings
+const { stepLimit, toolTokens, compaction } = settings
 
 type NumberSettingProps = {
   name: 'stepLimit' | 'toolTokens' | 'compactionShare'

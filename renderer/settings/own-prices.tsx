@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { price as priceShape, priceKey } from '../../shared/config/settings.ts'
 import { useHost, useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { settingsModels } from '../strings/settings-models.ts'
 import { useAction, useInOrder } from '../state/action.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -11,7 +11,7 @@ import { Note } from '../ui/note.tsx'
 import styles from './models-part.module.css'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
 
-const { prices: words, cancel } = strings.settingsModels
+const { prices: words, cancel } = settingsModels
 
 const formId = 'price-form'
 

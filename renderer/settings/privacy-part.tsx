@@ -4,7 +4,7 @@ import { href } from '../state/routes.ts'
 import { openImport } from '../state/chat/importing.ts'
 import { useHost } from '../state/replica.ts'
 import { hostAndPort, isHere, placeName } from '../state/models/endpoints.ts'
-import { strings } from '../strings/strings.ts'
+import { settings } from '../strings/settings.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -13,7 +13,7 @@ import { RegistryUrl } from './registry-url.tsx'
 import { SettingGroup } from '../ui/fields/setting.tsx'
 import { useQuery } from '../state/query.ts'
 
-const words = strings.settings.privacy
+const words = settings.privacy
 
 /** Where the user's text is stored and where it goes: facts, and the registry's URL. */
 export function PrivacyPart({ block }: { block: string | undefined }) {
@@ -26,7 +26,7 @@ export function PrivacyPart({ block }: { block: string | undefined }) {
   const away = places.filter(([, { baseUrl }]) => !isHere(baseUrl))
   const folder = about ? <span className="mono">{about.dataDirectory}</span> : words.onThisComputer
   return (
-    <SettingGroup title={strings.settings.parts.privacy} lede={words.lede}>
+    <SettingGroup title={settings.parts.privacy} lede={words.lede}>
       <ul className={styles.list}>
         <Fact icon="message" title={words.conversations.title} value={folder}>
           {words.conversations.text}

@@ -2,7 +2,8 @@ import { useState, type SubmitEvent } from 'react'
 import { mostPrompts, promptName, type Settings } from '../../shared/config/settings.ts'
 import { useAction, useInOrder } from '../state/action.ts'
 import { useHost, useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { prompts as promptsWords } from '../strings/prompts.ts'
+import { settings } from '../strings/settings.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Field, FieldError, TextArea, TextInput } from '../ui/fields/field.tsx'
 import { invalidIn, useFocusNext } from '../ui/fields/use-focus-next.ts'
@@ -12,7 +13,7 @@ import { useUndoToast } from '../ui/overlay/toast.tsx'
 import styles from './prompts-part.module.css'
 import { SettingGroup } from '../ui/fields/setting.tsx'
 
-const words = strings.prompts.own
+const words = promptsWords.own
 const formId = 'prompt-form'
 
 type OwnPrompt = NonNullable<Settings['prompts']>[string]
@@ -33,7 +34,7 @@ export function PromptsPart({ block }: { block: string | undefined }) {
   const all = Object.entries(prompts).toSorted(([a], [b]) => a.localeCompare(b))
   const full = all.length >= mostPrompts ? words.full(mostPrompts) : undefined
   return (
-    <SettingGroup title={strings.settings.parts.prompts} lede={words.lede}>
+    <SettingGroup title={settings.parts.prompts} lede={words.lede}>
       {all.length === 0 ? (
         <p className="ink3">{words.none}</p>
       ) : (

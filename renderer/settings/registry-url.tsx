@@ -1,10 +1,10 @@
 import { officialRegistry, registryUrl } from '../../shared/config/registry.ts'
 import { useHost, useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { settings } from '../strings/settings.ts'
 import { SavedText } from '../ui/fields/saved-text.tsx'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
 
-const words = strings.settings.registry
+const words = settings.registry
 
 /** The registry in which to look for servers; an empty field means the official one. */
 export function RegistryUrl({ block }: { block: string | undefined }) {

@@ -10,7 +10,7 @@ import { useNow } from '../state/use-now.ts'
 import { formatMoment } from '../strings/format/time.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { settingsRules } from '../strings/settings/settings-pages.ts'
-import { strings } from '../strings/strings.ts'
+import { settings } from '../strings/settings.ts'
 import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
@@ -19,7 +19,7 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import listStyles from './facts.module.css'
 
-const words = strings.settings.approvals
+const words = settings.approvals
 
 type RuleRowProps = {
   rule: Rule

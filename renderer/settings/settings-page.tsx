@@ -2,7 +2,8 @@ import { Suspense, useState } from 'react'
 import { Bar } from '../ui/page/bar.tsx'
 import { useAdminBlock } from '../state/rights.ts'
 import { href, settingsParts, type SettingsPart } from '../state/routes.ts'
-import { strings } from '../strings/strings.ts'
+import { frame } from '../strings/frame.ts'
+import { settings } from '../strings/settings.ts'
 import { lazyPart } from '../ui/lazy.ts'
 import { Note } from '../ui/note.tsx'
 import { AboutPart } from './about-part.tsx'
@@ -29,11 +30,11 @@ export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined 
   const query = typed.trim()
   return (
     <>
-      <Bar title={strings.frame.pages.settings} />
+      <Bar title={frame.pages.settings} />
       <div className={styles.page}>
         <div className={styles.side}>
           <SearchSettings typed={typed} onType={type} />
-          <nav className={styles.parts} aria-label={strings.settings.nav}>
+          <nav className={styles.parts} aria-label={settings.nav}>
             {settingsParts.map((each) => (
               <a
                 key={each}
@@ -42,7 +43,7 @@ export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined 
                 aria-current={each === part ? 'page' : undefined}
                 onClick={() => type('')}
               >
-                {strings.settings.parts[each]}
+                {settings.parts[each]}
               </a>
             ))}
           </nav>
@@ -93,7 +94,7 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
 
 /** Atrium's appearance. */
 const AppearancePart = ({ block }: { block: string | undefined }) => (
-  <SettingGroup title={strings.settings.parts.appearance} lede={strings.settings.appearance.lede}>
+  <SettingGroup title={settings.parts.appearance} lede={settings.appearance.lede}>
     <ThemeChoice block={block} />
     <AppearanceChoices block={block} />
   </SettingGroup>
@@ -101,7 +102,7 @@ const AppearancePart = ({ block }: { block: string | undefined }) => (
 
 /** Every keyboard shortcut. */
 const KeyboardPart = () => (
-  <SettingGroup title={strings.settings.parts.keyboard} lede={strings.settings.keyboard.lede}>
+  <SettingGroup title={settings.parts.keyboard} lede={settings.keyboard.lede}>
     <KeysList />
   </SettingGroup>
 )

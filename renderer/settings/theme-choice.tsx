@@ -1,13 +1,13 @@
 import type { Settings } from '../../shared/config/settings.ts'
 import { useHost, useLink } from '../state/replica.ts'
-import { strings } from '../strings/strings.ts'
+import { settings } from '../strings/settings.ts'
 import { useInOrder } from '../state/action.ts'
 import { Radio } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
 import styles from './theme-choice.module.css'
 
-const words = strings.settings.appearance
+const words = settings.appearance
 
 const themes: Settings['appearance']['theme'][] = ['system', 'light', 'dark']
 

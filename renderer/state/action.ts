@@ -1,12 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { HostError } from '../../shared/contract/errors.ts'
-import { strings } from '../strings/strings.ts'
+import { ui } from '../strings/ui.ts'
 
 /** The sentence for the user in a thrown error. */
 export const problemOf = (error: unknown): string =>
-  error instanceof HostError
-    ? error.message
-    : strings.ui.windowFailed(error instanceof Error ? error.message : String(error))
+  error instanceof HostError ? error.message : ui.windowFailed(error instanceof Error ? error.message : String(error))
 
 /** A user's action, with its last refusal. */
 export type Action<A extends unknown[]> = {

@@ -1,7 +1,7 @@
 import type { EventType } from '../../shared/events/events.ts'
-import { strings } from '../strings/strings.ts'
+import { auditFilter } from '../strings/audit-filter.ts'
 
-const words = strings.auditFilter.choices
+const words = auditFilter.choices
 
 /** A tool of a server, or all tools of one. */
 export type ToolOf = { server: string; tool?: string | undefined }

@@ -1,7 +1,7 @@
 import type { ConversationRow } from '../../shared/contract/commands.ts'
 import type { EventOf, Recorded } from '../../shared/events/events.ts'
 import type { HostState } from '../../shared/state/state.ts'
-import { strings } from '../strings/strings.ts'
+import { frame } from '../strings/frame.ts'
 import { makeIntent } from './intent.ts'
 import { daysBetween } from '../strings/format/time.ts'
 
@@ -17,7 +17,7 @@ export const exportIntent = makeIntent()
 /** The conversation whose last answer the user wants to copy. */
 export const copyIntent = makeIntent()
 
-const headings = strings.frame.conversations.groups
+const headings = frame.conversations.groups
 
 /**
  * The sidebar's conversations, most recently active first; `more` if older ones weren't fetched. `missing` is one in

@@ -3,7 +3,7 @@ import type { FeedMessage, HostLink, Session } from '../../shared/contract/comma
 import type { Recorded } from '../../shared/events/events.ts'
 import { emptyState, reduce, type HostState } from '../../shared/state/state.ts'
 import { createSignal } from './store.ts'
-import { strings } from '../strings/strings.ts'
+import { frame as frameWords } from '../strings/frame.ts'
 
 /** `connecting` until the first snapshot; `lost` while the feed is broken and reconnecting. */
 export type LinkState = 'connecting' | 'live' | 'lost'
@@ -84,7 +84,7 @@ export class Replica {
 
   #receive(message: FeedMessage): void {
     if ('snapshot' in message) return this.#replace(message)
-    if (message.n !== this.#next || !this.#follows(message.events)) return this.#lose(strings.frame.feedIncomplete)
+    if (message.n !== this.#next || !this.#follows(message.events)) return this.#lose(frameWords.feedIncomplete)
     this.#next += 1
     for (const { seq, at, event } of message.events) {
       if (seq !== null) this.#seq = seq

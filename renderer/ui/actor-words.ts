@@ -1,6 +1,6 @@
-import { strings } from '../strings/strings.ts'
+import { ui } from '../strings/ui.ts'
 
-const { actors } = strings.ui
+const { actors } = ui
 
 const others = new Map([
   ['terminal', actors.terminal],

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { strings } from '../strings/strings.ts'
+import { ui } from '../strings/ui.ts'
 import { useAction } from '../state/action.ts'
 import { IconButton } from './button.tsx'
 import type { IconName } from './icon.tsx'
@@ -22,7 +22,7 @@ export function CopyButton({ label, icon = 'copy', text }: CopyButtonProps) {
     <IconButton
       size="sm"
       icon={isDone ? 'check' : copy.problem === undefined ? icon : 'warning'}
-      label={isDone ? strings.ui.copied : (copy.problem ?? label)}
+      label={isDone ? ui.copied : (copy.problem ?? label)}
       onClick={() => void copy.run().then(setDone)}
     />
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GlyphState } from '../state/glyph-state.ts'
-import { strings } from '../strings/strings.ts'
+import { ui } from '../strings/ui.ts'
 import { classes } from './classes.ts'
 import styles from './glyph.module.css'
 
@@ -55,7 +55,7 @@ const glyphs: Record<GlyphState, { tone: 'ask' | 'run' | 'ok' | 'no' | 'off'; dr
  */
 export function Glyph({ state, label, size = 16 }: { state: GlyphState; label?: string; size?: number }) {
   const { tone, drawing } = glyphs[state]
-  const name = label ?? strings.ui.states[state]
+  const name = label ?? ui.states[state]
   return (
     <svg
       className={classes(styles.glyph, styles[tone], state === 'running' && styles.spin)}

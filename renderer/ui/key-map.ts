@@ -1,7 +1,7 @@
-import { strings } from '../strings/strings.ts'
+import { frame } from '../strings/frame.ts'
 import { isPressed } from './keys.tsx'
 
-const words = strings.frame.keys
+const words = frame.keys
 
 /**
  * Every shortcut and its effect: the one place that says which keys they are. `keys` are modifiers, then one key or

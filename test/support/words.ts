@@ -13,11 +13,68 @@ import { auditCalls } from '../../renderer/strings/audit-calls.ts'
 import { sampling } from '../../renderer/strings/inbox/sampling.ts'
 import { company } from '../../renderer/strings/settings/company.ts'
 import { settingsRules, settingsSearch } from '../../renderer/strings/settings/settings-pages.ts'
-import { strings } from '../../renderer/strings/strings.ts'
+import { auditFilter } from '../../renderer/strings/audit-filter.ts'
+import { auditLog } from '../../renderer/strings/audit-log.ts'
+import { changes } from '../../renderer/strings/changes.ts'
+import { chat } from '../../renderer/strings/chat.ts'
+import { composer } from '../../renderer/strings/composer.ts'
+import { context } from '../../renderer/strings/conversation/context.ts'
+import { firstRun } from '../../renderer/strings/first-run.ts'
+import { frame, links } from '../../renderer/strings/frame.ts'
+import { inbox } from '../../renderer/strings/inbox/inbox.ts'
+import { manual } from '../../renderer/strings/manual.ts'
+import { markdown } from '../../renderer/strings/markdown.ts'
+import { models } from '../../renderer/strings/models.ts'
+import { palette } from '../../renderer/strings/palette.ts'
+import { plan } from '../../renderer/strings/inbox/plan.ts'
+import { prompts } from '../../renderer/strings/prompts.ts'
+import { skills } from '../../renderer/strings/servers/skills.ts'
+import { providers } from '../../renderer/strings/providers.ts'
+import { questions } from '../../renderer/strings/inbox/questions.ts'
+import { resources } from '../../renderer/strings/resources.ts'
+import { results } from '../../renderer/strings/results.ts'
+import { rules } from '../../renderer/strings/inbox/rules.ts'
+import { schemaForm } from '../../renderer/strings/schema-form.ts'
+import { serverTools } from '../../renderer/strings/servers/servers-tools.ts'
+import { servers } from '../../renderer/strings/servers/servers.ts'
+import { settingsModels } from '../../renderer/strings/settings-models.ts'
+import { settings } from '../../renderer/strings/settings.ts'
+import { signIn } from '../../renderer/strings/servers/sign-in.ts'
+import { ui } from '../../renderer/strings/ui.ts'
+import { units } from '../../renderer/strings/format/units.ts'
 
 /** The interface's texts. Tests name a text by its key, so a rewording is made in one place. */
 export const words = {
-  ...strings,
+  auditFilter,
+  auditLog,
+  changes,
+  chat,
+  composer,
+  context,
+  firstRun,
+  frame,
+  inbox,
+  links,
+  manual,
+  markdown,
+  models,
+  palette,
+  plan,
+  prompts,
+  skills,
+  providers,
+  questions,
+  resources,
+  results,
+  rules,
+  schemaForm,
+  serverTools,
+  servers,
+  settings,
+  settingsModels,
+  signIn,
+  ui,
+  units,
   sampling,
   auditCalls,
   company,

@@ -5,11 +5,11 @@ import { problemOf } from '../../state/action.ts'
 import { useLink } from '../../state/replica.ts'
 import { navigate } from '../../state/routes.ts'
 import { createStore, useStore } from '../../state/store.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { useUndoToast } from '../../ui/overlay/toast.tsx'
 import { currentConversation } from './conversation-ways.ts'
 
-const words = strings.frame.conversations
+const words = frame.conversations
 const { failed } = words
 
 const lastProblem = createStore<string | undefined>(undefined)

@@ -5,7 +5,7 @@ import { useHost, useLink } from '../../state/replica.ts'
 import { hostAndPort } from '../../state/models/endpoints.ts'
 import { EndpointAdded } from '../../models/provider/connected.tsx'
 import { listWithDefault } from '../../state/models/first-default.ts'
-import { strings } from '../../strings/strings.ts'
+import { firstRun } from '../../strings/first-run.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
@@ -14,7 +14,7 @@ import type { ModelInfo } from '../../../shared/events/events.ts'
 import { Way, type WayControls } from './way.tsx'
 import styles from './welcome.module.css'
 
-const words = strings.firstRun.anthropic
+const words = firstRun.anthropic
 
 /** Claude with the user's own key, which is saved and gives new conversations a model once it is accepted. */
 export function AnthropicWay({ block, onSetUp, onBegin }: WayControls) {

@@ -4,13 +4,13 @@ import { changeBeginning } from '../../state/models/beginning.ts'
 import { changeDesk, openForm } from '../../state/forms/desk.ts'
 import { requestFormFocus } from '../../state/form-focus.ts'
 import { playground } from '../../ui/servers/add-playground.tsx'
-import { strings } from '../../strings/strings.ts'
+import { firstRun } from '../../strings/first-run.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
 import { Way, type WayControls } from './way.tsx'
 
-const words = strings.firstRun.manual
+const words = firstRun.manual
 
 /** The playground's tool that runs as it is, with a result at once. */
 const sample = 'roll_dice'

@@ -1,7 +1,9 @@
 import { Brand } from '../../ui/page/brand.tsx'
 import { useAdminBlock } from '../../state/rights.ts'
 import { href, navigate } from '../../state/routes.ts'
-import { strings } from '../../strings/strings.ts'
+import { firstRun } from '../../strings/first-run.ts'
+import { frame } from '../../strings/frame.ts'
+import { providers } from '../../strings/providers.ts'
 import { openProviderDialog } from '../../state/models/adding.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -15,8 +17,8 @@ import { Banners } from '../frame/banners.tsx'
 import { Bar } from '../../ui/page/bar.tsx'
 import { PageBoundary } from '../frame/page-boundary.tsx'
 
-const { welcome: words, local, other } = strings.firstRun
-const { pages } = strings.frame
+const { welcome: words, local, other } = firstRun
+const { pages } = frame
 
 type WelcomeProps = Partial<Omit<Freshness, 'isFresh'>>
 
@@ -89,7 +91,7 @@ function OtherWays(controls: WayControls) {
       </Way>
       <Way icon="server" title={other.title} lede={other.lede}>
         <Button unavailable={block} onClick={() => openProviderDialog()}>
-          {strings.providers.add}
+          {providers.add}
         </Button>
       </Way>
     </section>
@@ -109,7 +111,7 @@ export const FirstRun = (freshness: Required<WelcomeProps>) => (
 /** The ways to begin as a page, for returning users. */
 export const WelcomePage = () => (
   <>
-    <Bar title={strings.firstRun.title} />
+    <Bar title={firstRun.title} />
     <Welcome />
   </>
 )

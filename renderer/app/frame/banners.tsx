@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useConnection, useHost, useReplica } from '../../state/replica.ts'
 import { href } from '../../state/routes.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { frame, links } from '../../strings/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -10,7 +10,7 @@ import { formatMoment, formatTime } from '../../strings/format/time.ts'
 import styles from './banners.module.css'
 import { LaunchForm } from './launch-form.tsx'
 
-const words = strings.frame.banners
+const words = frame.banners
 
 /** Milliseconds before a lost connection is shown; shorter breaks need no message. */
 const patienceMs = 1000
@@ -38,7 +38,7 @@ function ConnectionBanner() {
     return () => clearTimeout(timer)
   }, [lost])
   if (!lost || !late) return null
-  if (problem === strings.links.noAnswer && !window.atrium)
+  if (problem === links.noAnswer && !window.atrium)
     return (
       <Note kind="no">
         <Phrase

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { Banners } from './banners.tsx'
 import { FrameContext } from '../../ui/page/frame-context.ts'
 import { useFrameKeys } from '../../ui/page/frame-keys.ts'
@@ -19,7 +19,7 @@ import { Sidebar } from '../sidebar/sidebar.tsx'
 import { Dialog } from '@base-ui/react/dialog'
 import drawerStyles from './drawer.module.css'
 
-const { landmarks, sidebar } = strings.frame
+const { landmarks, sidebar } = frame
 
 /** The palette loads right after the page has begun, so it opens at once. */
 const usePalette = lazyModule(() => import('../palette/palette.tsx'))
@@ -60,7 +60,7 @@ export function AppFrame({ route, children }: { route: Route; children: ReactNod
   return (
     <div className={styles.app} data-collapsed={collapsed || undefined}>
       <button type="button" className={styles.skip} onClick={focusPage}>
-        {strings.frame.skip}
+        {frame.skip}
       </button>
       <nav className={styles.side} aria-label={landmarks.side}>
         <Sidebar route={route} search={search} hide={() => setCollapsed(true)} hideLabel={sidebar.hide} />
@@ -132,7 +132,7 @@ function Drawer({ open, onClose, children }: { open: boolean; onClose(): void; c
         <Dialog.Backdrop className={drawerStyles.scrim} />
         <Dialog.Popup
           className={drawerStyles.drawer}
-          aria-label={strings.frame.landmarks.drawer}
+          aria-label={frame.landmarks.drawer}
           initialFocus={() => {
             hash.current = location.hash
           }}

@@ -1,12 +1,12 @@
 import { useState, type SubmitEvent } from 'react'
 import { readLaunchLink, signInHere } from '../../state/carriers/web.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError, TextInput } from '../../ui/fields/field.tsx'
 import styles from './launch-form.module.css'
 
-const words = strings.frame.launch
+const words = frame.launch
 
 /** Signs this tab in again with a new link from the terminal, without leaving its page. */
 export function LaunchForm() {

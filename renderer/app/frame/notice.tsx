@@ -1,4 +1,4 @@
-import { strings } from '../../strings/strings.ts'
+import { frame, links } from '../../strings/frame.ts'
 import { Brand } from '../../ui/page/brand.tsx'
 import styles from './notice.module.css'
 import { LaunchForm } from './launch-form.tsx'
@@ -7,7 +7,7 @@ import { useReplica } from '../../state/replica.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 
-const words = strings.frame.notConnected
+const words = frame.notConnected
 
 /** Shown in a tab the host doesn't know. `why` is the host's own sentence, if it gave one. */
 export function NotConnected({ why }: { why: string | undefined }) {
@@ -16,7 +16,7 @@ export function NotConnected({ why }: { why: string | undefined }) {
       <Brand />
       <h1 className={styles.title}>{words.title}</h1>
       <p className={styles.text}>{why ?? words.open}</p>
-      {why !== strings.links.another && (
+      {why !== links.another && (
         <>
           <p className={styles.text}>{words.addresses}</p>
           <LaunchForm />
@@ -26,7 +26,7 @@ export function NotConnected({ why }: { why: string | undefined }) {
   )
 }
 
-const waiting = strings.frame.connecting
+const waiting = frame.connecting
 
 /** The window before the host has answered. */
 export function Connecting() {
@@ -34,7 +34,7 @@ export function Connecting() {
   const problem = useSyncExternalStore(replica.subscribe, () => replica.problem)
   return (
     <main className={styles.notice}>
-      <h1 className={styles.title}>{strings.frame.atrium}</h1>
+      <h1 className={styles.title}>{frame.atrium}</h1>
       <Loading
         what={problem ? waiting.triesAgain(problem) : waiting.noAnswer}
         wayOut={<Button onClick={() => location.reload()}>{waiting.reload}</Button>}

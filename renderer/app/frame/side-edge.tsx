@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import styles from './frame.module.css'
 
 /** The sidebar's min and max width, and one step by arrow key, in pixels. */
@@ -41,7 +41,7 @@ export function SideEdge({ width, setWidth }: SideEdgeProps) {
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={strings.frame.sidebar.width}
+      aria-label={frame.sidebar.width}
       aria-valuemin={sideWidths.least}
       aria-valuemax={sideWidths.most}
       aria-valuenow={width}

@@ -13,21 +13,24 @@ import { summarise } from '../../state/chat/summarising.ts'
 import { openImport } from '../../state/chat/importing.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { navigate, parseRoute } from '../../state/routes.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
+import { context } from '../../strings/conversation/context.ts'
+import { frame as frameWords } from '../../strings/frame.ts'
+import { palette as words } from '../../strings/palette.ts'
+import { providers } from '../../strings/providers.ts'
 import { keyMap } from '../../ui/key-map.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { chooseModel, goToNew, goToNewIn } from '../conversations/conversation-ways.ts'
 import type { ConversationActions } from '../conversations/conversation-actions.ts'
 import type { PaletteEntry } from './entries.ts'
 
-const { palette: words } = strings
 const { actions } = words.groups
-const { projects: projectWords } = strings.frame
+const { projects: projectWords } = frameWords
 
 const newEntry: PaletteEntry = {
   key: 'new',
   group: actions,
-  text: strings.frame.newConversation,
+  text: frameWords.newConversation,
   keys: keyMap.newConversation.keys,
   sign: { icon: 'plus' },
   go: goToNew,
@@ -56,7 +59,7 @@ const attachEntry: PaletteEntry = {
 const promptEntry: PaletteEntry = {
   key: 'prompt',
   group: actions,
-  text: strings.composer.actions.prompt,
+  text: composer.actions.prompt,
   sign: { icon: 'slash' },
   go: () => {
     const route = parseRoute(location.hash)
@@ -70,7 +73,7 @@ const promptEntry: PaletteEntry = {
 const providerEntry: PaletteEntry = {
   key: 'provider',
   group: actions,
-  text: strings.providers.add,
+  text: providers.add,
   sign: { icon: 'plus' },
   go: () => openProviderDialog(),
 }
@@ -132,7 +135,7 @@ const conversationDeeds = ({ id, turn, starred, actions: deeds }: OpenOne, link:
         {
           key: 'summarise',
           group: actions,
-          text: strings.context.summarise,
+          text: context.summarise,
           sign: { icon: 'file' },
           go: () => void summarise(link, id),
         } satisfies PaletteEntry,
@@ -212,7 +215,7 @@ const readingDeeds = (id: string): PaletteEntry[] => [
 const verifyEntry = (link: HostLink): PaletteEntry => ({
   key: 'verify',
   group: actions,
-  text: strings.frame.banners.verifyLog,
+  text: frameWords.banners.verifyLog,
   sign: { icon: 'audit' },
   go: () => {
     navigate({ page: 'audit' })

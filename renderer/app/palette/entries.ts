@@ -1,10 +1,10 @@
 import type { Snippet } from '../../../shared/contract/find-commands.ts'
-import { strings } from '../../strings/strings.ts'
+import { palette } from '../../strings/palette.ts'
 import type { GlyphState } from '../../state/glyph-state.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { fitOf } from '../../ui/search/score.ts'
 
-const { groups: names } = strings.palette
+const { groups: names } = palette
 
 /** The palette's groups, in their order before anything is typed. */
 export const groupNames = Object.values(names)

@@ -7,14 +7,16 @@ import { focusPage } from '../../ui/page/focus-page.ts'
 import { definitionsInWords } from '../../inbox/definitions/definition-words.ts'
 import { openSetting } from '../../settings/search/open-setting.ts'
 import { settingsIndex } from '../../settings/search/settings-index.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
+import { palette as words } from '../../strings/palette.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
+import { settings } from '../../strings/settings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { formatMoment } from '../../strings/format/time.ts'
 import type { PaletteEntry } from './entries.ts'
 
-const { palette: words } = strings
-const { pages: names } = strings.frame
+const { pages: names } = frame
 
 const to = (route: Route) => () => {
   navigate(route)
@@ -26,8 +28,7 @@ const to = (route: Route) => () => {
 export const askEntries = (asks: Ask[], servers: ServerConfigs, rows: ConversationRow[]): PaletteEntry[] =>
   asks.map((ask) => {
     const { server } = ask.question
-    const name =
-      server === undefined ? strings.inbox.announced.company : plainLabel(displayName(server, servers[server]))
+    const name = server === undefined ? inbox.announced.company : plainLabel(displayName(server, servers[server]))
     const row = rows.find(({ id }) => id === ask.operation?.conversation)
     return {
       key: `ask ${ask.id}`,
@@ -82,7 +83,7 @@ export const conversationEntries = (rows: ConversationRow[]): PaletteEntry[] =>
     go: to({ page: 'chat', conversation: row.id }),
   }))
 
-const titleOf = ({ title }: ConversationRow): string => plainLabel(title, 120) || strings.frame.untitled
+const titleOf = ({ title }: ConversationRow): string => plainLabel(title, 120) || frame.untitled
 
 const page = (text: string, icon: IconName, route: Route): PaletteEntry => ({
   key: `page ${text}`,
@@ -101,7 +102,7 @@ export const pageEntries: PaletteEntry[] = [
   page(words.changedYesterday, 'audit', { page: 'audit', filter: { changed: 'yes', time: 'yesterday' } }),
   page(names.settings, 'settings', { page: 'settings' }),
   ...settingsParts.map((part) =>
-    page(words.settingsPart(strings.settings.parts[part]), 'settings', { page: 'settings', part }),
+    page(words.settingsPart(settings.parts[part]), 'settings', { page: 'settings', part }),
   ),
   ...settingsIndex.flatMap((setting): PaletteEntry[] => {
     const { part, title, name } = setting
@@ -111,7 +112,7 @@ export const pageEntries: PaletteEntry[] = [
         key: `setting ${part} ${title}`,
         group: words.groups.pages,
         text: name,
-        detail: words.settingsPart(strings.settings.parts[part]),
+        detail: words.settingsPart(settings.parts[part]),
         sign: { icon: 'settings' },
         go: () => openSetting(setting),
       },

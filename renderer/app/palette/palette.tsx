@@ -8,7 +8,6 @@ import { offeredTools, sameTools } from '../../state/callable-tools.ts'
 import { offeredPrompts, samePrompts } from '../../prompts/offered-prompts.ts'
 import { useProjects } from '../../state/models/projects.ts'
 import { useServers } from '../../state/servers/use-servers.ts'
-import { strings } from '../../strings/strings.ts'
 import { useAction } from '../../state/action.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -24,13 +23,13 @@ import { Marked } from '../../ui/search/marked.tsx'
 import { actionEntries, type FrameActions } from './action-entries.ts'
 import { saidEntries } from './said-entries.ts'
 import { askEntries, conversationEntries, pageEntries, recordEntries } from './own-entries.ts'
+import { palette as words } from '../../strings/palette.ts'
 import styles from './palette.module.css'
 import { promptEntries, serverEntries, skillEntries, toolEntries } from './server-entries.ts'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import type { FoundText } from '../../../shared/contract/find-commands.ts'
 import { useQuery } from '../../state/query.ts'
 
-const { palette: words } = strings
 const { foot } = words
 
 type PaletteProps = { open: boolean; onClose(): void; frame: FrameActions; conversation: string | undefined }

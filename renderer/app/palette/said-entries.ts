@@ -3,10 +3,9 @@ import { displayName, type ServerConfigs } from '../../../shared/config/server-c
 import { exactText } from '../../../shared/text/folded.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { navigate } from '../../state/routes.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
+import { palette as words } from '../../strings/palette.ts'
 import type { PaletteEntry } from './entries.ts'
-
-const { palette: words } = strings
 
 /** Passages that the host found, and the page with all of them. */
 export function saidEntries(query: string, rows: FoundText[], servers: ServerConfigs): PaletteEntry[] {
@@ -33,7 +32,7 @@ function passageEntry(row: FoundText, text: string, servers: ServerConfigs): Pal
     key: `said ${seq}`,
     group: words.groups.said,
     text: plainLabel(snippet.text, 240),
-    detail: plainLabel(title, 120) || strings.frame.untitled,
+    detail: plainLabel(title, 120) || frame.untitled,
     found: { snippet, from: speaker === 'result' ? name : undefined },
     sign: server === null ? { icon: 'message' } : { seal: server },
     go: () => navigate({ page: 'chat', conversation, find: { text: exactText(text, snippet), seq } }),

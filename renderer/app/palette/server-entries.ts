@@ -11,11 +11,12 @@ import { openPrompt } from '../../state/prompting.ts'
 import { loadSkill } from '../../state/resources/load-skill.ts'
 import { signOutIntent } from '../../servers/page/sign-out.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
-import { strings } from '../../strings/strings.ts'
+import { palette } from '../../strings/palette.ts'
+import { skills } from '../../strings/servers/skills.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { PaletteEntry } from './entries.ts'
 
-const { groups, servers: own } = strings.palette
+const { groups, servers: own } = palette
 
 type ServerParts = Pick<HostState, 'signedIn'> & { link: HostLink; mayChange: boolean; mayUse: boolean }
 
@@ -157,8 +158,8 @@ export const skillEntries = (
       : {
           key: `skill ${server} ${skill}`,
           group: groups.prompts,
-          text: strings.skills.dialog.title(entry.name),
-          detail: strings.skills.menu.load(plainLabel(skill, 120), plainLabel(serverName)),
+          text: skills.dialog.title(entry.name),
+          detail: skills.menu.load(plainLabel(skill, 120), plainLabel(serverName)),
           sign: { seal: server },
           change: async () => {
             await loadSkill(link, conversation, { server, uri: skill })

@@ -1,11 +1,11 @@
 import { projectName, type NamedProject } from '../../state/models/projects.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { useAction } from '../../state/action.ts'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { useProjectActions } from './project-actions.ts'
 
-const words = strings.frame.projects
+const words = frame.projects
 
 /** Says what a deletion leaves, then deletes the project. */
 export function DeleteDialog({ project, onClose }: { project: NamedProject; onClose(): void }) {

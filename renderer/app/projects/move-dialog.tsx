@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { projectDialog, projectName, useProjects, type MovedConversation } from '../../state/models/projects.ts'
 import { useAction } from '../../state/action.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup, Radio } from '../../ui/fields/field.tsx'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { useConversationActions } from '../conversations/conversation-actions.ts'
 import styles from './projects.module.css'
 
-const words = strings.frame.projects
+const words = frame.projects
 
 type MoveProps = { conversations: readonly MovedConversation[]; onClose(): void }
 

@@ -3,10 +3,10 @@ import { problemOf } from '../../state/action.ts'
 import { useLink } from '../../state/replica.ts'
 import { projectName, type NamedProject } from '../../state/models/projects.ts'
 import { createStore, useStore } from '../../state/store.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { useUndoToast } from '../../ui/overlay/toast.tsx'
 
-const words = strings.frame.projects
+const words = frame.projects
 
 /** Why the last change failed; shown in the sidebar. */
 const lastProblem = createStore<string | undefined>(undefined)

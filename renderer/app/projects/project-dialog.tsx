@@ -12,7 +12,7 @@ import type { MovedConversation } from '../../state/models/projects.ts'
 import { modelLabel, modelsByPlace } from '../../state/models/endpoints.ts'
 import { useHost } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { Checkbox, Field, FieldGroup, Radio, Select, TextArea, TextInput } from '../../ui/fields/field.tsx'
 import { folderProblem, FolderList } from '../../ui/fields/folder-list.tsx'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
@@ -21,7 +21,7 @@ import { goToNewIn } from '../conversations/conversation-ways.ts'
 import { useProjectActions } from './project-actions.ts'
 import styles from './projects.module.css'
 
-const words = strings.frame.projects
+const words = frame.projects
 
 type DialogProps = {
   /** The project to edit, and its current content. */

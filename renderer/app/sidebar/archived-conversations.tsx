@@ -1,4 +1,4 @@
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { ConversationActions } from '../conversations/conversation-actions.ts'
@@ -6,7 +6,7 @@ import { ConversationItem } from './conversation-item.tsx'
 import { useConversationList } from './conversation-list.ts'
 import styles from './conversation-nav.module.css'
 
-const words = strings.frame.conversations
+const words = frame.conversations
 
 type ArchivedProps = { current: string | undefined; actions: ConversationActions; today: number }
 

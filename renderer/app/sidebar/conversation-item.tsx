@@ -1,7 +1,7 @@
 import { memo, useState, type SubmitEvent, type KeyboardEvent } from 'react'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import { projectDialog } from '../../state/models/projects.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -12,7 +12,7 @@ import styles from './conversation-item.module.css'
 import type { ConversationActivity } from '../../state/conversations.ts'
 import { href } from '../../state/routes.ts'
 
-const words = strings.frame.conversations
+const words = frame.conversations
 
 type ItemProps = {
   row: ConversationRow
@@ -37,7 +37,7 @@ type ItemProps = {
 export const ConversationItem = memo((props: ItemProps) => {
   const { row, activity, current, isAlike, unread, actions, today, isSelecting, isSelected = false, toggle } = props
   const [editing, setEditing] = useState(false)
-  const title = row.title || strings.frame.untitled
+  const title = row.title || frame.untitled
   if (editing)
     return (
       <li>

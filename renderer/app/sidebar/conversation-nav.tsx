@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { useHost } from '../../state/replica.ts'
 import { Button } from '../../ui/button.tsx'
 import { Apart } from '../../ui/json/apart.tsx'
@@ -19,7 +19,7 @@ import styles from './conversation-nav.module.css'
 import { activities, alikeTitles, groupConversations, sameActivities } from '../../state/conversations.ts'
 import { isUnread, useSeen } from '../../state/chat/unread.ts'
 
-const words = strings.frame.conversations
+const words = frame.conversations
 
 const minute = 60_000
 const none: ReadonlySet<string> = new Set()

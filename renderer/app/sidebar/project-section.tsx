@@ -9,7 +9,7 @@ import {
 } from '../../state/models/projects.ts'
 import { useSession } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -19,7 +19,7 @@ import { useConversationList } from './conversation-list.ts'
 import navStyles from './conversation-nav.module.css'
 import styles from './project-section.module.css'
 
-const words = strings.frame.projects
+const words = frame.projects
 
 type SectionProps = {
   project: string
@@ -82,7 +82,7 @@ export function ProjectSection({ project: id, rows, hasMore, item }: SectionProp
             {rows.length === 0 && !hasMore && <p className={navStyles.none}>{words.empty}</p>}
             {hasMore && !showsOlder && (
               <Button kind="ghost" size="sm" onClick={() => setShowsOlder(true)}>
-                {strings.frame.conversations.showOlder}
+                {frame.conversations.showOlder}
               </Button>
             )}
             {showsOlder && <Older project={id} rows={rows} item={item} />}
@@ -105,7 +105,7 @@ function Older({ project, rows, item }: OlderProps) {
       {others.length > 0 && <ul>{others.map(item)}</ul>}
       {list?.more && (
         <Button kind="ghost" size="sm" busy={older.busy} onClick={() => older.run()}>
-          {strings.frame.conversations.showOlder}
+          {frame.conversations.showOlder}
         </Button>
       )}
       {(problem ?? older.problem) && <Note kind="no">{problem ?? older.problem}</Note>}

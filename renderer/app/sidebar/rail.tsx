@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { useHost } from '../../state/replica.ts'
 import { useServers } from '../../state/servers/use-servers.ts'
 import { countInWords } from '../../state/servers/summary.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
+import { palette } from '../../strings/palette.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Brand } from '../../ui/page/brand.tsx'
 import { href, type Route } from '../../state/routes.ts'
 import styles from './rail.module.css'
 
-const { rail: words, pages } = strings.frame
+const { rail: words, pages } = frame
 
 /** The sidebar in 56 pixels: icons with names, and a dot if something needs the user. */
 export function Rail({ route, search, openSidebar }: { route: Route; search(): void; openSidebar(): void }) {
@@ -23,7 +24,7 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
       <span className={styles.brand}>
         <Brand />
       </span>
-      <RailLink to={{ page: 'chat' }} icon="plus" label={strings.frame.newConversation} here={false} />
+      <RailLink to={{ page: 'chat' }} icon="plus" label={frame.newConversation} here={false} />
       <button
         type="button"
         className={classes(styles.button, route.page === 'chat' && styles.here)}
@@ -34,13 +35,7 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
         <Icon name="message" />
         {waiting > 0 && <span className={styles.dot} data-state="waiting" />}
       </button>
-      <button
-        type="button"
-        className={styles.button}
-        title={strings.palette.title}
-        aria-label={strings.palette.title}
-        onClick={search}
-      >
+      <button type="button" className={styles.button} title={palette.title} aria-label={palette.title} onClick={search}>
         <Icon name="search" />
       </button>
       <span className={styles.space} />

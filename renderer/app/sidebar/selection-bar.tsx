@@ -1,12 +1,12 @@
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import type { ConversationActivity } from '../../state/conversations.ts'
 import { projectDialog } from '../../state/models/projects.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { ConversationActions } from '../conversations/conversation-actions.ts'
 import styles from './selection-bar.module.css'
 
-const words = strings.frame.conversations
+const words = frame.conversations
 
 type BarProps = {
   rows: ConversationRow[]

@@ -1,6 +1,6 @@
 import { countInWords, type ServerSummary } from '../../state/servers/summary.ts'
 import { useServers } from '../../state/servers/use-servers.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import styles from './server-pips.module.css'
 
 /** Max dots that fit next to the word. */
@@ -45,7 +45,7 @@ function Totals({ servers }: { servers: ServerSummary[] }) {
   return (
     <>
       <i className={styles.pip} data-state={worst ?? 'ready'} />
-      <span>{worst ? strings.frame.pips.worst(count, servers.length) : servers.length}</span>
+      <span>{worst ? frame.pips.worst(count, servers.length) : servers.length}</span>
     </>
   )
 }

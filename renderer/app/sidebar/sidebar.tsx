@@ -1,6 +1,8 @@
 import { useLogCheckState } from '../../state/log-check.ts'
 import { formatTime } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { auditLog } from '../../strings/audit-log.ts'
+import { frame } from '../../strings/frame.ts'
+import { palette } from '../../strings/palette.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -13,8 +15,8 @@ import { href, type Route } from '../../state/routes.ts'
 import { ServerPips } from './server-pips.tsx'
 import styles from './sidebar.module.css'
 
-const { pages } = strings.frame
-const { check: words } = strings.auditLog
+const { pages } = frame
+const { check: words } = auditLog
 
 type SidebarProps = { route: Route; search(): void; hide(): void; hideLabel: string }
 
@@ -25,14 +27,14 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
       <div className={styles.top}>
         <span className={styles.brand}>
           <Brand />
-          {strings.frame.atrium}
+          {frame.atrium}
         </span>
         <IconButton label={hideLabel} icon="sidebar" onClick={hide} />
-        <IconButton label={strings.frame.newConversation} icon="plus" data-new onClick={goToNew} />
+        <IconButton label={frame.newConversation} icon="plus" data-new onClick={goToNew} />
       </div>
       <button type="button" className={styles.search} onClick={search}>
         <Icon name="search" size={14} />
-        <span className={styles.label}>{strings.palette.placeholder}</span>
+        <span className={styles.label}>{palette.placeholder}</span>
         <Keys keys={keyMap.search.keys} />
       </button>
       <ConversationNav current={route.page === 'chat' ? route.conversation : undefined} />

@@ -6,7 +6,7 @@ import { listedTools, sameTools } from '../../state/callable-tools.ts'
 import { navigate, replacePlace } from '../../state/routes.ts'
 import { useHost } from '../../state/replica.ts'
 import { showsRecords, type AuditFilter } from '../../state/audit-filter.ts'
-import { strings } from '../../strings/strings.ts'
+import { auditFilter } from '../../strings/audit-filter.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useServerNames } from '../../ui/seal.tsx'
@@ -15,7 +15,7 @@ import { filterParts, type FilterPart } from './filter-words.ts'
 import { findTokens, tokensFor, withToken, type FilterToken } from './tokens.ts'
 import styles from './filter-field.module.css'
 
-const words = strings.auditFilter
+const words = auditFilter
 
 /** Milliseconds without typing before the search starts. */
 const searchAfterMs = 300

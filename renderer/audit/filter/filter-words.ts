@@ -1,8 +1,8 @@
-import { strings } from '../../strings/strings.ts'
+import { auditFilter } from '../../strings/audit-filter.ts'
 import { formatDay } from '../../strings/format/time.ts'
 import { deciders, kinds, outcomes, times, writtenTool, type AuditFilter } from '../../state/audit-filter.ts'
 
-const { parts: words, choices } = strings.auditFilter
+const { parts: words, choices } = auditFilter
 
 /** One filter in words, and the filters without it. */
 export type FilterPart = { key: string; words: string; without: AuditFilter }

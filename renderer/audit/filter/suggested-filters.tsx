@@ -4,7 +4,7 @@ import { isNarrowed, showsRecords, writeFilter, type AuditFilter } from '../../s
 import { writtenDay } from './query.ts'
 import { toggleSaved, useSavedFilters } from '../../state/saved-filters.ts'
 import { useNow } from '../../state/use-now.ts'
-import { strings } from '../../strings/strings.ts'
+import { auditFilter } from '../../strings/audit-filter.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { useServerNames } from '../../ui/seal.tsx'
@@ -12,7 +12,7 @@ import { filterParts } from './filter-words.ts'
 import { isSet, suggested, withoutToken, withToken } from './tokens.ts'
 import styles from './suggested-filters.module.css'
 
-const words = strings.auditFilter
+const words = auditFilter
 
 /** Filters at one press: the usual ones, the user's own, and a range of days. */
 export function SuggestedFilters({ filter }: { filter: AuditFilter }) {

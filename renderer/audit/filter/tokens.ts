@@ -1,9 +1,9 @@
 import type { CallableTool } from '../../state/callable-tools.ts'
-import { strings } from '../../strings/strings.ts'
+import { auditFilter } from '../../strings/audit-filter.ts'
 import { deciders, kinds, outcomes, times, writtenTool, type AuditFilter } from '../../state/audit-filter.ts'
 import { uncapitalized } from './filter-words.ts'
 
-const { choices: words, details } = strings.auditFilter
+const { choices: words, details } = auditFilter
 
 /** A filter to choose: its name, and what it sets. Names of tools and servers are third-party text. */
 export type FilterToken = {

@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/contract/commands.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { href } from '../../state/routes.ts'
 import { useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { changes } from '../../strings/changes.ts'
 import { audit } from '../../strings/audit.ts'
 import { useQuery } from '../../state/query.ts'
 import { Json } from '../../ui/json/arguments.tsx'
@@ -22,7 +22,7 @@ import { deciderOf, kindOf, outcomeOf, tabOf } from './audit-words.ts'
 
 const words = audit.detail
 const factWords = audit.facts
-const { ends } = strings.changes
+const { ends } = changes
 
 type Detail = Result<'getRecord'>
 

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
 import { pickedOf, type PersonMessage, type PromptPart } from '../../../shared/content/attachments.ts'
 import chipStyles from '../../content/prompt-chip.module.css'
-import { strings } from '../../strings/strings.ts'
+import { prompts } from '../../strings/prompts.ts'
 import { classes } from '../../ui/classes.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
@@ -10,7 +10,7 @@ import { formatBytes } from '../../strings/format/time.ts'
 import { LeftOutLine, attachmentItem } from '../context/left-out-line.tsx'
 import styles from './attached.module.css'
 
-const words = strings.prompts
+const words = prompts
 
 const SentPrompt = lazyPart(async () => (await import('../../prompts/sent-prompt.tsx')).SentPrompt)
 

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
 import { pickedOf, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
 import { iconOf } from '../../content/resource-words.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useServerName } from '../../ui/seal.tsx'
@@ -10,7 +10,7 @@ import { formatBytes } from '../../strings/format/time.ts'
 import { LeftOutLine, attachmentItem } from '../context/left-out-line.tsx'
 import styles from './attached.module.css'
 
-const words = strings.resources.sent
+const words = resources.sent
 
 const SentResource = lazyPart(async () => (await import('../../resources/sent-resource.tsx')).SentResource)
 

@@ -5,7 +5,7 @@ import {
   type ImagePart,
   type PersonMessage,
 } from '../../../shared/content/attachments.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ExactText } from '../../ui/json/arguments.tsx'
@@ -21,7 +21,7 @@ import { Thumbnail } from '../../content/thumbnail.tsx'
 import { LeftOutLine, attachmentItem } from '../context/left-out-line.tsx'
 import styles from './attached.module.css'
 
-const words = strings.chat.attached
+const words = chat.attached
 
 type Attachment = ImagePart | FilePart
 

@@ -2,7 +2,7 @@ import { useAction } from '../../state/action.ts'
 import { openModelMenu } from '../../state/models/model-menu.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
@@ -10,7 +10,7 @@ import styles from './branches.module.css'
 import { useTurnActions } from './turn-actions.ts'
 import { useBranchObstacle } from './use-obstacle.ts'
 
-const words = strings.chat.branches
+const words = chat.branches
 
 type AnswerProps = {
   turn: string

@@ -3,13 +3,13 @@ import { enterTurn, turnsBeside, useTurnArrival } from '../../state/chat/branche
 import { useOpenConversation, type Transcript } from '../../state/chat/transcript.ts'
 import { useAction } from '../../state/action.ts'
 import { useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { announce } from '../../ui/page/announcer.tsx'
 import styles from './branches.module.css'
 import { useBranchObstacle } from './use-obstacle.ts'
 
-const words = strings.chat.branches
+const words = chat.branches
 
 /** Which of the branches that begin at the same place is shown, with a step to each side; nothing if it's the only one. */
 export function BranchSteps({ turn }: { turn: string }) {

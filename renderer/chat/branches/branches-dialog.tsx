@@ -8,7 +8,7 @@ import { useOpenConversation, type Transcript } from '../../state/chat/transcrip
 import { useModelName } from '../../state/models/model-name.ts'
 import { useLink } from '../../state/replica.ts'
 import { formatTime } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Note } from '../../ui/note.tsx'
@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import styles from './branches-dialog.module.css'
 import { useBranchObstacle } from './use-obstacle.ts'
 
-const words = strings.chat.branches
+const words = chat.branches
 
 /** The open conversation's branches as a tree: each can be shown, deleted and restored. */
 export function BranchesDialog({ onClose }: { onClose(): void }) {

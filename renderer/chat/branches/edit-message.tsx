@@ -6,7 +6,7 @@ import { useAppearance } from '../../state/appearance.ts'
 import { changeEdit, leaveEdit, useTurnArrival } from '../../state/chat/branches.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/fields/field.tsx'
 import { isPressed } from '../../ui/keys.tsx'
@@ -14,7 +14,7 @@ import { focusPage } from '../../ui/page/focus-page.ts'
 import styles from './branches.module.css'
 import { useBranchObstacle } from './use-obstacle.ts'
 
-const words = strings.chat.branches
+const words = chat.branches
 
 type EditProps = { turn: string; message: PersonMessage; text: string }
 

@@ -1,8 +1,8 @@
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useHost, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 
-const words = strings.chat.branches
+const words = chat.branches
 
 /** Why the visible conversation's branches can't be changed now. */
 export function useBranchObstacle(): string | undefined {

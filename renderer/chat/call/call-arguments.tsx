@@ -1,13 +1,13 @@
 import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
 import { useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { ToolArguments } from '../../ui/json/arguments.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { StoredValueView } from '../../ui/json/stored-value.tsx'
 import { Note } from '../../ui/note.tsx'
 import { clearanceWords } from './clearance-words.ts'
 
-const words = strings.chat.call
+const words = chat.call
 
 /** A call's arguments; if the user edited them, next to what the model requested. */
 export function CallArguments({ call }: { call: Call }) {

@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
 import { isObject, type StoredValue } from '../../../shared/schema/json.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
+import { results } from '../../strings/results.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { callCommand } from '../../../shared/text/command-line.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -22,7 +23,7 @@ import { RecordsLink, WhyAllowed } from './why-allowed.tsx'
 // Most results are small.
 const LargeResult = lazyPart(async () => (await import('../result/large-result.tsx')).LargeResult)
 
-const words = strings.chat.call
+const words = chat.call
 
 /** Everything about a call: its arguments, who let it through, its result. */
 export function CallBody({ call, turn, from }: { call: Call; turn: string; from: string }) {
@@ -97,7 +98,7 @@ type ReturnedProps = { result: StoredValue; server: string | undefined; from: st
 
 function ReturnedResult({ result, server, from }: ReturnedProps) {
   // The results of Atrium's own tools are still a server's text.
-  const writer = server === undefined ? strings.results.ownTool.source : from
+  const writer = server === undefined ? results.ownTool.source : from
   if ('blob' in result && result.bytes > largeResult)
     return (
       <Suspense fallback={null}>

@@ -8,7 +8,8 @@ import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { isAboutPage, sameAsks } from '../../state/asks.ts'
 import { useAppearance } from '../../state/appearance.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
+import { results } from '../../strings/results.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Apart } from '../../ui/json/apart.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -39,7 +40,7 @@ import { useSourceArrival } from '../../state/chat/sources.ts'
 // Most results have no page.
 const ResultPage = lazyPart(async () => (await import('../page/result-page.tsx')).ResultPage)
 
-const words = strings.chat.call
+const words = chat.call
 
 type CallCardProps = {
   call: Call
@@ -97,7 +98,7 @@ function Card({ call, turn, framed = false, asks, refused }: CardProps) {
   }
   const ofServer = useServerName(call.server ?? '')
   const isAtriums = call.server === undefined && call.modelName?.startsWith('atrium__')
-  const name = isAtriums ? strings.results.ownTool.name : ofServer
+  const name = isAtriums ? results.ownTool.name : ofServer
   const state = callState(call, running, ask !== undefined)
   const title = plainLabel(call.title ?? call.tool)
   const toggle = (event: MouseEvent): void => {

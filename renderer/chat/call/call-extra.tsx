@@ -4,7 +4,8 @@ import type { RunningCall } from '../../../shared/state/state.ts'
 import type { StoredValue } from '../../../shared/schema/json.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { announce } from '../../ui/page/announcer.tsx'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
+import { results } from '../../strings/results.ts'
 import { Ext, ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { formatDuration, formatTime } from '../../strings/format/time.ts'
@@ -13,7 +14,7 @@ import styles from './call-card.module.css'
 import type { CallPartProps } from './call-card.tsx'
 import { isOwnCall } from './call-state.ts'
 
-const words = strings.chat.call
+const words = chat.call
 
 /** A call's second line: progress while it runs, the cause if it failed. */
 export function CallExtra({ call, running, from }: CallPartProps & { from: string }) {
@@ -37,7 +38,7 @@ export function CallExtra({ call, running, from }: CallPartProps & { from: strin
       <Line>
         {isOurs && <Plain text={outcome.problem} />}
         {isOurs && outcome.status === 'failed' && outcome.mayHaveRun && ` ${words.mayHaveFinished}`}
-        {!isOurs && strings.results.failed.reported(from)} {!isOwnCall(call) && words.modelTold}
+        {!isOurs && results.failed.reported(from)} {!isOwnCall(call) && words.modelTold}
       </Line>
     )
   }

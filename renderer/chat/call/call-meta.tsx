@@ -1,5 +1,5 @@
 import { useLink, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNow } from '../../state/use-now.ts'
@@ -7,12 +7,12 @@ import { formatDuration, formatElapsed, formatTime } from '../../strings/format/
 import type { CallPartProps } from './call-card.tsx'
 import { tookOf } from './call-state.ts'
 
-const words = strings.chat.call
+const words = chat.call
 
 /** The right end of a row: the time a call takes or took, and its actions. */
 export function CallMeta({ call, state, running }: CallPartProps) {
   const took = tookOf(call)
-  if (call.imported) return <span>{strings.chat.imported.call}</span>
+  if (call.imported) return <span>{chat.imported.call}</span>
   if (state === 'running')
     return (
       <>

@@ -2,14 +2,14 @@ import type { Call } from '../../../shared/state/conversation.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import { useReview } from '../../inbox/definitions/use-review.ts'
 import { useHost } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './call-card.module.css'
 import { awaitedReview, wasGivenUp } from './call-state.ts'
 import { RunAgain } from './run-again.tsx'
 
-const words = strings.chat.call
+const words = chat.call
 
 /**
  * The next step after a call wasn't sent because its definition needed a review: the review, then the call. Or after its

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
 import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import { useAppearance } from '../../state/appearance.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ResultImage } from '../../content/result-image.tsx'
@@ -13,7 +13,7 @@ import { contentBlocks, largeResult } from '../result/content-blocks.ts'
 import { Thumbnail } from '../../content/thumbnail.tsx'
 import { fixedList } from '../../ui/fixed-list.tsx'
 
-const words = strings.chat.call
+const words = chat.call
 
 /** Max images of a result on its closed card, and pixels of the longer side of one. */
 const most = { images: 4, pixels: 160 }

@@ -4,7 +4,8 @@ import type { HostState } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { isTextField } from '../../ui/page/focus-page.ts'
 import { CallPlan, usePlan } from '../../inbox/plan/call-plan.tsx'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
+import { plan as planWords } from '../../strings/inbox/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import type { GlyphState } from '../../state/glyph-state.ts'
@@ -15,7 +16,7 @@ import { callState, type CallState } from './call-state.ts'
 import { LikeCalls, callRows } from './like-calls.tsx'
 import { askedCalls } from './sign-in-wait.ts'
 
-const words = strings.chat.callSet
+const words = chat.callSet
 
 type CallSetProps = {
   calls: Call[]
@@ -52,7 +53,7 @@ function SeveralCalls({ calls, turn, isWanted = false }: CallSetProps) {
         <Counts calls={calls} turn={turn} />
         {begin && (
           <Button size="sm" kind="ghost" keys={keyMap.together.keys} unavailable={obstacle} onClick={begin}>
-            {strings.plan.together}
+            {planWords.together}
           </Button>
         )}
       </header>

@@ -1,10 +1,10 @@
 import type { Call } from '../../../shared/state/conversation.ts'
 import { mayHaveRun, type RunningCall } from '../../../shared/state/state.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import type { GlyphState } from '../../state/glyph-state.ts'
 import { formatDuration } from '../../strings/format/time.ts'
 
-const words = strings.chat.callEnding
+const words = chat.callEnding
 
 /** A call's state, as shown to the user. */
 export type CallState =
@@ -54,7 +54,7 @@ const glyphs: Record<CallState, GlyphState> = {
 export const glyphOf = (state: CallState): GlyphState => glyphs[state]
 
 /** A call's state for its label and for screen readers. */
-export const wordOf = (state: CallState): string => strings.chat.callState[state]
+export const wordOf = (state: CallState): string => chat.callState[state]
 
 /** Whether a call's name is dimmed, because it had no effect. */
 export const isQuiet = (state: CallState): boolean =>
@@ -79,7 +79,7 @@ export const tookOf = ({ startedAt, finishedAt }: Call): number | undefined =>
 export function ending(call: Call): string {
   if (call.imported) return ''
   const { outcome } = call
-  const doubt = outcome && mayHaveRun(outcome) ? ` ${strings.chat.call.mayHaveFinished}` : ''
+  const doubt = outcome && mayHaveRun(outcome) ? ` ${chat.call.mayHaveFinished}` : ''
   const took = tookOf(call)
   switch (outcome?.status) {
     case undefined:

@@ -5,7 +5,8 @@ import { displayName } from '../../../shared/config/server-config.ts'
 import { startsOnCall } from '../../../shared/state/server-state.ts'
 import type { HostState, RunningCall } from '../../../shared/state/state.ts'
 import { useHost, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -19,14 +20,14 @@ import { formatBytes } from '../../strings/format/time.ts'
 import type { StoredValue } from '../../../shared/schema/json.ts'
 import { contentBlocks, structuredOf, type ContentBlock } from '../result/content-blocks.ts'
 
-const words = strings.chat.callSummary
+const words = chat.callSummary
 
 /** Milliseconds of silence from the server before the row mentions it. */
 const silentMs = 30_000
 
 /** The line after a call's name: made by Atrium from the arguments, the result, or the outcome. */
 export function CallSummary({ asks, mayWait, ...of }: CallSummaryProps) {
-  const paused = of.state === 'waiting' ? pausedSummary(asks) : mayWait ? strings.questions.call.mayWait : undefined
+  const paused = of.state === 'waiting' ? pausedSummary(asks) : mayWait ? questions.call.mayWait : undefined
   return <span className={classes(styles.summary, 'trunc')}>{paused ?? <Words {...of} />}</span>
 }
 

@@ -2,10 +2,10 @@ import { actorWords } from '../../ui/actor-words.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { ruleWords, type RuleNames } from '../../../shared/rules/rule-words.ts'
 import { conversationOfRule, type Rule } from '../../../shared/rules/rules.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { isOwnCall } from './call-state.ts'
 
-const words = strings.chat.clearance
+const words = chat.clearance
 
 /** Why a call was let through, in a word or two; empty if it wasn't. `actor` is this window's actor. */
 export function clearanceWords(call: Call, actor: string | undefined): string | undefined {

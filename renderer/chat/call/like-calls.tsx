@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -14,7 +14,7 @@ import { useWantedCall } from './call-map-focus.ts'
 import set from './call-set.module.css'
 import { awaitedReview, callState, ending, glyphOf, isQuiet, wordOf } from './call-state.ts'
 
-const words = strings.chat.callSet
+const words = chat.callSet
 
 /** Min number of like neighbours that share a row. */
 const least = 5

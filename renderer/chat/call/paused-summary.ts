@@ -1,9 +1,9 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { formOf } from '../../../shared/schema/forms.ts'
 import { isAboutPage } from '../../state/asks.ts'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 
-const words = strings.questions.call
+const words = questions.call
 
 /** The reason why a call waits after its server asked something; undefined if only the call itself needs approval. */
 export function pausedSummary(asks: readonly Ask[]): string | undefined {

@@ -3,7 +3,7 @@ import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { changeDesk, openFilled } from '../../state/forms/desk.ts'
 import { requestFormFocus } from '../../state/form-focus.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -39,10 +39,10 @@ export function RunAgain({ call, isNow = false }: { call: Call; isNow?: boolean 
         size="sm"
         icon="restart"
         busy={open.busy}
-        unavailable={offered === undefined ? strings.chat.call.notOffered(name) : undefined}
+        unavailable={offered === undefined ? chat.call.notOffered(name) : undefined}
         onClick={() => void open.run()}
       >
-        {isNow ? strings.chat.call.runNow : strings.chat.call.runAgain}
+        {isNow ? chat.call.runNow : chat.call.runAgain}
       </Button>
       {open.problem && <Note kind="no">{open.problem}</Note>}
     </div>

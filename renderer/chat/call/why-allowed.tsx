@@ -1,7 +1,7 @@
 import type { Call } from '../../../shared/state/conversation.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { useServerName } from '../../ui/seal.tsx'
@@ -9,7 +9,7 @@ import styles from './call-card.module.css'
 import { clearanceReason } from './clearance-words.ts'
 import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
 
-const words = strings.chat.clearance
+const words = chat.clearance
 
 /** The user or rule that let a call through, with links to the rules and the log. */
 export function WhyAllowed({ call, turn }: { call: Call; turn: string }) {

@@ -1,11 +1,12 @@
 import { useRef } from 'react'
 import { attached, composerKey } from '../../state/composer/attachments.ts'
 import { openPicker } from '../../state/picking.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
+import { resources } from '../../strings/resources.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 
-const words = strings.composer
+const words = composer
 
 const composerField = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-composer]')
 
@@ -22,7 +23,7 @@ export function AddMenu({ conversation, onPrompts, onRunTool }: AddMenuProps) {
         trigger={<IconButton icon="plus" label={words.add} />}
         items={[
           { label: words.attachments.attach, icon: 'attach', onSelect: () => input.current?.click() },
-          { label: strings.resources.attachButton, icon: 'file', typed: '@', onSelect: () => openPicker() },
+          { label: resources.attachButton, icon: 'file', typed: '@', onSelect: () => openPicker() },
           { label: words.actions.prompt, icon: 'message', typed: '/', onSelect: onPrompts },
           { label: words.actions.runTool, icon: 'play', onSelect: onRunTool },
         ]}

@@ -5,7 +5,7 @@ import { useAnsweringModel } from '../../state/models/answering.ts'
 import { Thumbnail } from '../../content/thumbnail.tsx'
 import { useHost } from '../../state/replica.ts'
 import { placeName } from '../../state/models/endpoints.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -14,7 +14,7 @@ import { attached, composerKey, useAttachments, type HeldAttachment } from '../.
 import { textOfBase64 } from '../../state/composer/attachments-read.ts'
 import styles from '../../content/attachments.module.css'
 
-const words = strings.composer.attachments
+const words = composer.attachments
 
 /** `onWords` receives the content of a pasted text that the user wants in the message. */
 type BarProps = { conversation: string | undefined; onWords(text: string): void }

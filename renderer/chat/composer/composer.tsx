@@ -15,7 +15,8 @@ import { rememberConversation } from '../../state/resources/in-chat.ts'
 import { loadSkill } from '../../state/resources/load-skill.ts'
 import { useAction } from '../../state/action.ts'
 import { useHost, useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer as composerWords } from '../../strings/composer.ts'
+import { skills } from '../../strings/servers/skills.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { lazyPart } from '../../ui/lazy.ts'
@@ -39,7 +40,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { countOn } from '../tools/tools-rows.ts'
 import { useModelTools, useToolsOff } from '../tools/tools-used.ts'
 
-const words = strings.composer
+const words = composerWords
 
 const ToolsDialog = lazyPart(async () => (await import('../tools/tools-dialog.tsx')).ToolsDialog)
 const RequestDialog = lazyPart(async () => (await import('../request/request-dialog.tsx')).RequestDialog)
@@ -185,7 +186,7 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
       </div>
       {skill.problem !== undefined && (
         <div className={styles.note}>
-          <Note kind="no">{strings.skills.notLoaded(skill.problem)}</Note>
+          <Note kind="no">{skills.notLoaded(skill.problem)}</Note>
         </div>
       )}
       <Trouble composer={composer} />
@@ -224,8 +225,8 @@ function ToolsLink() {
     <>
       <button type="button" className={classes(styles.link, styles.tools)} onClick={() => setOpen(true)}>
         <Icon name="terminal" size={14} />
-        {strings.composer.tools.count(countOn(tools, off), tools.length)}
-        <span className="sr">{strings.composer.tools.choose}</span>
+        {composerWords.tools.count(countOn(tools, off), tools.length)}
+        <span className="sr">{composerWords.tools.choose}</span>
       </button>
       {isOpen && (
         <Suspense>

@@ -3,7 +3,7 @@ import { optionId, type WordMenu } from '../../state/composer/typed-word.ts'
 import { editLast } from '../../state/chat/branches.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useAppearance } from '../../state/appearance.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer as composerWords } from '../../strings/composer.ts'
 import { isPressed } from '../../ui/keys.tsx'
 import { useFocusOnArrival } from '../../ui/page/focus-page.ts'
 import { isBetterAsFile } from '../../state/composer/attachments.ts'
@@ -11,7 +11,7 @@ import { pastedFiles } from './attachments-drop.ts'
 import styles from './composer.module.css'
 import type { ComposerModel } from './use-composer.ts'
 
-const words = strings.composer.field
+const words = composerWords.field
 
 /** The sentence about what the text becomes; there is one message field in a window. */
 export const reasonId = 'composer-reason'
@@ -66,7 +66,7 @@ export function MessageField({ composer, menus, onFiles, onLongText }: FieldProp
       aria-haspopup="listbox"
       aria-controls={menu?.id}
       aria-activedescendant={menu && menu.active >= 0 ? optionId(menu, menu.active) : undefined}
-      placeholder={composer.denial ? strings.composer.denial.ask : isRunning ? words.askNext : words.ask}
+      placeholder={composer.denial ? composerWords.denial.ask : isRunning ? words.askNext : words.ask}
       aria-describedby={composer.denial && reasonId}
       maxLength={1_000_000}
       value={composer.text}

@@ -1,12 +1,12 @@
 import { useAnsweringModel } from '../../state/models/answering.ts'
 import { href } from '../../state/routes.ts'
 import { useConnection, useHost, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
 import { lacksKey, movedSecrets } from '../../../shared/risk/secret-names.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 
-const words = strings.composer.obstacle
+const words = composer.obstacle
 
 /** Why nothing can be sent, and where to fix it. */
 export type Obstacle = { reason: string; mend?: { label: string; href: string } | undefined }

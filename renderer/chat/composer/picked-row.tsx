@@ -5,7 +5,8 @@ import { skillItem } from '../../../shared/state/pins.ts'
 import { PromptChip } from '../../prompts/prompt-chip.tsx'
 import { attachRead } from '../../state/resources/attach.ts'
 import { ResourceChip } from '../../resources/resource-chip.tsx'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
+import { prompts } from '../../strings/prompts.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { composerKey } from '../../state/composer/attachments.ts'
@@ -37,7 +38,7 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
   return (
     <div className={styles.bar}>
       {things.length > 0 && (
-        <ul ref={list} className={styles.chips} aria-label={strings.composer.picked.list}>
+        <ul ref={list} className={styles.chips} aria-label={composer.picked.list}>
           {things.map((one) =>
             one.type === 'resource' ? (
               <ResourceChip
@@ -73,7 +74,7 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
       {lost.length > 0 && (
         <p className={styles.refused} role="status">
           <Icon name="warning" size={13} />
-          {strings.prompts.chip.lost(new Intl.ListFormat('en').format(lost.map((name) => plainLabel(name, 60))))}
+          {prompts.chip.lost(new Intl.ListFormat('en').format(lost.map((name) => plainLabel(name, 60))))}
         </p>
       )}
     </div>

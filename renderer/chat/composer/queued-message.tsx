@@ -1,6 +1,6 @@
 import { attachmentsOf, pickedOf, textOfMessage, type PersonMessage } from '../../../shared/content/attachments.ts'
 import { useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -10,7 +10,7 @@ import { attached, composerKey, readBack } from '../../state/composer/attachment
 import styles from './composer.module.css'
 import { picked } from '../../state/composer/picked.ts'
 
-const words = strings.composer.queued
+const words = composer.queued
 
 type QueuedMessageProps = {
   conversation: string

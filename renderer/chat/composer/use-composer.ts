@@ -6,7 +6,7 @@ import { navigate } from '../../state/routes.ts'
 import { rulesInForce } from '../../state/rules.ts'
 import { useHost, useLink, useReplica } from '../../state/replica.ts'
 import { beginningOfMessage, applyBeginning } from '../../state/models/beginning.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
 import { useAction } from '../../state/action.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { attached, composerKey, useAttachments } from '../../state/composer/attachments.ts'
@@ -113,14 +113,14 @@ async function assertAtHand(things: Picked[], place: string, link: HostLink): Pr
   picked.markGone(place, gone)
   const names = lost.map((one) => plainLabel((one.type === 'prompt' && one.title) || one.name, 60))
   const canRead = lost.some(({ type }) => type === 'resource')
-  throw new HostError('not-found', strings.composer.picked.gone(new Intl.ListFormat('en').format(names), canRead))
+  throw new HostError('not-found', composer.picked.gone(new Intl.ListFormat('en').format(names), canRead))
 }
 
 type ToSend = { text: string; obstacle: Obstacle | undefined; isFull: boolean; reading: number; brings: number }
 
 function reasonNotToSend({ text, obstacle, isFull, reading, brings }: ToSend): string | undefined {
   if (obstacle) return obstacle.reason
-  if (isFull) return strings.composer.obstacle.full
-  if (reading > 0) return strings.composer.obstacle.reading
-  return text.trim() === '' && brings === 0 ? strings.composer.obstacle.empty : undefined
+  if (isFull) return composer.obstacle.full
+  if (reading > 0) return composer.obstacle.reading
+  return text.trim() === '' && brings === 0 ? composer.obstacle.empty : undefined
 }

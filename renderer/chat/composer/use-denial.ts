@@ -4,10 +4,10 @@ import { useEnteredAsk } from '../../inbox/frame/ask-focus.ts'
 import { useAnswerAll, useObstacles } from '../../inbox/frame/use-answer.ts'
 import { denials, useIsPlanned, type ApprovalAsk } from '../../inbox/plan/plan.ts'
 import { useAsks } from '../../state/asks.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
 import { useArmed } from '../../ui/arming/use-armed.ts'
 
-const words = strings.composer.denial
+const words = composer.denial
 
 /** Max characters of a reason, as the host limits it. */
 const longest = 2000

@@ -8,7 +8,7 @@ import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { DenyServer } from '../../inbox/plan/deny-server.tsx'
 import { answerableIn, useAsks, isAboutPage, isFree, isPushed, isSignIn } from '../../state/asks.ts'
 import { severalOfServer } from '../../inbox/plan/plan.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
 import { Button } from '../../ui/button.tsx'
 import { keyMap } from '../../ui/key-map.ts'
 import { classes } from '../../ui/classes.ts'
@@ -39,8 +39,8 @@ function CallsBar({ first, asks }: { first: Ask; asks: Ask[] }) {
   return (
     <Bar
       ask={first}
-      words={refused ?? ofServers?.words ?? strings.composer.waiting.model(asks.length)}
-      aside={ofServers?.aside ?? (asks.length === 1 ? strings.composer.waiting.call : strings.composer.waiting.calls)}
+      words={refused ?? ofServers?.words ?? composer.waiting.model(asks.length)}
+      aside={ofServers?.aside ?? (asks.length === 1 ? composer.waiting.call : composer.waiting.calls)}
     >
       {most && <DenyServer asks={most} onRefused={setRefused} onDenied={focusPage} />}
     </Bar>
@@ -50,7 +50,7 @@ function CallsBar({ first, asks }: { first: Ask; asks: Ask[] }) {
 /** If servers are among those asking: who waits, and for what. */
 function useQuestionWords(asks: Ask[]): { words: string; aside: string } | undefined {
   const servers = useHost((state) => state.configured.servers)
-  const { waiting } = strings.composer
+  const { waiting } = composer
   const [first] = asks.filter(isPushed)
   if (!first) return undefined
   if (!asks.every(isPushed)) return { words: waiting.mixed(asks.length), aside: waiting.nothing }
@@ -67,14 +67,14 @@ function useQuestionWords(asks: Ask[]): { words: string; aside: string } | undef
 function ServersBar({ oldest, asks }: { oldest: Ask; asks: Ask[] }) {
   const count = asks.length
   const { server } = oldest.question
-  const { waiting } = strings.composer
+  const { waiting } = composer
   const name = useServerName(server ?? '')
   const one = server === undefined ? waiting.company : waiting.server(name)
   return <Bar ask={oldest} words={count === 1 ? one : waiting.servers(count)} aside={whatWaits(asks)} />
 }
 
 function whatWaits(asks: Ask[]): string {
-  const { waiting } = strings.composer
+  const { waiting } = composer
   if (asks.every(isFree)) return waiting.goesOn
   if (asks.every(({ kind }) => kind === 'address')) return asks.length === 1 ? waiting.connect : waiting.starts
   if (asks.every(({ kind }) => kind === 'trust' || kind === 'address'))
@@ -92,7 +92,7 @@ function Bar({ ask, words, aside, children }: BarProps) {
       <span className={classes(styles.aside, 'trunc')}>{aside}</span>
       {children}
       <Button size="sm" keys={keyMap.oldestAsk.keys} onClick={() => goToAsk(ask)}>
-        {strings.composer.waiting.review}
+        {composer.waiting.review}
       </Button>
     </div>
   )

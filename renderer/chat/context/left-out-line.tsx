@@ -4,12 +4,12 @@ import { itemKey } from '../../../shared/state/compactions.ts'
 import { useAction } from '../../state/action.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useLink, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { context } from '../../strings/conversation/context.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './context.module.css'
 
-const words = strings.context
+const words = context
 
 /** An attachment as an item that can be left out of requests. */
 export const attachmentItem = ({ id, parts }: PersonMessage, part: Part): ContextItem => ({

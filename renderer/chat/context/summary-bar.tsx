@@ -7,7 +7,7 @@ import { modelNameOf } from '../../state/models/model-name.ts'
 import { useAnsweringModel } from '../../state/models/answering.ts'
 import { notNow, summarise, useNotNow, useRefusal } from '../../state/chat/summarising.ts'
 import { useShape, type Transcript } from '../../state/chat/transcript.ts'
-import { strings } from '../../strings/strings.ts'
+import { context } from '../../strings/conversation/context.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './context.module.css'
 
-const words = strings.context
+const words = context
 
 /** Above the composer: the summary that a model writes now, why there is none, or the offer to have one written. */
 export function SummaryBar({ transcript }: { transcript: Transcript }) {

@@ -8,7 +8,7 @@ import { useAction } from '../../state/action.ts'
 import { modelNameOf } from '../../state/models/model-name.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { formatMinute } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { context } from '../../strings/conversation/context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/fields/field.tsx'
 import { fixedList } from '../../ui/fixed-list.tsx'
@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import styles from './context.module.css'
 
-const words = strings.context.dialog
+const words = context.dialog
 
 type SummaryDialogProps = {
   conversation: string

@@ -4,14 +4,14 @@ import { useAction } from '../../state/action.ts'
 import { summarise } from '../../state/chat/summarising.ts'
 import { useOpenConversation, type Transcript } from '../../state/chat/transcript.ts'
 import { useLink, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { context } from '../../strings/conversation/context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { Note } from '../../ui/note.tsx'
 import styles from './context.module.css'
 
-const words = strings.context
+const words = context
 
 const SummaryDialog = lazyPart(async () => (await import('./summary-dialog.tsx')).SummaryDialog)
 

@@ -12,13 +12,13 @@ import {
 } from '../../state/chat/finding.ts'
 import type { Transcript } from '../../state/chat/transcript.ts'
 import { useQuery } from '../../state/query.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
 import { isPressed } from '../../ui/keys.tsx'
 import styles from './find-bar.module.css'
 
-const words = strings.chat.find
+const words = chat.find
 
 /** Milliseconds without typing before the search starts. */
 const searchAfterMs = 120

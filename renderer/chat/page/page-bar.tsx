@@ -3,7 +3,7 @@ import type { Call } from '../../../shared/state/conversation.ts'
 import type { PageHere } from '../../state/chat/page-relay.ts'
 import { useSession } from '../../state/replica.ts'
 import { pages } from '../../strings/conversation/pages.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ServerSeal } from '../../ui/seal.tsx'
 import styles from './result-page.module.css'
@@ -36,7 +36,7 @@ export function PageBar({ call, from, now, fills, onShow, onClose, onFill }: Pag
       <span className={styles.actions}>
         {call.shown && <IconButton size="sm" icon="code" label={words.bar.source} onClick={() => setSource(true)} />}
         {isOver ? (
-          <Button size="sm" unavailable={isReadOnly ? strings.chat.project.readOnly : undefined} onClick={onShow}>
+          <Button size="sm" unavailable={isReadOnly ? chat.project.readOnly : undefined} onClick={onShow}>
             {now.state === 'closed' ? words.place.tryAgain : words.place.show}
           </Button>
         ) : (

@@ -10,7 +10,7 @@ import { useHost, useReplica } from '../../state/replica.ts'
 import { pages } from '../../strings/conversation/pages.ts'
 import { formatBytes } from '../../strings/format/time.ts'
 import { pageWork } from '../../strings/conversation/page-work.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { classes } from '../../ui/classes.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -73,7 +73,7 @@ export function ResultPage({ call, onLate }: ResultPageProps) {
         onClose={() => void relay.close()}
         onFill={setFilling}
       />
-      {isUnable && <Note>{strings.ui.pageFrame.notHere}</Note>}
+      {isUnable && <Note>{ui.pageFrame.notHere}</Note>}
       <PageBody relay={relay} now={now} from={from} fills={fills} />
       <CallsOfPage call={call} conversation={conversation} from={from} now={now} onGoOn={() => void relay.goOn()} />
     </section>
@@ -207,8 +207,8 @@ function SavedFiles({ saved: { files, problem } }: { saved: SavedForPage }) {
         <ul className={styles.saved} aria-label={pageWork.savedFiles}>
           {files.map(({ file, bytes }) => (
             <li key={file}>
-              {strings.ui.saveText.saved(formatBytes(bytes))} <code>{file}</code>
-              <CopyButton label={strings.ui.saveText.copyPath} text={() => file} />
+              {ui.saveText.saved(formatBytes(bytes))} <code>{file}</code>
+              <CopyButton label={ui.saveText.copyPath} text={() => file} />
             </li>
           ))}
         </ul>

@@ -10,7 +10,9 @@ import { useAnsweringModel } from '../../state/models/answering.ts'
 import { useQuery } from '../../state/query.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { href } from '../../state/routes.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
+import { context } from '../../strings/conversation/context.ts'
+import { models } from '../../strings/models.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/fields/field.tsx'
 import { SavedText } from '../../ui/fields/saved-text.tsx'
@@ -24,7 +26,7 @@ import { SaidRows } from './said-rows.tsx'
 import { summarise } from '../../state/chat/summarising.ts'
 import styles from './request-dialog.module.css'
 
-const words = strings.models.request
+const words = models.request
 
 /** The parts of the next request of the open conversation, or of the new one, with their tokens and switches. */
 export function RequestDialog({ onClose }: { onClose(): void }) {
@@ -110,7 +112,7 @@ function Summary({ parts }: PartsProps) {
   const limit = useHost((state) => (answers ? contextOf(answers, state.models, state.configured.settings.models) : 0))
   const sum = sumOf(parts)
   const used = open && contextUsed([...open.turns], open)
-  const share = sum / limit < 0.01 ? strings.models.gauge.underOnePercent : `${Math.round((sum / limit) * 100)}%`
+  const share = sum / limit < 0.01 ? models.gauge.underOnePercent : `${Math.round((sum / limit) * 100)}%`
   return (
     <div className={styles.summary}>
       <p role="status">{limit > 0 ? words.aboutOf(sum, limit, share) : words.about(sum)}</p>
@@ -193,7 +195,7 @@ function Tools({ parts, isSearched }: PartsProps & { isSearched: boolean }) {
       {[...counts].map(([server, { length }]) => {
         const part = parts.find((one) => one.kind === 'tools' && one.server === server)
         const isOff = isServerOff(off, server)
-        const count = strings.composer.tools.count(part?.count ?? 0, length)
+        const count = composer.tools.count(part?.count ?? 0, length)
         return (
           <RequestRow
             key={server}
@@ -240,7 +242,7 @@ function Summarise({ conversation, onAsked }: { conversation: string; onAsked():
           onAsked()
         }}
       >
-        {strings.context.summarise}
+        {context.summarise}
       </Button>
     </p>
   )

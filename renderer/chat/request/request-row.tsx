@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { models } from '../../strings/models.ts'
 import styles from './request-dialog.module.css'
 
-const words = strings.models.request
+const words = models.request
 
 type RowProps = {
   name: ReactNode

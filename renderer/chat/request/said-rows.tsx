@@ -5,14 +5,15 @@ import { useInOrder } from '../../state/action.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useLink, useSession } from '../../state/replica.ts'
 import { pageWork } from '../../strings/conversation/page-work.ts'
-import { strings } from '../../strings/strings.ts'
+import { context } from '../../strings/conversation/context.ts'
+import { models } from '../../strings/models.ts'
 import { Switch } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerNames } from '../../ui/seal.tsx'
 import { RequestRow } from './request-row.tsx'
 
-const words = strings.models.request
+const words = models.request
 
 /** The conversation's parts of a request; attachments and results one by one, with their switches. */
 export function SaidRows({ parts }: { parts: RequestPart[] }) {
@@ -55,7 +56,7 @@ function Item({ item, name, tokens, leftOut }: RequestItem) {
       <RequestRow name={<bdi>{label}</bdi>} detail={leftOut ? words.leftOut : undefined} tokens={tokens}>
         <Switch
           checked={!leftOut}
-          label={strings.context.switchItem(label)}
+          label={context.switchItem(label)}
           unavailable={isReadOnly ? words.readOnly : undefined}
           onChange={(isGiven) => void change.run(isGiven)}
         />

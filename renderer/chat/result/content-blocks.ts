@@ -3,10 +3,10 @@ import type { ResourceContent } from '../../../shared/content/listed.ts'
 import { readable } from '../../../shared/content/embedded.ts'
 import { audienceOf } from '../../../shared/content/result-part.ts'
 import { contentsOf } from '../../content/contents.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
-const words = strings.chat.result
+const words = chat.result
 
 /** Results above this many bytes are read in parts. */
 export const largeResult = 1_048_576

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Result as Answer } from '../../../shared/contract/commands.ts'
 import type { ResultMatch } from '../../../shared/contract/result-commands.ts'
 import { useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { results } from '../../strings/results.ts'
 import { problemOf } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { LargeResultText } from './large-result-text.tsx'
 import styles from './large-result.module.css'
 
-const words = strings.results.large
+const words = results.large
 
 /** Milliseconds without typing before the search starts. */
 const searchAfterMs = 250

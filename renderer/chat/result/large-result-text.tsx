@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { results } from '../../strings/results.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
 import styles from './large-result.module.css'
 
-const words = strings.results.large
+const words = results.large
 
 /** How many characters one press adds. */
 const step = 50_000

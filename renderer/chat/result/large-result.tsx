@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Result as Answer } from '../../../shared/contract/commands.ts'
 import { useLink, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { results } from '../../strings/results.ts'
 import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { LargeResultText } from './large-result-text.tsx'
 import { ResultView } from './result.tsx'
 import styles from './large-result.module.css'
 
-const words = strings.results.large
+const words = results.large
 
 type LargeResultProps = { hash: string; server: string | undefined; from: string }
 

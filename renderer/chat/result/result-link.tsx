@@ -2,7 +2,8 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
 import { useSession } from '../../state/replica.ts'
 import { useInChat } from '../../state/resources/in-chat.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
+import { results } from '../../strings/results.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -12,7 +13,7 @@ import { formatBytes } from '../../strings/format/time.ts'
 import type { LinkedResource } from './content-blocks.ts'
 import styles from './result.module.css'
 
-const words = strings.results.link
+const words = results.link
 
 const PreviewDialog = lazyPart(async () => (await import('../../resources/preview-dialog.tsx')).PreviewDialog)
 
@@ -46,7 +47,7 @@ export function ResultLink({ link, server }: LinkProps) {
 function Actions({ link, server, label }: { link: LinkedResource; server: string; label: string }) {
   const [isOpen, setOpen] = useState(false)
   const { attach, busy, problem } = useInChat()
-  const block = useSession()?.right === 'read' ? strings.resources.picker.readOnly : undefined
+  const block = useSession()?.right === 'read' ? resources.picker.readOnly : undefined
   const attachNow = (): void => {
     setOpen(false)
     void attach(server, link)

@@ -3,7 +3,9 @@ import type { JsonValue } from '../../../shared/schema/json.ts'
 import { AudioPlayer } from '../../content/audio-player.tsx'
 import { viewsOf, type ContentView } from '../../content/contents.ts'
 import { ContentBody } from '../../content/resource-contents.tsx'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
+import { resources } from '../../strings/resources.ts'
+import { results } from '../../strings/results.ts'
 import { ExactText, Json } from '../../ui/json/arguments.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -19,7 +21,7 @@ import { ResultLink } from './result-link.tsx'
 import styles from './result.module.css'
 import { canonicalBase64, sizeOfBase64 } from '../../../shared/text/base64.ts'
 
-const words = strings.results
+const words = results
 
 type PartProps = { block: ContentBlock; server: string | undefined }
 
@@ -118,7 +120,7 @@ function Data({ data }: { data: string }) {
 function Embedded({ content }: { content: Extract<ContentBlock, { kind: 'resource' }>['content'] }) {
   const views = viewsOf(content)
   const [view, setView] = useState<ContentView>(views[0] ?? 'text')
-  const label = (each: ContentView): string => strings.resources.contents.views[each]
+  const label = (each: ContentView): string => resources.contents.views[each]
   const { uri, mimeType, bytes } = content
   return (
     <div
@@ -135,7 +137,7 @@ function Embedded({ content }: { content: Extract<ContentBlock, { kind: 'resourc
         </span>
         {views.length > 1 && (
           <Segments
-            label={strings.resources.contents.view}
+            label={resources.contents.view}
             items={views.map(label)}
             value={label(view)}
             onChange={(chosen) => setView(views.find((each) => label(each) === chosen) ?? 'text')}
@@ -155,7 +157,7 @@ function OtherPart({ what, json }: { what: string; json: JsonValue }) {
         <Plain text={what} />
       </p>
       <Button size="sm" kind="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
-        {open ? strings.chat.result.hideJson : strings.chat.result.showJson}
+        {open ? chat.result.hideJson : chat.result.showJson}
       </Button>
       {open && <Json value={json} />}
     </div>
@@ -175,7 +177,7 @@ function ResultText({ text }: { text: string }) {
       <Plain text={head(text, limit)} />
       {text.length > limit && (
         <Button size="sm" onClick={() => setSteps(steps + 1)}>
-          {strings.chat.result.showMore(formatBytes(text.length - limit))}
+          {chat.result.showMore(formatBytes(text.length - limit))}
         </Button>
       )}
     </div>

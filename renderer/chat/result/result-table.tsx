@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { results } from '../../strings/results.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import type { Table } from './content-blocks.ts'
 import styles from './result.module.css'
 
-const words = strings.results.table
+const words = results.table
 
 const firstRows = 100
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { textFileName } from '../../../shared/text/file-name.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { Apart } from '../../ui/json/apart.tsx'
 import { ExactText, Json } from '../../ui/json/arguments.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -14,7 +14,7 @@ import { ResultPartView } from './result-part.tsx'
 import { ResultTable } from './result-table.tsx'
 import styles from './result.module.css'
 
-const words = strings.chat.result
+const words = chat.result
 
 const { views } = words
 

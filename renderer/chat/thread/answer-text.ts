@@ -1,7 +1,7 @@
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import type { ModelMessage, Turn } from '../../../shared/state/conversation.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { readStored } from '../../ui/json/stored-value.tsx'
 import { draftBlocks, shownBlocks, textOfBlocks } from './message-blocks.ts'
 
@@ -10,7 +10,7 @@ export async function answerText(link: HostLink, messages: readonly ModelMessage
   const textOf = async (message: ModelMessage): Promise<string[]> => {
     if (message.state === 'partial') return textOfBlocks(draftBlocks(message))
     const blocks = await readStored(link, message.blocks)
-    if (blocks === undefined) throw new HostError('unavailable', strings.chat.message.tooLong)
+    if (blocks === undefined) throw new HostError('unavailable', chat.message.tooLong)
     return textOfBlocks(shownBlocks(blocks, message.calls))
   }
   return (await Promise.all(messages.map(textOf))).flat().join('\n\n')

@@ -1,11 +1,11 @@
 import { ownCalls } from '../../../shared/state/call-fold.ts'
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import type { HostState } from '../../../shared/state/state.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { callState, glyphOf, wordOf, type CallState } from '../call/call-state.ts'
 import { askedCalls } from '../call/sign-in-wait.ts'
 
-const words = strings.chat.callMap
+const words = chat.callMap
 
 /** A call and its turn. */
 export type PlacedCall = { call: Call; turn: string }

@@ -5,7 +5,7 @@ import type { HostState } from '../../../shared/state/state.ts'
 import { isTextField } from '../../ui/page/focus-page.ts'
 import { isElsewhere } from '../../ui/page/frame-keys.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { pressedKey } from '../../ui/key-map.ts'
 import { callsOf, marksOf, neighbourOf, type MapMark } from './call-map-marks.ts'
@@ -58,7 +58,7 @@ function Ticks({ marks, count, goTo }: TicksProps) {
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <nav className={styles.map} aria-label={strings.chat.callMap.name(count)} onKeyDown={onKeyDown}>
+    <nav className={styles.map} aria-label={chat.callMap.name(count)} onKeyDown={onKeyDown}>
       {marks.map(({ call, from, tone, beginsTurn, words }, index) => (
         <button
           key={from}

@@ -3,14 +3,14 @@ import type { Without } from '../../../shared/events/turn-events.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { editMessage } from '../../state/chat/branches.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useTurnActions } from '../branches/turn-actions.ts'
 import { useBranchObstacle } from '../branches/use-obstacle.ts'
 
-const { turnEnd: words, branches } = strings.chat
+const { turnEnd: words, branches } = chat
 
 type GoOnProps = { conversation: string; label: string; without?: Without | undefined }
 

@@ -1,9 +1,9 @@
 import type { Call, ModelMessage } from '../../../shared/state/conversation.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
-const words = strings.chat.message
+const words = chat.message
 
 type CompleteMessage = Extract<ModelMessage, { state: 'complete' }>
 

@@ -3,7 +3,7 @@ import type { Call, ModelMessage, Turn } from '../../../shared/state/conversatio
 import type { StoredValue } from '../../../shared/schema/json.ts'
 import type { RunningMessage } from '../../../shared/state/state.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { Apart } from '../../ui/json/apart.tsx'
 import { useStoredValue } from '../../ui/json/stored-value.tsx'
@@ -29,7 +29,7 @@ import type { Definition } from 'mdast'
 import { parseBlocks, type Block } from '../../markdown/blocks.ts'
 import { MarkdownBlocks } from '../../markdown/markdown.tsx'
 
-const words = strings.chat.message
+const words = chat.message
 
 /** One message of the model: its text and calls, or the text so far. */
 export function Message({ turn, id }: { turn: string; id: string }) {

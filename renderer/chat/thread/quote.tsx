@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { addToComposer } from '../../state/composer/filling.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { useSession } from '../../state/replica.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusPage, isTextField } from '../../ui/page/focus-page.ts'
@@ -20,7 +20,7 @@ export function Quote({ within }: { within: RefObject<HTMLElement | null> }) {
   }
   return (
     <Button size="sm" icon="quote" onPointerDown={(event) => event.preventDefault()} onClick={quote}>
-      {strings.chat.thread.quote}
+      {chat.thread.quote}
     </Button>
   )
 }

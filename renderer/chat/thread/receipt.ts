@@ -4,10 +4,11 @@ import { costOfTurns, tokensOfTurns } from '../../../shared/config/prices.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { missesOf } from '../../content/file-ends.tsx'
 import { costInWords } from '../../state/models/money.ts'
-import { strings } from '../../strings/strings.ts'
+import { changes } from '../../strings/changes.ts'
+import { chat } from '../../strings/chat.ts'
 import { formatDuration, formatTime } from '../../strings/format/time.ts'
 
-const words = strings.chat.receipt
+const words = chat.receipt
 
 const thousands = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat(undefined)
@@ -87,7 +88,7 @@ const ownReceipt = (turn: Turn, models: Settings['models']): string[] =>
   ].filter((word) => word !== '')
 
 function ownCallsInWords({ call, undoes }: Turn): string {
-  if (undoes) return strings.changes.undo.receipt(undoes.calls.filter(isTakenBack).length, undoes.calls.length)
+  if (undoes) return changes.undo.receipt(undoes.calls.filter(isTakenBack).length, undoes.calls.length)
   return call ? words.ownCall : words.noCalls
 }
 

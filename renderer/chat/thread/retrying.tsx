@@ -2,11 +2,11 @@ import type { ModelWait } from '../../../shared/events/turn-events.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { fasterModel } from '../../state/models/endpoints.ts'
 import { useHost, useLink, useReplica, useSession, type Replica } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 
-const words = strings.chat.waiting
+const words = chat.waiting
 
 type RetryingProps = {
   turn: string

@@ -4,7 +4,8 @@ import { callShownWith } from '../../../shared/state/page-calls.ts'
 import { useHost, useSession } from '../../state/replica.ts'
 import { useAsksInView } from '../../inbox/frame/answers-in-view.ts'
 import { useWantedAsk } from '../../inbox/frame/ask-focus.ts'
-import { strings } from '../../strings/strings.ts'
+import { changes } from '../../strings/changes.ts'
+import { chat } from '../../strings/chat.ts'
 import { Button } from '../../ui/button.tsx'
 import { Apart } from '../../ui/json/apart.tsx'
 import { SummaryLine } from '../context/summary-line.tsx'
@@ -55,7 +56,7 @@ export function Thread({ transcript }: { transcript: Transcript }) {
         className={styles.viewport}
         role="log"
         aria-live="off"
-        aria-label={strings.chat.thread.name}
+        aria-label={chat.thread.name}
         tabIndex={0}
         onClickCapture={onClick}
       >
@@ -90,7 +91,7 @@ export function Thread({ transcript }: { transcript: Transcript }) {
           <Quote within={viewport} />
           {!isNearEnd && (
             <Button size="sm" icon="arrow-down" onClick={goToEnd}>
-              {strings.chat.thread.latest}
+              {chat.thread.latest}
             </Button>
           )}
         </div>
@@ -195,7 +196,7 @@ function OwnCall({ turn }: { turn: string }) {
   if (!undoes) return call ? <CallCard call={call} turn={turn} /> : null
   return (
     <>
-      <h2 className={styles.undo}>{strings.changes.undo.of(at === undefined ? '' : formatTime(at))}</h2>
+      <h2 className={styles.undo}>{changes.undo.of(at === undefined ? '' : formatTime(at))}</h2>
       <CallSet calls={undoes.calls} turn={turn} isWanted />
     </>
   )

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { daysBetween, formatDate, formatDay } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
+import { frame } from '../../strings/frame.ts'
 import { useModelName } from '../../state/models/model-name.ts'
 import { useTurn, type Transcript } from '../../state/chat/transcript.ts'
 import styles from './thread.module.css'
 
-const { thread: words, imported: marks } = strings.chat
-const { groups } = strings.frame.conversations
+const { thread: words, imported: marks } = chat
+const { groups } = frame.conversations
 
 /** Changes since the turn before: the model that replies, the day, or neither. */
 export type TurnChange = { model?: { id: string; endpoint: string | undefined }; day?: number }

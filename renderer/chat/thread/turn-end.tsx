@@ -5,7 +5,8 @@ import { costOfTurns } from '../../../shared/config/prices.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { changes } from '../../strings/changes.ts'
+import { chat } from '../../strings/chat.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { changesFiles } from '../../content/file-ends.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
@@ -24,8 +25,8 @@ import { answerText } from './answer-text.ts'
 import styles from './turn-end.module.css'
 import { listed, WaitingFace } from './waiting-face.tsx'
 
-const { turnEnd: words, imported } = strings.chat
-const { undo } = strings.changes
+const { turnEnd: words, imported } = chat
+const { undo } = changes
 
 const TurnCost = lazyPart(async () => (await import('../request/turn-cost.tsx')).TurnCost)
 const UndoTurn = lazyPart(async () => (await import('./undo-turn.tsx')).UndoTurn)

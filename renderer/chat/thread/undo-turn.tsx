@@ -10,7 +10,7 @@ import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { useLink, useReplica, useSession } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { undoTurn as words } from '../../strings/on-demand.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -112,7 +112,7 @@ function Begin({ turn, conversation, count }: { turn: string; conversation: stri
         size="sm"
         icon="undo"
         busy={begin.busy}
-        unavailable={right === 'read' ? strings.chat.call.readOnly : undefined}
+        unavailable={right === 'read' ? chat.call.readOnly : undefined}
         onClick={() => void begin.run()}
       >
         {words.begin(count)}

@@ -2,7 +2,8 @@ import type { ModelWait } from '../../../shared/events/turn-events.ts'
 import type { RunningTurn } from '../../../shared/state/running-turns.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
+import { providers } from '../../strings/providers.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { useModelName } from '../../state/models/model-name.ts'
@@ -11,7 +12,7 @@ import { useNow } from '../../state/use-now.ts'
 import { Retrying } from './retrying.tsx'
 import styles from './waiting-face.module.css'
 
-const words = strings.chat.waiting
+const words = chat.waiting
 
 /** Milliseconds to wait for a model's first words before the seconds appear, and before another model is suggested. */
 const patienceMs = 3000
@@ -78,7 +79,7 @@ type Waiting = Exclude<ModelWait, { state: 'answering' | 'retrying' }>
 export function waitInWords(wait: Waiting, name: string, now: number): { text: string; isLong?: boolean } {
   switch (wait.state) {
     case 'requesting': {
-      if (wait.probe) return { text: strings.providers.probing(name) }
+      if (wait.probe) return { text: providers.probing(name) }
       const waited = now - wait.since
       if (waited < patienceMs) return { text: words.first(name) }
       return { text: words.unanswered(name, secondsIn(waited)), isLong: waited >= longMs }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { textOfMessage } from '../../../shared/content/attachments.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { formatMinute, formatTime } from '../../strings/format/time.ts'
@@ -19,7 +19,7 @@ import { useIsFound } from '../../state/chat/finding.ts'
 import { useSourceArrival } from '../../state/chat/sources.ts'
 import { useTurn } from '../../state/chat/transcript.ts'
 
-const words = strings.chat.you
+const words = chat.you
 
 const WrittenBy = lazyPart(async () => (await import('./written-by.tsx')).WrittenBy)
 
@@ -81,7 +81,7 @@ export function You({ turn }: { turn: string }) {
               ref={edit}
               size="sm"
               icon="edit"
-              label={strings.chat.branches.edit}
+              label={chat.branches.edit}
               onClick={() => editMessage(turn, text)}
             />
           )}

@@ -6,7 +6,8 @@ import { changeBeginning, useBeginning } from '../../state/models/beginning.ts'
 import { useLink, useReplica, useSession } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { rulesInForce, useRulesInForce } from '../../state/rules.ts'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
+import { rules as rulesWords } from '../../strings/inbox/rules.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
@@ -15,7 +16,7 @@ import { useToolChoice } from './tools-used.ts'
 
 const ReadsDialog = lazyPart(async () => (await import('../../inbox/rule/reads-dialog.tsx')).ReadsDialog)
 
-const words = strings.rules.levels
+const words = rulesWords.levels
 
 const icons: Record<Level, IconName> = { ask: 'hand', reads: 'eye', none: 'off' }
 const levels = ['ask', 'reads', 'none'] as const
@@ -62,7 +63,7 @@ export function LevelChip() {
           detail: words.details[each],
           icon: icons[each],
           checked: each === level,
-          unavailable: isReadOnly ? strings.frame.rights.mayLook : each === 'none' ? undefined : block,
+          unavailable: isReadOnly ? frame.rights.mayLook : each === 'none' ? undefined : block,
           onSelect: () => choose(each),
         }))}
       />

@@ -5,7 +5,8 @@ import { projectName, useOpenProject } from '../../state/models/projects.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useSession } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
+import { models } from '../../strings/models.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
@@ -17,7 +18,7 @@ import { countOn, rowsOfTools } from './tools-rows.ts'
 import { estimateTokens } from '../../../shared/text/tokens.ts'
 import { useDescribed, useModelTools, useToolChoice } from './tools-used.ts'
 
-const words = strings.composer.tools
+const words = composer.tools
 
 /** How many servers begin with their tools in view. */
 const mostOpen = 10
@@ -73,7 +74,7 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
       <div className={styles.top}>
         <p className={styles.sum} role="status">
           {search ? (
-            strings.models.request.searched(search.tools, search.kept.length, search.limit)
+            models.request.searched(search.tools, search.kept.length, search.limit)
           ) : (
             <Phrase
               text={bytes > 0 ? words.seesWithSize : words.sees}

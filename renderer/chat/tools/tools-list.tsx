@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { OfferedTool as Described } from '../../../shared/contract/commands.ts'
 import { switchServer, switchTool, type ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { CallableTool } from '../../state/callable-tools.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
 import { ClaimMarks } from '../../ui/third-party/claims.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -16,7 +16,7 @@ import styles from './tools.module.css'
 import type { ToolListRow } from './tools-rows.ts'
 import { estimateTokens } from '../../../shared/text/tokens.ts'
 
-const words = strings.composer.tools
+const words = composer.tools
 
 type ToolsListProps = {
   rows: ToolListRow[]

@@ -8,7 +8,8 @@ import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 import { useHost, useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { rules } from '../../strings/inbox/rules.ts'
+import { skills } from '../../strings/servers/skills.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
@@ -17,7 +18,7 @@ import { beginning } from '../../../shared/rules/rule-draft.ts'
 import styles from '../rule/rule.module.css'
 import type { Edit } from './use-edit.ts'
 
-const words = strings.rules
+const words = rules
 
 /** The rule in each question's open dialog, as it began and as it is: it survives a change of the page's layout. */
 const begun = keepByKey<{ initial: RuleDraft; draft: RuleDraft }>(20)
@@ -44,7 +45,7 @@ export function useAlwaysAllow({ id, question }: Extract<Ask, { kind: 'approval'
 }
 
 const unusable = ({ definition, skillsOf }: Question<'approval'>): string =>
-  definition === loadingDefinition || skillsOf ? strings.skills.askedEachTime : words.needsReview
+  definition === loadingDefinition || skillsOf ? skills.askedEachTime : words.needsReview
 
 /** Rules don't allow a definition that waits for its review. Atrium's own one for reading never waits. */
 const useIsUsable = ({ server, tool, definition, skillsOf }: Question<'approval'>): boolean =>

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import styles from './approval.module.css'
@@ -9,7 +9,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { Armed } from '../../ui/arming/use-armed.ts'
 import type { Edit } from './use-edit.ts'
 
-const words = strings.inbox.answers
+const words = inbox.answers
 
 /** Later calls that an answer can allow, too: those of the conversation, or of the open page. */
 export type AllowedMore = 'conversation' | 'page'

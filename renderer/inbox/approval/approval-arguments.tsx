@@ -1,6 +1,7 @@
 import { Suspense, useMemo, type KeyboardEvent } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
+import { manual } from '../../strings/manual.ts'
 import { ToolArguments } from '../../ui/json/arguments.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
@@ -13,7 +14,7 @@ import { usePassages } from './use-passages.ts'
 
 const ArgumentEditor = lazyPart(async () => (await import('./argument-editor.tsx')).ArgumentEditor)
 
-const words = strings.inbox.edit
+const words = inbox.edit
 
 type ApprovalArgumentsProps = {
   ask: Extract<Ask, { kind: 'approval' }>
@@ -36,7 +37,7 @@ export function ApprovalArguments({ ask, edit, answering, name, onWhole, onLeave
   const isShown = edit.filled === undefined || edit.arguments !== undefined
   return (
     <>
-      <Suspense fallback={<Loading what={strings.manual.composer.loading} />}>
+      <Suspense fallback={<Loading what={manual.composer.loading} />}>
         <ArgumentEditor edit={edit} question={ask.question} name={name} leave={answering.goToAnswers} allow={allow} />
       </Suspense>
       {isShown && (

@@ -2,14 +2,14 @@ import type { Question } from '../../../shared/asks/asks.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useHost } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Note } from '../../ui/note.tsx'
 import { Phrase } from '../../strings/phrase.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Sentence } from '../frame/ask-frame.tsx'
 import { DefinitionDiff } from '../../ui/json/definition-diff.tsx'
 
-const words = strings.inbox.reasons
+const words = inbox.reasons
 
 type ReasonProps = { question: Question<'approval'>; name: string }
 

@@ -3,7 +3,8 @@ import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
 import { useHost } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
+import { rules } from '../../strings/inbox/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ClaimMarks } from '../../ui/third-party/claims.tsx'
@@ -25,7 +26,7 @@ import { useArmed, useWindowFocus } from '../../ui/arming/use-armed.ts'
 
 const RuleDialog = lazyPart(async () => (await import('../rule/rule-dialog.tsx')).RuleDialog)
 
-const words = strings.inbox.approval
+const words = inbox.approval
 
 type ApprovalProps = {
   ask: Extract<Ask, { kind: 'approval' }>
@@ -42,7 +43,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const edit = useEdit(ask)
   const isRuleSaved = useRef(false)
   const hearRefusal = (problem: string): void =>
-    onRefused(isRuleSaved.current ? strings.rules.dialog.savedOnly(problem) : problem)
+    onRefused(isRuleSaved.current ? rules.dialog.savedOnly(problem) : problem)
   const answering = useAnswering(ask, hearRefusal, edit)
   const always = useAlwaysAllow(ask, edit)
   const [isMore, setMore] = useState(false)
@@ -61,7 +62,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   )
   // For a page, it ends with the page, so the tool needs no limits.
   const scope: AllowedMore = question.page ? 'page' : 'conversation'
-  const whilePageOpen = always.isUsable ? strings.inbox.answers.allowWhilePageOpen : undefined
+  const whilePageOpen = always.isUsable ? inbox.answers.allowWhilePageOpen : undefined
   const more = question.page ? whilePageOpen : inConversation
   // The rule on the button can be read only once "Allow…" is open, so its own time begins then.
   const ruleArmed = useArmed(isMore && answering.armed.armed, useWindowFocus(), more ?? '')

@@ -6,7 +6,8 @@ import { views } from '../../state/forms/desk.ts'
 import { JsonArguments } from '../../schema-form/arguments/json-arguments.tsx'
 import { focusForm } from '../../schema-form/arguments/use-placed.ts'
 import { SchemaForm } from '../../schema-form/schema-form.tsx'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
+import { manual } from '../../strings/manual.ts'
 import { Button } from '../../ui/button.tsx'
 import { isShortcut } from '../../ui/key-map.ts'
 import { Loading } from '../../ui/loading.tsx'
@@ -15,8 +16,8 @@ import { Segments } from '../../ui/fields/segments.tsx'
 import styles from './argument-editor.module.css'
 import type { Edit } from './use-edit.ts'
 
-const words = strings.inbox.edit
-const formWords = strings.manual.form
+const words = inbox.edit
+const formWords = manual.form
 
 type ArgumentEditorProps = {
   edit: Edit
@@ -76,11 +77,11 @@ export function ArgumentEditor({ edit, question, name, leave, allow }: ArgumentE
 
 function Fields({ edit, from }: { edit: Edit; from: string }) {
   const { filled, definition, form } = edit
-  if (definition.state === 'loading') return <Loading what={strings.manual.composer.loading} />
+  if (definition.state === 'loading') return <Loading what={manual.composer.loading} />
   if (definition.state === 'failed')
     return (
       <Note kind="no">
-        <b>{strings.manual.composer.unreadable}</b> {definition.problem}
+        <b>{manual.composer.unreadable}</b> {definition.problem}
       </Note>
     )
   const { unchecked } = form.check

@@ -2,14 +2,14 @@ import { useCallback, useState, type ComponentProps } from 'react'
 import type { NamedFile } from '../../../shared/changes/named-file.ts'
 import { useFileDiff } from '../../content/file-changes.ts'
 import { FileChange, FileLines } from '../../content/file-lines.tsx'
-import { strings } from '../../strings/strings.ts'
+import { changes } from '../../strings/changes.ts'
 import { useWhole } from '../../ui/json/arguments.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { ApprovalArguments } from './approval-arguments.tsx'
 import styles from './approval.module.css'
 
-const words = strings.changes
+const words = changes
 const views = [words.diff, words.arguments] as const
 
 /**

@@ -5,7 +5,7 @@ import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useHost } from '../../state/replica.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
@@ -16,7 +16,7 @@ import styles from './flow-legend.module.css'
 import { sourceIdOf } from './flows.ts'
 import { useRemoteHost } from '../frame/remote-host.ts'
 
-const words = strings.inbox.flows
+const words = inbox.flows
 
 type FlowLegendProps = {
   flows: readonly Flow[]

@@ -1,10 +1,10 @@
 import type { Flow } from '../../../shared/asks/asks.ts'
 import { valueAt } from '../../../shared/schema/pointer.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
-const words = strings.inbox.flows
+const words = inbox.flows
 
 /** The flows whose text is still in the edited arguments, wherever it is now. */
 export function flowsAfter(flows: readonly Flow[], before: JsonValue, now: JsonValue): Flow[] {

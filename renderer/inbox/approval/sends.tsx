@@ -1,13 +1,13 @@
 import type { Claims, Question } from '../../../shared/asks/asks.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { useServerName } from '../../ui/seal.tsx'
 import { valueCount } from '../../ui/json/value-count.ts'
 import { useRemoteHost } from '../frame/remote-host.ts'
 
-const words = strings.inbox.approval
-const claimed = strings.inbox.facts
+const words = inbox.approval
+const claimed = inbox.facts
 
 type SendsProps = { question: Question<'approval'>; arguments: JsonValue }
 

@@ -6,12 +6,12 @@ import { useConnection } from '../../state/replica.ts'
 import { useToolDefinition, type DefinitionState } from '../../state/tool-definition.ts'
 import type { Filled } from '../../state/forms/desk.ts'
 import { useFilledForm, type FilledForm } from '../../schema-form/arguments/use-filled-form.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { problemOf } from '../../state/action.ts'
 import { useLookup } from '../../state/query.ts'
 import { useKeptEdit } from './edits.ts'
 
-const words = strings.inbox.edit
+const words = inbox.edit
 
 /** Milliseconds after an edit before the arguments are checked against the schema. */
 const settleMs = 250

@@ -2,7 +2,7 @@ import { memo, useEffect, useId, useState } from 'react'
 import type { Question } from '../../../shared/asks/asks.ts'
 import { isChangedDefinition } from '../../../shared/state/pins.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { classes } from '../../ui/classes.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Checkbox } from '../../ui/fields/field.tsx'
@@ -14,7 +14,7 @@ import { itemInWords, passportState, suspicionsInWords } from './definition-word
 import styles from './definitions.module.css'
 import { useOnScreen } from '../../ui/arming/use-armed.ts'
 
-const words = strings.inbox.definitions
+const words = inbox.definitions
 
 type DefinitionItemProps = {
   one: Question<'definitions'>['items'][number]

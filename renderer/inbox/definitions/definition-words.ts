@@ -1,8 +1,8 @@
 import type { Question, Suspicion } from '../../../shared/asks/asks.ts'
 import { isChangedDefinition, partsOfItem, toolOfItem } from '../../../shared/state/pins.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 
-const words = strings.inbox.definitions
+const words = inbox.definitions
 
 /** Definitions as counts: "1 changed and 2 new definitions". */
 export function definitionsInWords(items: readonly Parameters<typeof isChangedDefinition>[0][]): string {

@@ -4,7 +4,7 @@ import { isChangedDefinition } from '../../../shared/state/pins.ts'
 import { passportOf } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
@@ -15,7 +15,7 @@ import { definitionsInWords, reviewSubject } from './definition-words.ts'
 import styles from './definitions.module.css'
 import { type Answering, useAnswering } from '../frame/use-answering.ts'
 
-const words = strings.inbox.definitions
+const words = inbox.definitions
 
 type DefinitionsAsk = Extract<Ask, { kind: 'definitions' }>
 type DefinitionsProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: DefinitionsAsk }

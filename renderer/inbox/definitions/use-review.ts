@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useAction } from '../../state/action.ts'
 import { askOfServer } from '../../state/asks.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { goToAsk } from '../frame/ask-focus.ts'
 
 /** A way to a server's definitions in quarantine. */
@@ -38,7 +38,7 @@ export function useReview(server: string, item?: string): Review {
   return {
     open: () => (review ? goToAsk(review) : void action.run()),
     busy: action.busy || wants,
-    block: !review && isReadOnly ? strings.serverTools.review.readOnly : undefined,
+    block: !review && isReadOnly ? serverTools.review.readOnly : undefined,
     problem: action.problem,
   }
 }

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
@@ -16,7 +16,7 @@ import { useRemoteHost } from '../frame/remote-host.ts'
 import { useAnswering, type Answering } from '../frame/use-answering.ts'
 import { useFormAsk, type FormState } from './use-form-ask.ts'
 
-const words = strings.questions
+const words = questions
 
 type FormAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'form' }> }
 

@@ -4,14 +4,14 @@ import type { FormField, FormValue } from '../../../shared/schema/forms.ts'
 import { AtRight, NumberControl, TextControl, type DraftEdit } from '../../schema-form/controls.tsx'
 import { ChoiceControl, ChoicesControl, RadioControl } from '../../schema-form/option-controls.tsx'
 import { draftText, type Draft } from '../../state/forms/form-draft.ts'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { Field, FieldGroup, Switch, TextInput } from '../../ui/fields/field.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import styles from './form-fields.module.css'
 import type { FormState } from './use-form-ask.ts'
 
-const words = strings.questions
+const words = questions
 
 type FormFieldsProps = { form: FormState; from: string }
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from '../../ui/arming/answer-buttons.module.css'
 import { ArmedButton } from '../../ui/arming/armed-button.tsx'
@@ -28,7 +28,7 @@ export const SafeAnswer = ({ answering, keys, give, children }: AnswerProps) => 
 export const SkipButton = ({ step }: { step: AskStep | undefined }) =>
   step && (
     <Button kind="ghost" className={styles.end} onClick={step.skip}>
-      {strings.inbox.ask.skip}
+      {inbox.ask.skip}
     </Button>
   )
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
@@ -11,7 +11,7 @@ import type { AskStep } from './ask-props.ts'
 import { AskShell, type AskShellProps } from './ask-shell.tsx'
 import { neighbour, useAsksBeside } from '../../state/asks.ts'
 
-const words = strings.inbox.ask
+const words = inbox.ask
 
 type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
   /** The server's display name. */

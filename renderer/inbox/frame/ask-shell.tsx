@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -12,7 +12,7 @@ import { enter, entranceOf, useMovingOn } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
 import type { Answerable } from './use-answering.ts'
 
-const words = strings.inbox.ask
+const words = inbox.ask
 
 /** The parts that differ between kinds of requests; the frame around them is the same. */
 export type AskShellProps = {

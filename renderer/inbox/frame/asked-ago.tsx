@@ -1,7 +1,7 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { useNow } from '../../state/use-now.ts'
 import { formatDuration } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import styles from './ask-frame.module.css'
 
 /** Milliseconds of waiting before it is mentioned. */
@@ -14,5 +14,5 @@ export const AskedAgo = ({ ask: { openedAt } }: { ask: Ask }) =>
 function Ago({ since }: { since: number }) {
   const age = useNow() - since
   if (age < mentionedAfter) return null
-  return <p className={styles.ago}>{strings.questions.askedAgo(formatDuration(age))}</p>
+  return <p className={styles.ago}>{questions.askedAgo(formatDuration(age))}</p>
 }

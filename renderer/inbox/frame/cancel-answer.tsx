@@ -1,4 +1,4 @@
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from '../../ui/arming/answer-buttons.module.css'
 import type { Answering } from './use-answering.ts'
@@ -12,6 +12,6 @@ export const CancelAnswer = ({ answering: { answer, busy, obstacles } }: { answe
     unavailable={obstacles.answer}
     onClick={() => void answer({ action: 'cancel' })}
   >
-    {strings.questions.cancel}
+    {questions.cancel}
   </Button>
 )

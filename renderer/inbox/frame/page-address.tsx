@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type * as Suffixes from 'tldts'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { lazyModule } from '../../ui/lazy.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
@@ -9,7 +9,7 @@ import styles from './page-address.module.css'
 import { readableHost } from './readable-host.ts'
 import { useRemoteHost } from './remote-host.ts'
 
-const words = strings.questions.url
+const words = questions.url
 
 /** The list of public suffixes loads on demand, because most windows never need it. */
 const useSuffixes = lazyModule(() => import('tldts'))

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { classes } from '../../ui/classes.ts'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { useServerName } from '../../ui/seal.tsx'
@@ -9,7 +9,7 @@ import { AskShell, type AskShellProps } from './ask-shell.tsx'
 import { RunningCalls } from './running-calls.tsx'
 import type { Pushed } from '../../state/asks.ts'
 
-const words = strings.questions
+const words = questions
 
 type QuestionFrameProps = Omit<AskShellProps, 'label' | 'head' | 'ask'> & {
   ask: Pushed

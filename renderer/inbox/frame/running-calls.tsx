@@ -1,14 +1,14 @@
 import type { HostState } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Sentence } from './ask-frame.tsx'
 import type { Pushed } from '../../state/asks.ts'
 import { fixedList } from '../../ui/fixed-list.tsx'
 
-const words = strings.questions.running
+const words = questions.running
 
 /**
  * The calls a question may be for, if it's uncertain which, or that it belongs to none. Empty for a sign-in, which

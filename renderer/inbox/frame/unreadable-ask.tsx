@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Answer, AskKind } from '../../../shared/asks/asks.ts'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
+import { ui } from '../../strings/ui.ts'
 import type { Undrawn } from '../../ui/json/boundary.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ExactText } from '../../ui/json/arguments.tsx'
@@ -12,7 +13,7 @@ import { AskFrame } from './ask-frame.tsx'
 import type { AskOfKindProps } from './ask-props.ts'
 import { useAnswering } from './use-answering.ts'
 
-const words = strings.questions.unreadable
+const words = questions.unreadable
 
 /** The answer of each kind that lets nothing happen. */
 const brakes = {
@@ -63,11 +64,11 @@ export function UnreadableAsk({ failure, ...props }: AskOfKindProps & { failure:
         kind="no"
         action={
           <Button size="sm" onClick={failure.retry}>
-            {strings.ui.apart.retry}
+            {ui.apart.retry}
           </Button>
         }
       >
-        {strings.ui.apart.broken} {failure.problem}
+        {ui.apart.broken} {failure.problem}
       </Note>
       <Ext from={name}>
         <ExactText text={JSON.stringify(ask.question)} />

@@ -3,10 +3,10 @@ import type { Input, Right } from '../../../shared/contract/commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { covers } from '../../../shared/contract/command.ts'
 import { useConnection, useHost, useLink, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { problemOf, useAction, type Action } from '../../state/action.ts'
 
-const words = strings.inbox.obstacles
+const words = inbox.obstacles
 
 /** The questions this window has answered. */
 const sent = new Set<string>()

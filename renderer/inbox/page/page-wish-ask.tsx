@@ -2,7 +2,7 @@ import type { Ask } from '../../../shared/asks/asks.ts'
 import { longestOpened, openOutside } from '../../state/carriers/open-outside.ts'
 import { pageWork } from '../../strings/conversation/page-work.ts'
 import { formatBytes } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { useServerName } from '../../ui/seal.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Ext, Word } from '../../ui/third-party/ext.tsx'
@@ -23,7 +23,7 @@ export function PageWishAsk({ ask, child = false, onLeave, onRefused }: PageWish
   const { server, url, files } = ask.question
   const name = useServerName(server)
   const most = longestOpened()
-  const obstacle = url !== undefined && url.length > most ? strings.questions.url.tooLong(most) : undefined
+  const obstacle = url !== undefined && url.length > most ? questions.url.tooLong(most) : undefined
   const answering = useAnswering(ask, onRefused, { content: ask.contentHash, obstacle })
   const { answer, keyOf } = answering
   const hint = useHint(answering, words.unread)
@@ -44,7 +44,7 @@ export function PageWishAsk({ ask, child = false, onLeave, onRefused }: PageWish
             {words.deny}
           </SafeAnswer>
           <Consent answering={answering} hint={hint.id} keys="A" give={allow}>
-            {url === undefined ? words.save : strings.questions.url.open}
+            {url === undefined ? words.save : questions.url.open}
           </Consent>
           {hint.line}
         </>
@@ -57,7 +57,7 @@ export function PageWishAsk({ ask, child = false, onLeave, onRefused }: PageWish
 
 function Link({ ask, url }: { ask: PageWishAskProps['ask']; url: string }) {
   const { server, written } = ask.question
-  const { facts, means } = strings.questions.url
+  const { facts, means } = questions.url
   const isEncrypted = URL.parse(url)?.protocol === 'https:'
   return (
     <>

@@ -4,7 +4,8 @@ import { lazyPart } from '../../ui/lazy.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { askOfCall, type HostState } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
+import { plan as planWords } from '../../strings/inbox/plan.ts'
 import { Note } from '../../ui/note.tsx'
 import { goToAsk, useMovingOn } from '../frame/ask-focus.ts'
 import frame from '../frame/ask-frame.module.css'
@@ -41,7 +42,7 @@ export function usePlan(calls: Call[], isWanted: boolean) {
             goToAsk(first)
           }
         : undefined,
-    obstacle: isEdited ? strings.plan.editing : undefined,
+    obstacle: isEdited ? planWords.editing : undefined,
   }
 }
 
@@ -77,7 +78,7 @@ export function CallPlan({ calls, plan }: { calls: Call[]; plan: ReturnType<type
         goToAsk(asks[0])
       }}
       refused={refused}
-      onRefused={(problem) => setRefused(problem === undefined ? undefined : strings.plan.refused(problem))}
+      onRefused={(problem) => setRefused(problem === undefined ? undefined : planWords.refused(problem))}
       {...(isNarrow && { onLeave: close })}
     />
   )
@@ -101,7 +102,7 @@ function PlanSheet({ first, close, children }: { first: ApprovalAsk; close(): vo
       <Dialog.Portal>
         <Dialog.Popup
           className={frame.sheet}
-          aria-label={strings.inbox.ask.waiting}
+          aria-label={inbox.ask.waiting}
           initialFocus={() => document.querySelector<HTMLElement>('[data-plan] [data-safe]')}
           data-plan
         >

@@ -1,5 +1,5 @@
 import { asks as kinds } from '../../../shared/asks/asks.ts'
-import { strings } from '../../strings/strings.ts'
+import { plan } from '../../strings/inbox/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import styles from './deny-server.module.css'
@@ -17,7 +17,7 @@ type DenyThoseProps = {
 /** Denies a server's waiting calls with one press; see `severalOfServer`. */
 export function DenyServer(props: DenyThoseProps) {
   const name = useServerName(props.asks[0].question.server)
-  return <DenyThose {...props}>{strings.plan.denyAllOf(props.asks.length, name)}</DenyThose>
+  return <DenyThose {...props}>{plan.denyAllOf(props.asks.length, name)}</DenyThose>
 }
 
 /** Denies several calls with one press. Denying needs no arming: it counts at once, for all of them or none. */

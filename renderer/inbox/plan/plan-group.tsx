@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
+import { plan } from '../../strings/inbox/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { ClaimMarks } from '../../ui/third-party/claims.tsx'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
@@ -12,8 +13,8 @@ import { DenyThose } from './deny-server.tsx'
 import type { ApprovalAsk } from './plan.ts'
 import styles from './plan.module.css'
 
-const words = strings.plan
-const facts = strings.inbox.approval
+const words = plan
+const facts = inbox.approval
 
 type PlanGroupProps = {
   /** One tool's calls; see `byTool`. */

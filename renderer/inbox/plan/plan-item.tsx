@@ -1,7 +1,9 @@
 import { useId, useMemo, useRef, useState } from 'react'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { useReplica } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { changes } from '../../strings/changes.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
+import { plan } from '../../strings/inbox/plan.ts'
 import { useFileDiff, type FileDiff } from '../../content/file-changes.ts'
 import { FileChange, FileLines } from '../../content/file-lines.tsx'
 import { argumentSummary } from '../../content/argument-summary.ts'
@@ -20,7 +22,7 @@ import styles from './plan.module.css'
 import type { MarkerOf } from './seen-markers.ts'
 import { usePassages } from '../approval/use-passages.ts'
 
-const words = strings.plan
+const words = plan
 const { deny, allow } = words.choices
 
 type PlanItemProps = {
@@ -137,7 +139,7 @@ const isPlain = (value: JsonValue | undefined): value is string | number | boole
 
 const InRow = ({ values }: { values: InRowValues }) =>
   values.length === 0 ? (
-    <span className={styles.key}>{strings.inbox.facts.noValues}</span>
+    <span className={styles.key}>{inbox.facts.noValues}</span>
   ) : (
     values.map(([name, text]) => (
       <span key={name} className={styles.pair}>
@@ -172,7 +174,7 @@ function Opened({ ask: { question, contentHash }, change, name, marker, onLeave 
       <AskedForSkill question={question} name={name} />
       <AskedBecause question={question} name={name} />
       <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
-      {question.filesChanged && <Note kind="ask">{strings.changes.changed}</Note>}
+      {question.filesChanged && <Note kind="ask">{changes.changed}</Note>}
       {change && <FileChange key={`${contentHash} diff`} diff={change} onWhole={hearChange} />}
       {!isOnlyChange && (
         <ToolArguments

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { plan as planWords } from '../../strings/inbox/plan.ts'
 import { Apart } from '../../ui/json/apart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
@@ -25,7 +25,7 @@ import { useSeenMarkers } from './seen-markers.ts'
 import { useAnswerAll } from '../frame/use-answer.ts'
 import { useAnswerable, type Answerable } from '../frame/use-answering.ts'
 
-const words = strings.plan
+const words = planWords
 
 /** A plan is a view of approvals: its choices live above it, and survive a switch to one at a time. */
 export type PlanViewProps = {

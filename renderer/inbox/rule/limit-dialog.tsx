@@ -7,7 +7,8 @@ import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { useToolDefinition } from '../../state/tool-definition.ts'
-import { strings } from '../../strings/strings.ts'
+import { rules } from '../../strings/inbox/rules.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -19,8 +20,8 @@ import { RuleTrialReport } from './rule-trial.tsx'
 import { UntilChoice } from './until-choice.tsx'
 import styles from './rule.module.css'
 
-const words = strings.rules.limits
-const shared = strings.rules.dialog
+const words = rules.limits
+const shared = rules.dialog
 
 type LimitDialogProps = {
   serverName: string
@@ -81,7 +82,7 @@ export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, 
           {shared.destructive(serverName)}
         </Checkbox>
       )}
-      {definition.state === 'loading' && <Loading what={strings.serverTools.detail.loading} />}
+      {definition.state === 'loading' && <Loading what={serverTools.detail.loading} />}
       {definition.state === 'failed' && <Note kind="no">{definition.problem}</Note>}
       {definition.state === 'ready' && values.length === 0 && <Note>{words.nothing}</Note>}
       <div className={styles.conditions}>

@@ -7,7 +7,7 @@ import { useAction } from '../../state/action.ts'
 import { useHost, useLink, useReplica } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { rulesInForce, useRulesInForce } from '../../state/rules.ts'
-import { strings } from '../../strings/strings.ts'
+import { rules as rulesWords } from '../../strings/inbox/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, FieldGroup } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { RuleTrialReport } from './rule-trial.tsx'
 import styles from './rule.module.css'
 
-const words = strings.rules.levels
+const words = rulesWords.levels
 
 type Believable = { id: string; name: string; reads: number }
 
@@ -76,7 +76,7 @@ export function ReadsDialog({ conversation, onChosen, onSaved, onClose }: ReadsD
       footer={
         <>
           <span className={styles.hint}>{missing ?? words.undo}</span>
-          <Button onClick={onClose}>{strings.rules.dialog.cancel}</Button>
+          <Button onClick={onClose}>{rulesWords.dialog.cancel}</Button>
           <Button
             kind="primary"
             keys="Ctrl Enter"

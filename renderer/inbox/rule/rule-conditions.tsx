@@ -2,7 +2,7 @@ import type { Condition } from '../../../shared/rules/rules.ts'
 import { isAbsolute } from '../../../shared/text/paths.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { rules } from '../../strings/inbox/rules.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { clip, head } from '../../../shared/text/clip.ts'
@@ -10,7 +10,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { mostPlaces, withCondition, type ArgumentPlace } from '../../../shared/rules/rule-draft.ts'
 import styles from './rule.module.css'
 
-const words = strings.rules.dialog
+const words = rules.dialog
 
 type RuleConditionsProps = {
   places: ArgumentPlace[]

@@ -7,7 +7,7 @@ import { mayDestroy } from '../../../shared/rules/verdict.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { useRulesInForce } from '../../state/rules.ts'
 import { useLink, useReplica } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { rules as rulesWords } from '../../strings/inbox/rules.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -28,7 +28,7 @@ import { useArmed, useOnScreen, useWindowFocus } from '../../ui/arming/use-armed
 import type { Answering } from '../frame/use-answering.ts'
 import { useRead } from '../frame/use-read.ts'
 
-const words = strings.rules.dialog
+const words = rulesWords.dialog
 
 type RuleDialogProps = {
   ask: Extract<Ask, { kind: 'approval' }>

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { RuleTrial } from '../../../shared/contract/rule-commands.ts'
 import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import { useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { rules } from '../../strings/inbox/rules.ts'
 import { problemOf } from '../../state/action.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { formatMoment } from '../../strings/format/time.ts'
 import styles from './rule.module.css'
 
-const words = strings.rules.dialog
+const words = rules.dialog
 
 /** Milliseconds after an edit before the rule is tried. */
 const settleMs = 250

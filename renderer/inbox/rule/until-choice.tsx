@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { endInWords } from '../../../shared/rules/rule-words.ts'
-import { strings } from '../../strings/strings.ts'
+import { rules } from '../../strings/inbox/rules.ts'
 import { Field, Select } from '../../ui/fields/field.tsx'
 
-const words = strings.rules.until
+const words = rules.until
 
 const dayMs = 86_400_000
 const spans = [1, 7, 30]

@@ -2,7 +2,8 @@ import type { Ask } from '../../../shared/asks/asks.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { useHost } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
+import { signIn as signInWords } from '../../strings/servers/sign-in.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -17,7 +18,7 @@ import { useRemoteHost } from '../frame/remote-host.ts'
 import { Audience, Handover, SignInScopes } from './sign-in-scopes.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
-const words = strings.signIn.ask
+const words = signInWords.ask
 
 type SignInAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'sign-in' }> }
 
@@ -28,7 +29,7 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
   const entered = useHost(({ configured }) => enteredScopes(configured.servers[server]))
   const answering = useAnswering(ask, onRefused)
   const { answer, keyOf } = answering
-  const hint = useHint(answering, strings.questions.unread)
+  const hint = useHint(answering, questions.unread)
   const leave = (): void => void answer({ decision: 'leave' })
   const signIn = (): void => {
     expectAsk({ kind: 'sign-in-page', server })

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { longestOpened, openOutside } from '../../state/carriers/open-outside.ts'
 import { company } from '../../strings/settings/company.ts'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
+import { signIn } from '../../strings/servers/sign-in.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
@@ -17,7 +18,7 @@ import { PageUrl, PageFacts } from '../frame/page-address.tsx'
 import { QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
-const words = strings.signIn.page
+const words = signIn.page
 
 type SignInPageAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'sign-in-page' }> }
 
@@ -30,11 +31,11 @@ export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignIn
   const ofServer = useServerName(server ?? '')
   const name = server === undefined ? company.name : ofServer
   const most = longestOpened()
-  const obstacle = url.length > most ? strings.questions.url.tooLong(most) : undefined
+  const obstacle = url.length > most ? questions.url.tooLong(most) : undefined
   const [isOpened, setOpened] = useState(() => openedPages.has(ask.id))
   const answering = useAnswering(ask, onRefused, { content: ask.contentHash, obstacle })
   const { answer, keyOf } = answering
-  const hint = useHint(answering, strings.questions.unread)
+  const hint = useHint(answering, questions.unread)
   const copying = useAction(async () => {
     await navigator.clipboard.writeText(url)
     announce(words.copied)
@@ -57,13 +58,13 @@ export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignIn
       actions={
         <>
           <SafeAnswer answering={answering} keys="D" give={cancel}>
-            {strings.questions.cancel}
+            {questions.cancel}
           </SafeAnswer>
           <Consent answering={answering} hint={hint.id} give={open}>
             {isOpened ? words.again : words.open}
           </Consent>
           <Button kind="ghost" icon="copy" title={copying.problem} onClick={() => void copying.run()}>
-            {strings.questions.url.copy}
+            {questions.url.copy}
           </Button>
           {hint.line}
         </>
@@ -71,7 +72,7 @@ export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignIn
     >
       <PageUrl url={url} />
       <PageFacts server={server} url={url}>
-        <Fact name={server === undefined ? company.page.provider : strings.signIn.ask.issuer}>
+        <Fact name={server === undefined ? company.page.provider : signIn.ask.issuer}>
           <code>
             <Word text={issuer} />
           </code>

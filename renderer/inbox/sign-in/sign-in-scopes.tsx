@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Question } from '../../../shared/asks/asks.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { signIn } from '../../strings/servers/sign-in.ts'
 import { Ext, Word } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sentence } from '../frame/ask-frame.tsx'
 import styles from './sign-in.module.css'
 import { fixedList } from '../../ui/fixed-list.tsx'
 
-const words = strings.signIn.ask
+const words = signIn.ask
 
 type AudienceProps = { audience: string; from: string }
 

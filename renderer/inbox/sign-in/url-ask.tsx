@@ -1,6 +1,6 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { longestOpened, openOutside } from '../../state/carriers/open-outside.ts'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -12,7 +12,7 @@ import { PageUrl, PageFacts } from '../frame/page-address.tsx'
 import { ServerMessage, QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
-const words = strings.questions
+const words = questions
 
 type UrlAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'url' }> }
 

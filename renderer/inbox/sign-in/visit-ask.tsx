@@ -1,6 +1,6 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { openOutside } from '../../state/carriers/open-outside.ts'
-import { strings } from '../../strings/strings.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
@@ -10,7 +10,7 @@ import { PageUrl } from '../frame/page-address.tsx'
 import { ServerMessage, QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
-const words = strings.questions
+const words = questions
 
 type VisitAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'visit' }> }
 

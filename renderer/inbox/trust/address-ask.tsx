@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -12,7 +12,7 @@ import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { PageUrl } from '../frame/page-address.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
-const words = strings.inbox.address
+const words = inbox.address
 
 type AddressAskProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'address' }> }
 
@@ -39,7 +39,7 @@ export function AddressAsk({ ask, step, onLeave, onRefused }: AddressAskProps) {
       actions={
         <>
           <SafeAnswer answering={answering} keys="D" give={leaveOff}>
-            {strings.inbox.trust.leaveOff}
+            {inbox.trust.leaveOff}
           </SafeAnswer>
           <Consent answering={answering} hint={hint.id} give={connect}>
             {words.connect}

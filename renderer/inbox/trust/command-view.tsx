@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { useWhole } from '../../ui/json/arguments.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
@@ -9,7 +9,7 @@ import type { LaunchDiff } from '../../../shared/risk/launch-diff.ts'
 import { MarkedText } from './marked-text.tsx'
 import styles from './launch.module.css'
 
-const words = strings.inbox.command
+const words = inbox.command
 
 /** Characters of one word before "Show more". */
 const shownCharacters = 2000

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Launch } from '../../../shared/asks/asks.ts'
 import { useHost } from '../../state/replica.ts'
 import { inPassport as passportWords } from '../../strings/on-demand.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Phrase } from '../../strings/phrase.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ import type { LaunchDiff } from '../../../shared/risk/launch-diff.ts'
 import { MarkedLines } from './marked-text.tsx'
 import styles from './launch.module.css'
 
-const words = strings.inbox.launch
+const words = inbox.launch
 
 type LaunchFactsProps = { server: string; launch: Launch; diff: LaunchDiff }
 

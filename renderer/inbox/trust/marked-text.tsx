@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { classes } from '../../ui/classes.ts'
 import type { DiffMark, MarkedLine } from '../../../shared/text/diff-lines.ts'
@@ -13,7 +13,7 @@ export function MarkedText({ mark, children }: { mark: DiffMark; children: React
   const Element = mark === 'removed' ? 'del' : 'ins'
   return (
     <Element className={styles[mark]}>
-      <span className="sr">{strings.inbox.marks[mark]}: </span>
+      <span className="sr">{inbox.marks[mark]}: </span>
       <span className={styles.sign} aria-hidden>
         {signs[mark]}
       </span>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Consent, SafeAnswer, SkipButton, useHint } from '../frame/answer-buttons.tsx'
@@ -16,7 +16,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import launchStyles from './launch.module.css'
 
-const words = strings.inbox.trust
+const words = inbox.trust
 
 type TrustProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'trust' }> }
 
@@ -80,7 +80,7 @@ function TrustAnswers({ answering, step, trust, leaveOff }: TrustAnswersProps) {
 function Warnings({ warnings }: { warnings: CommandWarning[] }) {
   if (warnings.length === 0) return null
   return (
-    <ul className={launchStyles.warnings} aria-label={strings.inbox.warnings.label}>
+    <ul className={launchStyles.warnings} aria-label={inbox.warnings.label}>
       {warnings.map(({ title, detail }) => (
         <li key={title}>
           <Icon name="warning" size={14} />

@@ -9,7 +9,7 @@ import { useModelName } from '../../state/models/model-name.ts'
 import { priceInWords } from '../../state/models/money.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { providers } from '../../strings/providers.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/fields/field.tsx'
@@ -18,7 +18,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { useTypedModel } from '../use-typed-model.tsx'
 import styles from './provider.module.css'
 
-const words = strings.providers.connected
+const words = providers.connected
 
 type ConnectedProps = {
   endpoint: string

@@ -6,7 +6,7 @@ import { placeName } from '../../state/models/endpoints.ts'
 import { draftFor, providerDraftOf, withProfile, type ProviderDraft } from '../../state/models/provider-draft.ts'
 import { useHost } from '../../state/replica.ts'
 import { navigate } from '../../state/routes.ts'
-import { strings } from '../../strings/strings.ts'
+import { providers } from '../../strings/providers.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -15,7 +15,7 @@ import { formId, ProviderForm } from './provider-form.tsx'
 import { providerName, ProviderList } from './provider-list.tsx'
 import styles from './provider.module.css'
 
-const words = strings.providers
+const words = providers
 
 type Step =
   | { at: 'pick'; draft?: ProviderDraft }

@@ -9,7 +9,7 @@ import { freeEndpointId, hostAndPort, idFor, isHere } from '../../state/models/e
 import { firstOffer } from '../../state/models/endpoints.ts'
 import { readProviderDraft, type ProviderProblems, type ProviderDraft } from '../../state/models/provider-draft.ts'
 import { useHost, useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { providers } from '../../strings/providers.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select, TextArea, TextInput } from '../../ui/fields/field.tsx'
@@ -20,7 +20,7 @@ import { ProfileLimits } from '../local-models.tsx'
 import { providerName } from './provider-list.tsx'
 import styles from './provider.module.css'
 
-const words = strings.providers.form
+const words = providers.form
 
 /** Lets the dialog's buttons outside the form submit it. */
 export const formId = 'provider-form'

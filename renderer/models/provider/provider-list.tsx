@@ -4,11 +4,11 @@ import { aboutProfile, offered } from '../../../shared/config/profiles.ts'
 import type { Profile } from '../../../shared/config/settings.ts'
 import { hostAndPort } from '../../state/models/endpoints.ts'
 import { useHost } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { providers } from '../../strings/providers.ts'
 import { SearchItem, SearchList } from '../../ui/search/search-dialog.tsx'
 import styles from './provider.module.css'
 
-const words = strings.providers.pick
+const words = providers.pick
 
 /** A provider's name in the list. */
 export const providerName = (profile: Profile): string => words.others[profile] ?? aboutProfile[profile].name ?? ''

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, type ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
+import { ui } from '../../strings/ui.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { isShortcut } from '../../ui/key-map.ts'
 import { focusAtOnce } from '../../ui/overlay/focus-at-once.ts'
@@ -39,11 +40,11 @@ export function PickerDialog({ title, onClose, onDone, head, list, detail, foot 
           <header className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             {head}
-            <Dialog.Close render={<IconButton className={styles.close} label={strings.ui.close} icon="close" />} />
+            <Dialog.Close render={<IconButton className={styles.close} label={ui.close} icon="close" />} />
           </header>
           <div className={styles.panes}>
             <div className={styles.list}>{list}</div>
-            <section className={styles.detail} aria-label={strings.resources.picker.detail} tabIndex={-1}>
+            <section className={styles.detail} aria-label={resources.picker.detail} tabIndex={-1}>
               {detail}
             </section>
           </div>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { href } from '../../state/routes.ts'
 import { useHost } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Select } from '../../ui/fields/field.tsx'
@@ -20,7 +20,7 @@ import {
 import type { ResourceChoice } from '../../state/resources/use-choice.ts'
 import { awayOf, sameJson, type ResourceListing } from '../../state/resources/use-listings.ts'
 
-const words = strings.resources.picker
+const words = resources.picker
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object of ours
 const sortings = Object.keys(words.sortings) as Sorting[]

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { classes } from '../../ui/classes.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -10,7 +10,7 @@ import type { OfferedTemplate } from '../../state/resources/templates.ts'
 import type { ResourceChoice } from '../../state/resources/use-choice.ts'
 import type { Readings } from '../../state/resources/use-readings.ts'
 
-const words = strings.resources.templates
+const words = resources.templates
 
 type TemplateListProps = {
   templates: OfferedTemplate[]

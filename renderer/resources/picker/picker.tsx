@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useHost, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
@@ -23,7 +23,7 @@ import { useChoice, type Chosen } from '../../state/resources/use-choice.ts'
 import { sameJson, useListings } from '../../state/resources/use-listings.ts'
 import { useReadings } from '../../state/resources/use-readings.ts'
 
-const words = strings.resources.picker
+const words = resources.picker
 
 type PickerProps = { conversation: string | undefined; target: PickerTarget; onClose(attached: boolean): void }
 

@@ -1,4 +1,4 @@
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { estimateTokens } from '../../../shared/text/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
@@ -15,7 +15,7 @@ import { ResourceView } from '../resource-view.tsx'
 import type { ResourceChoice } from '../../state/resources/use-choice.ts'
 import type { Readings } from '../../state/resources/use-readings.ts'
 
-const words = strings.resources.detail
+const words = resources.detail
 
 type ResourceDetailProps = { listed: ListedResource | undefined; readings: Readings; choice: ResourceChoice }
 
@@ -37,7 +37,7 @@ function KnownResource({
   const claims = [
     ...(mimeType === undefined ? [] : [head(mimeType, 80)]),
     ...(changed === undefined ? [] : [words.changed(formatMoment(changed))]),
-    ...resourceClaims(resource, strings.resources.tree.claims),
+    ...resourceClaims(resource, resources.tree.claims),
   ]
   return (
     <>

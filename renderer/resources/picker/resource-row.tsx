@@ -1,4 +1,4 @@
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { classes } from '../../ui/classes.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,7 +9,7 @@ import { changedAt, resourceTitle, type ListedResource } from '../../state/resou
 import { resourceClaims, iconOf } from '../../content/resource-words.ts'
 import styles from './resource-tree-view.module.css'
 
-const words = strings.resources.tree
+const words = resources.tree
 
 type RowContentProps = {
   row: PickerRow

@@ -1,13 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { classes } from '../../ui/classes.ts'
 import { parentAt, type PickerRow } from './picker-rows.ts'
 import { RowContent } from './resource-row.tsx'
 import type { ListedResource } from '../../state/resources/resource-tree.ts'
 import styles from './resource-tree-view.module.css'
 
-const words = strings.resources.tree
+const words = resources.tree
 
 type ResourceTreeViewProps = {
   rows: PickerRow[]

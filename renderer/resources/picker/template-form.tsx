@@ -1,6 +1,6 @@
 import { useMemo, useState, type SubmitEvent } from 'react'
 import { expandTemplate, type TemplateProblem, type TemplateVariable } from '../../../shared/schema/uri-template.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
 import { Field, TextArea } from '../../ui/fields/field.tsx'
@@ -16,7 +16,7 @@ import { readTemplate, templateValues, type OfferedTemplate } from '../../state/
 import type { ResourceChoice } from '../../state/resources/use-choice.ts'
 import type { Readings } from '../../state/resources/use-readings.ts'
 
-const words = strings.resources.templates
+const words = resources.templates
 
 const inWords = (problem: TemplateProblem): string =>
   'part' in problem ? words.problems[problem.reason](problem.part) : words.problems[problem.reason]

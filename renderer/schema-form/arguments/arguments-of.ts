@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { settled, unsettled, type Draft } from '../../state/forms/form-draft.ts'
 import { readJson } from '../../state/forms/exact-json.ts'
-import { strings } from '../../strings/strings.ts'
+import { manual } from '../../strings/manual.ts'
 import type { Filled } from '../../state/forms/desk.ts'
 import { ownViolations, type SchemaViolation } from './placed.ts'
 
 /** A form's value: the arguments exactly as sent, or why there are none yet. */
 export type Read = { arguments: JsonObject } | { violations: SchemaViolation[] }
 
-const { noObject } = strings.manual.violations
+const { noObject } = manual.violations
 
 /** The arguments as typed, in fields or as JSON, or what keeps them from being read. Checks no schema. */
 export function readForm(filled: Pick<Filled, 'view' | 'text'>, draft: Draft): Read {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
-import { strings } from '../../strings/strings.ts'
+import { manual } from '../../strings/manual.ts'
 import { FieldError, TextArea } from '../../ui/fields/field.tsx'
 
 import styles from './json-arguments.module.css'
@@ -11,7 +11,7 @@ type JsonArgumentsProps = { text: string; problems: Record<string, string>; onCh
 export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) {
   const id = useId()
   const sentences = Object.entries(problems).map(([path, sentence]) =>
-    path === '' ? sentence : strings.manual.violations.at(readablePlace(path), sentence),
+    path === '' ? sentence : manual.violations.at(readablePlace(path), sentence),
   )
   return (
     <div data-path="" className={styles.json}>
@@ -19,7 +19,7 @@ export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) 
         className="mono"
         rows={8}
         spellCheck={false}
-        aria-label={strings.manual.form.json}
+        aria-label={manual.form.json}
         aria-invalid={sentences.length > 0 || undefined}
         aria-describedby={sentences.length > 0 ? id : undefined}
         value={text}

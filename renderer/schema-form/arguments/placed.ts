@@ -2,9 +2,9 @@ import type { ArgumentProblem } from '../../../shared/contract/turn-commands.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { typedNumber } from '../../../shared/schema/typed-number.ts'
 import type { Unsettled } from '../../state/forms/form-draft.ts'
-import { strings } from '../../strings/strings.ts'
+import { manual } from '../../strings/manual.ts'
 
-const words = strings.manual.violations
+const words = manual.violations
 
 /** A sentence about one position in the arguments (RFC 6901). */
 export type SchemaViolation = { path: string; sentence: string }

@@ -1,9 +1,9 @@
 import type { HttpConfig } from '../../../shared/config/server-config.ts'
 import { company } from '../../strings/settings/company.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
-import { strings } from '../../strings/strings.ts'
+import { signIn } from '../../strings/servers/sign-in.ts'
 
-const words = strings.signIn.form
+const words = signIn.form
 
 /** The user signs in, or their company for them, or Atrium itself with a client secret or a private key. */
 export const signers = ['user', 'company', 'secret', 'key'] as const

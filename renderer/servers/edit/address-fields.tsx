@@ -1,6 +1,6 @@
 import { Phrase } from '../../strings/phrase.tsx'
 import { serverForm } from '../../strings/servers/servers-form.ts'
-import { strings } from '../../strings/strings.ts'
+import { signIn } from '../../strings/servers/sign-in.ts'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { urlDestination } from '../../state/servers/destination.ts'
@@ -72,7 +72,7 @@ function Leads({ draft: { url, headers, client }, before }: Pick<AddressFieldsPr
         {headers.length > 0 && ` ${words.headersGoThere}`}
       </p>
       {takesKept && <p>{words.secretsMove}</p>}
-      {takesClient && <p>{strings.signIn.form.secretMoves}</p>}
+      {takesClient && <p>{signIn.form.secretMoves}</p>}
       {isForeign && <p>{words.foreignLetters}</p>}
     </div>
   )

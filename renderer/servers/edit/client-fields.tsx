@@ -1,6 +1,6 @@
 import { company } from '../../strings/settings/company.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
-import { strings } from '../../strings/strings.ts'
+import { signIn } from '../../strings/servers/sign-in.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -15,7 +15,7 @@ import {
 import { useKeeping } from '../draft/keeping.ts'
 import styles from './server-fields.module.css'
 
-const words = strings.signIn.form
+const words = signIn.form
 
 type ClientFieldsProps = {
   client: ClientDraft

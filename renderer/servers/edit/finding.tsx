@@ -3,7 +3,7 @@ import type { Starter } from '../../../shared/config/starters.ts'
 import { useQuery } from '../../state/query.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { serverImport } from '../../strings/servers/servers-import.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -120,7 +120,7 @@ function OrPlayground({ onAdded }: { onAdded(id: string): void }) {
   return (
     <div className={formStyles.playground}>
       <span>
-        <b>{words.noServer}</b> {words.tryPlayground} {strings.servers.playground.what}
+        <b>{words.noServer}</b> {words.tryPlayground} {servers.playground.what}
       </span>
       <AddPlayground onAdded={onAdded} />
     </div>

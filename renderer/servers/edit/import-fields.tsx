@@ -4,7 +4,7 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { serverImport } from '../../strings/servers/servers-import.ts'
-import { strings } from '../../strings/strings.ts'
+import { signIn } from '../../strings/servers/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/fields/field.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
@@ -193,7 +193,7 @@ function SecretsFound({ drafts, isPasted }: { drafts: ServerDraft[]; isPasted: b
     ...(kind === 'http' ? headers : [...env, ...secretArguments]).flatMap(({ name, value, secret }) =>
       secret && value !== '' ? [name] : [],
     ),
-    ...(kind === 'http' && client.secret !== '' ? [strings.signIn.form.secretName] : []),
+    ...(kind === 'http' && client.secret !== '' ? [signIn.form.secretName] : []),
   ])
   const names = [...new Set(found)]
   if (names.length === 0) return null

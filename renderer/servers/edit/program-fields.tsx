@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { serverForm } from '../../strings/servers/servers-form.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Checkbox, Field, TextArea, TextInput } from '../../ui/fields/field.tsx'
@@ -55,7 +55,7 @@ export function ProgramFields({ draft, problems, set }: ProgramFieldsProps) {
                 setTyped({ ...typed, isUndone: true })
               }}
             >
-              {strings.ui.undo}
+              {ui.undo}
             </Button>
           }
         >

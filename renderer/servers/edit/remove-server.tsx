@@ -1,13 +1,13 @@
 import { navigate } from '../../state/routes.ts'
 import { useLink } from '../../state/replica.ts'
 import { bundlePage } from '../../strings/servers/bundle-page.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { useAction } from '../../state/action.ts'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { forgetEdits } from '../draft/use-editing.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-const words = strings.servers.removal
+const words = servers.removal
 
 /** Asks for confirmation before removing a server's configuration and secrets. */
 export function RemoveServer({ server, onClose }: { server: ServerSummary; onClose(): void }) {

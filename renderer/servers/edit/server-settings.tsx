@@ -3,7 +3,7 @@ import type { PlaygroundConfig, ServerConfig } from '../../../shared/config/serv
 import { Page } from '../../ui/page/page.tsx'
 import { useAdminBlock } from '../../state/rights.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Radio, Switch } from '../../ui/fields/field.tsx'
 import { useFocusNext } from '../../ui/fields/use-focus-next.ts'
@@ -23,8 +23,8 @@ import { useWantedChange } from '../status/failure-steps.tsx'
 import { useServerAction } from '../status/use-server-action.ts'
 import { useConfigChange } from '../../state/servers/use-config-change.ts'
 
-const words = strings.servers.settings
-const failureWords = strings.servers.failure
+const words = servers.settings
+const failureWords = servers.failure
 
 const formId = 'server-settings'
 const eraName = 'era'
@@ -166,7 +166,7 @@ function Playground({ server: { id }, config }: { server: ServerSummary; config:
         ))}
       </fieldset>
       {problem && <Note kind="no">{problem}</Note>}
-      <p className={styles.help}>{strings.servers.playground.what}</p>
+      <p className={styles.help}>{servers.playground.what}</p>
     </Row>
   )
 }

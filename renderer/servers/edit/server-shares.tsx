@@ -4,7 +4,7 @@ import { mostRoots, type ServerConfig } from '../../../shared/config/server-conf
 import { useAdminBlock } from '../../state/rights.ts'
 import { useLink } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Radio } from '../../ui/fields/field.tsx'
 import { FolderList } from '../../ui/fields/folder-list.tsx'
@@ -14,7 +14,7 @@ import { Row } from './settings-row.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useConfigChange } from '../../state/servers/use-config-change.ts'
 
-const words = strings.servers.settings
+const words = servers.settings
 
 type SharesProps = { server: ServerSummary; config: ServerConfig }
 

@@ -7,7 +7,7 @@ import { useQuery } from '../../state/query.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { serverImport } from '../../strings/servers/servers-import.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Checkbox, Field, FieldGroup, Select } from '../../ui/fields/field.tsx'
@@ -46,7 +46,7 @@ export function ExportServers({ onClose }: { onClose(): void }) {
       title={words.title}
       footer={
         <>
-          <Button onClick={onClose}>{strings.ui.close}</Button>
+          <Button onClick={onClose}>{ui.close}</Button>
           <Button
             kind="primary"
             icon="download"

@@ -1,7 +1,7 @@
 import { placeholderOf, type HttpConfig, type StdioConfig } from '../../../shared/config/server-config.ts'
 import { useHost } from '../../state/replica.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { ExtInline, Word } from '../../ui/third-party/ext.tsx'
 import { Fact } from '../../ui/table/facts.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -34,7 +34,7 @@ export function ServerFacts({ server, since }: ServerFactsProps) {
       {config?.type === 'stdio' && <Program id={server.id} config={config} />}
       {config?.type === 'http' && <Address config={config} />}
       <SignedInFacts server={server} />
-      {config?.type === 'playground' && <Fact name={words.runs}>{strings.servers.playground.what}</Fact>}
+      {config?.type === 'playground' && <Fact name={words.runs}>{servers.playground.what}</Fact>}
       {status.state === 'ready' && (
         <>
           {status.pid !== undefined && (

@@ -1,6 +1,6 @@
 import { isPinned, instructionsItem } from '../../../shared/state/pins.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { prompts } from '../../strings/prompts.ts'
 import { useInOrder } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
@@ -10,7 +10,7 @@ import { Note } from '../../ui/note.tsx'
 import styles from './server-instructions.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-const words = strings.prompts.instructions
+const words = prompts.instructions
 
 /** Characters of the instructions before they collapse. */
 const shownCharacters = 600

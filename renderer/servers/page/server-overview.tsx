@@ -11,7 +11,7 @@ import { RegistryCard } from '../registry/registry-card.tsx'
 import { registryPage } from '../../strings/servers/registry-page.ts'
 import { serverPerformance } from '../../strings/servers/servers-performance.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
-import { strings } from '../../strings/strings.ts'
+import { prompts } from '../../strings/prompts.ts'
 import { MovedSecretsNote } from '../../ui/servers/moved-secrets.tsx'
 import { formatDuration } from '../../strings/format/time.ts'
 import { ContainmentCard } from './containment-card.tsx'
@@ -84,7 +84,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
         </div>
       )}
       {!ask && state.instructions !== undefined && (
-        <Part title={strings.prompts.instructions.title}>
+        <Part title={prompts.instructions.title}>
           <ServerInstructions server={server} hash={state.instructions} />
         </Part>
       )}

@@ -7,7 +7,7 @@ import { useAdminBlock } from '../../state/rights.ts'
 import { href, type ServerTab } from '../../state/routes.ts'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { definitionsInWords } from '../../inbox/definitions/definition-words.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Switch } from '../../ui/fields/field.tsx'
@@ -28,7 +28,7 @@ import { useServerAction } from '../status/use-server-action.ts'
 import { useServer } from '../../state/servers/use-servers.ts'
 import { useSignIn } from '../status/use-sign-in.ts'
 
-const words = strings.servers.page
+const words = servers.page
 
 const ChangeList = lazyPart(async () => (await import('../history/change-list.tsx')).ChangeList)
 const PerformanceTab = lazyPart(async () => (await import('../performance/performance-tab.tsx')).PerformanceTab)

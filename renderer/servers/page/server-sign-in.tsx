@@ -4,7 +4,7 @@ import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { ScopeList } from '../../inbox/sign-in/sign-in-scopes.tsx'
 import { useHost } from '../../state/replica.ts'
 import { href } from '../../state/routes.ts'
-import { strings } from '../../strings/strings.ts'
+import { signIn as signInWords } from '../../strings/servers/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ext, ExtInline, Word } from '../../ui/third-party/ext.tsx'
 import { Fact } from '../../ui/table/facts.tsx'
@@ -17,7 +17,7 @@ import { SignOut, signOutIntent } from './sign-out.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useSignIn } from '../status/use-sign-in.ts'
 
-const words = strings.signIn.server
+const words = signInWords.server
 
 /** A server's current sign-in, if any. */
 export function SignedInFacts({ server: { id, config, state } }: { server: ServerSummary }) {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { navigate, serverTabs, type ServerTab } from '../../state/routes.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import styles from './server-tabs.module.css'
 
-const words = strings.servers.tabs
+const words = servers.tabs
 
 const steps: Record<string, (index: number) => number> = {
   ArrowRight: (index) => index + 1,
@@ -56,8 +56,8 @@ export function ServerTabs({ server, tab, counts, isUnsaved }: ServerTabsProps) 
           {words.titles[each]}
           {counts[each] !== undefined && <span className={styles.count}>{counts[each]}</span>}
           {each === 'settings' && isUnsaved && (
-            <span className={styles.unsaved} title={strings.servers.settings.unsaved}>
-              <span className="sr">{strings.servers.settings.unsaved}</span>
+            <span className={styles.unsaved} title={servers.settings.unsaved}>
+              <span className="sr">{servers.settings.unsaved}</span>
             </span>
           )}
         </button>

@@ -1,10 +1,10 @@
 import { useHost, useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { signIn } from '../../strings/servers/sign-in.ts'
 import { useAction } from '../../state/action.ts'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { makeIntent } from '../../state/intent.ts'
 
-const words = strings.signIn.signOut
+const words = signIn.signOut
 
 /** The server the user asked to sign out of from another page. */
 export const signOutIntent = makeIntent()

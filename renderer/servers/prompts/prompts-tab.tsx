@@ -7,7 +7,8 @@ import { navigate } from '../../state/routes.ts'
 import { useSession } from '../../state/replica.ts'
 import { openPrompt } from '../../state/prompting.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
-import { strings } from '../../strings/strings.ts'
+import { prompts as promptsWords } from '../../strings/prompts.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
@@ -23,7 +24,7 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 import toolsStyles from '../status/tab.module.css'
 import { useStanding } from '../../state/servers/use-standing.ts'
 
-const words = strings.prompts.tab
+const words = promptsWords.tab
 
 /** A server's prompts: its claims about each, their arguments, their review state, and how to use them. */
 export function PromptsTab({ server }: { server: ServerSummary }) {
@@ -85,7 +86,7 @@ function PromptRow({ server, entry, standing }: RowProps) {
       : standing.state !== 'pinned'
         ? words.notReviewed
         : state.status.state !== 'ready'
-          ? strings.serverTools.detail.notRunning(from)
+          ? serverTools.detail.notRunning(from)
           : hasModel
             ? undefined
             : words.noModel

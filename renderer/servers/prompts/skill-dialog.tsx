@@ -8,7 +8,8 @@ import { useLookup } from '../../state/query.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
-import { strings } from '../../strings/strings.ts'
+import { skills } from '../../strings/servers/skills.ts'
+import { ui } from '../../strings/ui.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Select } from '../../ui/fields/field.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -16,7 +17,7 @@ import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import styles from './skills-section.module.css'
 
-const words = strings.skills.dialog
+const words = skills.dialog
 
 type SkillDialogProps = { server: ServerSummary; skill: ListedSkill; onClose(): void }
 
@@ -30,7 +31,7 @@ export function SkillDialog({ server: { id, name: from }, skill, onClose }: Skil
   const isApproved = useHost(({ pins }) => isPinned(pins[id], skillItem(uri), set))
   const adminBlock = useAdminBlock()
   const approval = useAction(() => link.call('approveSkill', { server: id, uri, set }))
-  const block = adminBlock ?? (answer && problem === undefined ? undefined : strings.skills.section.approveFirst)
+  const block = adminBlock ?? (answer && problem === undefined ? undefined : skills.section.approveFirst)
   return (
     <Dialog
       open
@@ -39,12 +40,12 @@ export function SkillDialog({ server: { id, name: from }, skill, onClose }: Skil
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{strings.ui.close}</Button>
+          <Button onClick={onClose}>{ui.close}</Button>
           {isApproved ? (
-            <span className="ink3">{strings.skills.section.standing.approved}</span>
+            <span className="ink3">{skills.section.standing.approved}</span>
           ) : (
             <Button busy={approval.busy} unavailable={block} onClick={() => void approval.run()}>
-              {strings.skills.section.approve}
+              {skills.section.approve}
             </Button>
           )}
         </>

@@ -13,7 +13,7 @@ import { loadSkill } from '../../state/resources/load-skill.ts'
 import { navigate } from '../../state/routes.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { formatBytes } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { skills } from '../../strings/servers/skills.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { Note } from '../../ui/note.tsx'
@@ -22,7 +22,7 @@ import tabStyles from '../status/tab.module.css'
 import rowStyles from './prompts-tab.module.css'
 import styles from './skills-section.module.css'
 
-const words = strings.skills.section
+const words = skills.section
 
 const SkillDialog = lazyPart(async () => (await import('./skill-dialog.tsx')).SkillDialog)
 

@@ -7,7 +7,8 @@ import { resourceClaims, iconOf } from '../../content/resource-words.ts'
 import { useInChat } from '../../state/resources/in-chat.ts'
 import { sameJson } from '../../state/resources/use-listings.ts'
 import { useHost } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources as resourcesWords } from '../../strings/resources.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,7 +17,7 @@ import { formatBytes, formatMoment } from '../../strings/format/time.ts'
 import styles from './resource-table.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-const words = strings.resources.tab
+const words = resourcesWords.tab
 
 const PreviewDialog = lazyPart(async () => (await import('../../resources/preview-dialog.tsx')).PreviewDialog)
 
@@ -69,7 +70,7 @@ export function ResourceTable({ server, resources }: { server: ServerSummary; re
       </table>
       {resources.length > shown && (
         <Button kind="ghost" icon="chevron-down" onClick={() => setShown(shown * 4)}>
-          {strings.serverTools.list.showMore(resources.length - shown)}
+          {serverTools.list.showMore(resources.length - shown)}
         </Button>
       )}
       {preview && (
@@ -113,7 +114,7 @@ function Row({ resource, block, busy, isLive, onFollow, onPreview, onAttach }: R
               {plainLabel(uri, 200)}
             </code>
           </span>
-          {resourceClaims(resource, strings.resources.tree.claims).map((claim) => (
+          {resourceClaims(resource, resourcesWords.tree.claims).map((claim) => (
             <span key={claim} className={styles.claim}>
               {claim}
             </span>

@@ -4,7 +4,7 @@ import { useHost } from '../../state/replica.ts'
 import { resourceTree, treeRows, searchWords } from '../../state/resources/resource-tree.ts'
 import { findTemplates, offeredTemplates } from '../../state/resources/templates.ts'
 import { sameJson, useListings } from '../../state/resources/use-listings.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources as resourcesWords } from '../../strings/resources.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -17,7 +17,7 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 import { TemplateTable } from './template-table.tsx'
 import styles from '../status/tab.module.css'
 
-const words = strings.resources.tab
+const words = resourcesWords.tab
 
 type Part = 'listed' | 'templates'
 const nothingClosed: ReadonlySet<string> = new Set()

@@ -3,14 +3,14 @@ import { navigate } from '../../state/routes.ts'
 import { lastConversation } from '../../state/resources/in-chat.ts'
 import { openPicker } from '../../state/picking.ts'
 import type { OfferedTemplate } from '../../state/resources/templates.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './resource-table.module.css'
 
-const words = strings.resources.tab
+const words = resources.tab
 
 /** One server's templates; each is filled in when attached. */
 export function TemplateTable({ templates }: { templates: OfferedTemplate[] }) {

@@ -6,7 +6,8 @@ import askStyles from '../../inbox/frame/ask-frame.module.css'
 import { useClosings } from '../../inbox/server-ask.tsx'
 import { useHost } from '../../state/replica.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
+import { ui } from '../../strings/ui.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -42,9 +43,7 @@ export function ReviewSheet({ ids, onClose }: ReviewSheetProps) {
     setTold(undefined)
     if (step) setSkipped(new Set([...skipped, step.server.id]))
   }
-  const close = (
-    <Dialog.Close render={<IconButton label={ask ? strings.inbox.ask.leave : strings.ui.close} icon="close" />} />
-  )
+  const close = <Dialog.Close render={<IconButton label={ask ? inbox.ask.leave : ui.close} icon="close" />} />
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
       <Dialog.Portal>
@@ -71,7 +70,7 @@ export function ReviewSheet({ ids, onClose }: ReviewSheetProps) {
               ask={ask}
               step={{ place: <Place review={review} />, skip }}
               onLeave={onClose}
-              onRefused={(problem) => setTold(strings.inbox.serverAsk.refused(problem))}
+              onRefused={(problem) => setTold(inbox.serverAsk.refused(problem))}
             />
           ) : (
             <Preparing name={name} place={<Place review={review} />} close={close} onSkip={skip} />
@@ -105,7 +104,7 @@ function Place({ review: { steps, at = 0 } }: { review: ReviewSteps }) {
           </span>
         ))}
       </span>
-      {strings.inbox.ask.position(at + 1, steps.length)}
+      {inbox.ask.position(at + 1, steps.length)}
     </span>
   )
 }
@@ -127,7 +126,7 @@ function Preparing({ name, place, close, onSkip }: PreparingProps) {
       </div>
       <footer className={styles.foot}>
         <Button ref={focus} onClick={onSkip}>
-          {strings.inbox.ask.skip}
+          {inbox.ask.skip}
         </Button>
       </footer>
     </div>

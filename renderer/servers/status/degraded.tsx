@@ -1,10 +1,10 @@
 import type { ServerState } from '../../../shared/state/server-state.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { Note } from '../../ui/note.tsx'
 import { useNow } from '../../state/use-now.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-const { degraded: words, restless } = strings.servers
+const { degraded: words, restless } = servers
 
 /** Milliseconds that a report counts as current; the next one would come after a minute. */
 const lastsMs = 120_000

@@ -1,5 +1,5 @@
 import { failureOf } from '../../../shared/state/server-state.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
 import { errorLines, type ErrorLines } from './error-lines.ts'
@@ -8,7 +8,7 @@ import { FailureSteps } from './failure-steps.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { fixedList } from '../../ui/fixed-list.tsx'
 
-const words = strings.servers.failure
+const words = servers.failure
 
 /** Why a server doesn't run, the lines that name its error, and a next step. In a list the row carries the colour. */
 export function FailureNote({ server, inList = false }: { server: ServerSummary; inList?: boolean }) {

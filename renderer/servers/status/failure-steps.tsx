@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Remedy } from '../../../shared/events/finding.ts'
 import { href } from '../../state/routes.ts'
 import { createStore, useStore } from '../../state/store.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -12,7 +12,7 @@ import { SignInButton } from './sign-in-button.tsx'
 import { useSignIn } from './use-sign-in.ts'
 import { useServerAction } from './use-server-action.ts'
 
-const words = strings.servers.failure
+const words = servers.failure
 
 /** A remedy in the server's settings: a field to fill in, or a change to review. */
 type InSettings = Extract<Remedy, { kind: 'change' | 'setting' }>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Lacks } from '../../../shared/events/events.ts'
 import { useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 
-const words = strings.resources.tab
+const words = resources.tab
 
 type IncompleteProps = {
   server: string

@@ -1,5 +1,6 @@
 import type { Lacks, MalformedItem } from '../../../shared/events/events.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -7,7 +8,7 @@ import { Incomplete } from './incomplete.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import styles from './tool-troubles.module.css'
 
-const words = strings.resources.tab
+const words = resources.tab
 
 /** How many unusable items are named at once. */
 const namedAtOnce = 5
@@ -38,7 +39,7 @@ export function ListTroubles({ server: { id, name }, list, lists }: ListTroubles
           <b>{words.unusable(items.length)}</b>
           <ul className={styles.items}>{items.slice(0, namedAtOnce)}</ul>
           {items.length > namedAtOnce && (
-            <Fold label={strings.serverTools.troubles.more(items.length - namedAtOnce)}>
+            <Fold label={serverTools.troubles.more(items.length - namedAtOnce)}>
               <ul className={styles.items}>{items.slice(namedAtOnce)}</ul>
             </Fold>
           )}

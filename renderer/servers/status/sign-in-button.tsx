@@ -1,10 +1,10 @@
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
-import { strings } from '../../strings/strings.ts'
+import { signIn as signInWords } from '../../strings/servers/sign-in.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import type { SigningIn } from './use-sign-in.ts'
 
-const words = strings.signIn.server
+const words = signInWords.server
 
 type SignInButtonProps = Pick<ButtonProps, 'size' | 'kind'> & {
   server: Pick<ServerSummary, 'name' | 'signIn'>

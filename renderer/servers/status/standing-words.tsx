@@ -1,13 +1,13 @@
 import { actorWords } from '../../ui/actor-words.ts'
 import { useSession } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import type { GlyphState } from '../../state/glyph-state.ts'
 import { formatDay, formatTime } from '../../strings/format/time.ts'
 import type { Standing } from '../../state/servers/standing.ts'
 import styles from './standing-words.module.css'
 
-const words = strings.serverTools.standing
+const words = serverTools.standing
 
 const glyphs: Record<Standing['state'], GlyphState> = {
   pinned: 'succeeded',

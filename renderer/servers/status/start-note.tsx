@@ -1,6 +1,6 @@
 import { useAdminBlock } from '../../state/rights.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -9,7 +9,7 @@ import { useNow } from '../../state/use-now.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useServerAction } from './use-server-action.ts'
 
-const words = strings.servers.start
+const words = servers.start
 
 /** The reason for a slow start, with a way to cancel it; nothing for a quick one. */
 export function StartNote({ server }: { server: ServerSummary }) {

@@ -2,7 +2,7 @@ import type { LeftOut as Left } from '../../../shared/events/events.ts'
 import { mostTools, usualTools } from '../../../shared/config/server-config.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
 import { Fold } from '../../ui/fold.tsx'
@@ -12,7 +12,7 @@ import { useConfigChange } from '../../state/servers/use-config-change.ts'
 import { toolsAreMissing, type ServerSummary } from '../../state/servers/summary.ts'
 import styles from './tool-troubles.module.css'
 
-const words = strings.serverTools.troubles
+const words = serverTools.troubles
 
 /** How many unusable tools are named at once. */
 const namedAtOnce = 5

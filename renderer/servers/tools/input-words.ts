@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { describeSchema, kindName, type Described } from '../../schema-form/describe.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 
-const words = strings.serverTools.input
+const words = serverTools.input
 
 /** One argument of a tool, in words. `description` is the server's. */
 export type InputWords = { name: string; words: string; isRequired: boolean; description: string | undefined }

@@ -1,8 +1,8 @@
 import type { Policy } from '../../../shared/rules/policy.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Segments } from '../../ui/fields/segments.tsx'
 
-const words = strings.serverTools.policy
+const words = serverTools.policy
 
 type PolicyChoiceProps = {
   label: string

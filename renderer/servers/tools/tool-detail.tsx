@@ -5,7 +5,7 @@ import { useSession } from '../../state/replica.ts'
 import { useDefinition, type ToolDefinition } from '../../state/tool-definition.ts'
 import { changeDesk, openForm } from '../../state/forms/desk.ts'
 import { requestFormFocus } from '../../state/form-focus.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Json } from '../../ui/json/arguments.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -21,7 +21,7 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 import styles from './tool-detail.module.css'
 import { ToolPage } from './tool-page.tsx'
 
-const words = strings.serverTools.detail
+const words = serverTools.detail
 
 type ToolDetailProps = { server: ServerSummary; tool: ToolEntry; standing: Standing }
 

@@ -6,14 +6,14 @@ import type { standingOf } from '../../state/servers/standing.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { Apart } from '../../ui/json/apart.tsx'
 import { pressedKey } from '../../ui/key-map.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import tab from '../status/tab.module.css'
 import { PolicyChoice } from './policy-choice.tsx'
 import { ToolRow } from './tool-row.tsx'
 import styles from './tool-row.module.css'
 import type { Policies } from './use-policy.ts'
 
-const words = strings.serverTools
+const words = serverTools
 
 type ToolGroupProps = {
   kind: 'reads' | 'changes'

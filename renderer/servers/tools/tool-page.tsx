@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { PageReach, PageRow } from '../../content/page-reach.tsx'
 import { useQuery } from '../../state/query.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Ext, Word } from '../../ui/third-party/ext.tsx'
 import styles from './tool-detail.module.css'
 
-const words = strings.serverTools.page
+const words = serverTools.page
 
 type ToolPageProps = { server: ServerSummary; tool: string; uri: string }
 
@@ -17,7 +17,7 @@ type ToolPageProps = { server: ServerSummary; tool: string; uri: string }
 export function ToolPage({ server: { id, name, state }, tool, uri }: ToolPageProps) {
   const [isWanted, setWanted] = useState(false)
   const { answer, problem } = useQuery('lookAtPage', isWanted ? { server: id, tool } : undefined)
-  const block = state.status.state === 'ready' ? undefined : strings.serverTools.detail.notRunning(name)
+  const block = state.status.state === 'ready' ? undefined : serverTools.detail.notRunning(name)
   return (
     <div className={styles.page}>
       <div className={styles.head}>

@@ -2,7 +2,7 @@ import { memo, useId, useState } from 'react'
 import { isModelTool, type ToolEntry } from '../../../shared/events/events.ts'
 import type { Policy, ToolPolicy } from '../../../shared/rules/policy.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { ClaimMarks } from '../../ui/third-party/claims.tsx'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
@@ -24,8 +24,8 @@ type ToolRowProps = {
   onPolicy(to: Policy): void
 }
 
-const words = strings.serverTools.policy
-const { users } = strings.serverTools
+const words = serverTools.policy
+const { users } = serverTools
 
 /** Titles are cut here; the details show the whole name. */
 const titleLength = 60
@@ -61,7 +61,7 @@ export const ToolRow = memo(function ToolRow({ server, tool, standing, policy, b
         </h3>
         <p className={styles.description}>
           {description === '' ? (
-            <span className="ink3">{strings.serverTools.row.noDescription}</span>
+            <span className="ink3">{serverTools.row.noDescription}</span>
           ) : (
             <ExtInline from={server.name} text={description} limit={160} />
           )}

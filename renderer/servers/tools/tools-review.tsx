@@ -1,11 +1,11 @@
 import { definitionsInWords } from '../../inbox/definitions/definition-words.ts'
 import { useReview } from '../../inbox/definitions/use-review.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
-const words = strings.serverTools.review
+const words = serverTools.review
 
 /** A server's definitions that no model sees, and a link to their review, even if it was answered before. */
 export function ToolsReview({ server }: { server: ServerSummary }) {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { toolItem } from '../../../shared/state/pins.ts'
 import { Page } from '../../ui/page/page.tsx'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -18,7 +18,7 @@ import styles from '../status/tab.module.css'
 import { useStanding } from '../../state/servers/use-standing.ts'
 import type { ToolEntry } from '../../../shared/events/events.ts'
 
-const words = strings.serverTools.list
+const words = serverTools.list
 
 /** How many tools are listed at a time; typing finds the others. */
 const listedAtOnce = 100
@@ -118,7 +118,7 @@ function ToolRows({ server, tools, standing }: ToolRowsProps) {
         </Button>
       )}
       <p className={styles.help}>
-        {strings.serverTools.policy.help} {strings.serverTools.policy.keys}
+        {serverTools.policy.help} {serverTools.policy.keys}
       </p>
       {limiting && (
         <LimitDialog

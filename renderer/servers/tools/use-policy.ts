@@ -14,10 +14,10 @@ import { useInOrder } from '../../state/action.ts'
 import { useLink, useReplica } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { rulesInForce, useRulesInForce } from '../../state/rules.ts'
-import { strings } from '../../strings/strings.ts'
+import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { useUndoToast } from '../../ui/overlay/toast.tsx'
 
-const words = strings.serverTools.policy
+const words = serverTools.policy
 
 /** The policies of a server's tools, and how to change them. */
 export type Policies = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHost, useLink } from '../../state/replica.ts'
 import { company as words } from '../../strings/settings/company.ts'
-import { strings } from '../../strings/strings.ts'
+import { settings } from '../../strings/settings.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
@@ -19,7 +19,7 @@ export function CompanyPart({ block }: { block: string | undefined }) {
   const [open, setOpen] = useState<'form' | 'removal'>()
   const close = (): void => setOpen(undefined)
   return (
-    <SettingGroup title={strings.settings.parts.company} lede={words.lede}>
+    <SettingGroup title={settings.parts.company} lede={words.lede}>
       <LabelledSetting title={providerWords.title} help={providerWords.help}>
         {provider && open !== 'form' ? (
           <>

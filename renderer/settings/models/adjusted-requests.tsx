@@ -3,14 +3,14 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { formatMoment } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { providers } from '../../strings/providers.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import styles from './models.module.css'
 
-const words = strings.providers.learned
+const words = providers.learned
 
 /** The forms of requests that an endpoint refused within the last day, each with its reason. */
 export function AdjustedRequests({ endpoint }: { endpoint: string }) {

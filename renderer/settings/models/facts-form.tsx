@@ -2,14 +2,14 @@ import { useState, type SubmitEvent } from 'react'
 import type { ModelFacts } from '../../../shared/config/settings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useHost, useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { providers } from '../../strings/providers.ts'
 import { useAction } from '../../state/action.ts'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import styles from './models.module.css'
 
-const { facts: words, form: shared } = strings.providers
+const { facts: words, form: shared } = providers
 
 const formId = 'model-facts'
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../shared/config/settings.ts'
 import { hostAndPort } from '../../state/models/endpoints.ts'
 import { modelsOf } from '../../../shared/state/known-model.ts'
 import { useHost } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { providers } from '../../strings/providers.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
@@ -11,7 +11,7 @@ import { FactsForm } from './facts-form.tsx'
 import { ModelRow } from './model-row.tsx'
 import styles from './models.module.css'
 
-const words = strings.providers.list
+const words = providers.list
 
 /** How many models are shown at a time. */
 const atOnce = 20

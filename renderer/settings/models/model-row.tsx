@@ -5,7 +5,7 @@ import { modelLabel } from '../../state/models/endpoints.ts'
 import type { EndpointModel } from '../../../shared/state/known-model.ts'
 import { priceInWords } from '../../state/models/money.ts'
 import { useHost, useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { providers } from '../../strings/providers.ts'
 import { formatMoment } from '../../strings/format/time.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { FactsForm } from './facts-form.tsx'
 import styles from './models.module.css'
 
-const { list, model: words } = strings.providers
+const { list, model: words } = providers
 
 type ModelRowProps = {
   model: EndpointModel

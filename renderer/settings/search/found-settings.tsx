@@ -1,7 +1,7 @@
 import { useMemo, type KeyboardEvent } from 'react'
 import { href } from '../../state/routes.ts'
 import { settingsSearch as words } from '../../strings/settings/settings-pages.ts'
-import { strings } from '../../strings/strings.ts'
+import { settings } from '../../strings/settings.ts'
 import { classes } from '../../ui/classes.ts'
 import { Marked } from '../../ui/search/marked.tsx'
 import linked from '../../ui/table/linked-rows.module.css'
@@ -32,9 +32,7 @@ export function FoundSettings({ query }: { query: string }) {
               >
                 <Marked text={setting.name} at={setting.at} />
               </a>
-              {setting.title !== undefined && (
-                <span className={styles.part}>{strings.settings.parts[setting.part]}</span>
-              )}
+              {setting.title !== undefined && <span className={styles.part}>{settings.parts[setting.part]}</span>}
               {setting.help !== '' && <span className={styles.help}>{setting.help}</span>}
             </li>
           ))}

@@ -1,6 +1,9 @@
 import type { SettingsPart } from '../../state/routes.ts'
-import { strings } from '../../strings/strings.ts'
 import { company } from '../../strings/settings/company.ts'
+import { rules } from '../../strings/inbox/rules.ts'
+import { prompts } from '../../strings/prompts.ts'
+import { settingsModels } from '../../strings/settings-models.ts'
+import { settings } from '../../strings/settings.ts'
 import { settingsRules } from '../../strings/settings/settings-pages.ts'
 import { fitOf } from '../../ui/search/score.ts'
 
@@ -10,7 +13,6 @@ export type IndexedSetting = { part: SettingsPart; title?: string; name: string;
 /** A setting that matches; `at` are the places in its name. */
 export type FoundSetting = IndexedSetting & { at: number[] }
 
-const { settings, settingsModels, prompts, rules } = strings
 const { approvals, privacy, about } = settings
 
 type Described = { title: string; help?: string; text?: string }

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../../shared/contract/bridge.ts'
 import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../../shared/contract/commands.ts'
 import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
-import { strings } from '../../strings/strings.ts'
+import { links } from '../../strings/frame.ts'
 
 declare global {
   interface Window {
@@ -35,7 +35,7 @@ export class ElectronLink implements HostLink {
       } catch (error) {
         reportError(error)
         leave()
-        ended?.(new HostError('internal', strings.links.notTakenIn))
+        ended?.(new HostError('internal', links.notTakenIn))
       }
     })
     return leave

@@ -1,6 +1,6 @@
 import type { CommandName, FeedMessage, HostLink, Input, Result } from '../../../shared/contract/commands.ts'
 import { HostError, type HostErrorCode } from '../../../shared/contract/errors.ts'
-import { strings } from '../../strings/strings.ts'
+import { links } from '../../strings/frame.ts'
 
 /** This tab's token; it ends with the tab. */
 const tokenKey = 'atrium.token'
@@ -14,7 +14,7 @@ const silenceMs = 40_000
 
 type Request = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
-const noAnswer = new HostError('unavailable', strings.links.noAnswer)
+const noAnswer = new HostError('unavailable', links.noAnswer)
 
 /**
  * The link of a browser tab: commands by POST, the feed as a streamed response of JSON lines whose first line proves
@@ -62,7 +62,7 @@ export class WebLink implements HostLink {
           silence = setTimeout(() => stop.abort(), silenceMs)
           if (isProven && line) deliver(line, listener)
           if (isProven) continue
-          if (!(await proves(line, nonce, this.#tab.proofKey))) return this.#leave(stop, strings.links.another)
+          if (!(await proves(line, nonce, this.#tab.proofKey))) return this.#leave(stop, links.another)
           isProven = true
           this.#proven += 1
         }
@@ -84,16 +84,14 @@ export class WebLink implements HostLink {
   async #fetch(path: string, init: Request): Promise<Response> {
     const response = await send(path, { ...init, headers: { ...init.headers, 'x-atrium-token': this.#tab.token } })
     if (response.ok) return response
-    if (response.status === 401) this.#refused(strings.links.signedOut)
+    if (response.status === 401) this.#refused(links.signedOut)
     throw this.#proven === 0 ? unprovenRefusal(response.status) : await refusalOf(response)
   }
 }
 
 /** A refusal before the other side has proved itself: in Atrium's words, without the other side's. */
 const unprovenRefusal = (status: number): HostError =>
-  status === 409
-    ? new HostError('conflict', strings.links.tooManyTabs)
-    : new HostError('unavailable', strings.links.status(status))
+  status === 409 ? new HostError('conflict', links.tooManyTabs) : new HostError('unavailable', links.status(status))
 
 /** Whether a line answers this nonce with the tab's key. */
 async function proves(line: string, nonce: string, proofKey: string): Promise<boolean> {
@@ -202,7 +200,7 @@ const send = (path: string, init: RequestInit): Promise<Response> =>
 async function refusalOf(response: Response): Promise<HostError> {
   const body: unknown = await response.json().catch(() => undefined)
   const { error } = (body ?? {}) as { error?: { code: HostErrorCode; message: string } }
-  return new HostError(error?.code ?? 'internal', error?.message ?? strings.links.status(response.status))
+  return new HostError(error?.code ?? 'internal', error?.message ?? links.status(response.status))
 }
 
 /** The lines of a UTF-8 stream, without line ends; drops an unfinished last line. */

@@ -7,11 +7,11 @@ import {
 } from '../../../shared/content/attachments.ts'
 import { refusals } from '../../../shared/content/words.ts'
 import { imageSize } from './image-bytes.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { bytesOfBase64 } from '../../../shared/text/base64.ts'
 
-const words = strings.composer.attachments
+const words = composer.attachments
 
 /** A file waiting to be sent: its bytes in base64, and their type. `isPasted`: made from a long pasted text. */
 export type Attachment = {

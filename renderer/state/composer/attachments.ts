@@ -8,11 +8,11 @@ import {
 } from '../../../shared/content/attachments.ts'
 import { refusals } from '../../../shared/content/words.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
-import { strings } from '../../strings/strings.ts'
+import { composer } from '../../strings/composer.ts'
 import { createSignal } from '../store.ts'
 import { readFile, toBase64, type Attachment, type FileLike } from './attachments-read.ts'
 
-const words = strings.composer.attachments
+const words = composer.attachments
 
 /** An attachment in a composer. `id` is unique in this window. */
 export type HeldAttachment = Attachment & { id: number }

@@ -1,8 +1,8 @@
 import type { ImageType } from '../../../shared/content/attachments.ts'
-import { strings } from '../../strings/strings.ts'
+import { chat } from '../../strings/chat.ts'
 import { bytesOfBase64 } from '../../../shared/text/base64.ts'
 
-const words = strings.chat.picture
+const words = chat.picture
 
 /** An image that can be drawn, as its own bytes describe it. */
 export type Picture = { type: ImageType; width: number; height: number; bytes: Uint8Array<ArrayBuffer> }

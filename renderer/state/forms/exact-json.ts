@@ -1,8 +1,8 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { isExact } from '../../../shared/schema/typed-number.ts'
-import { strings } from '../../strings/strings.ts'
+import { schemaForm } from '../../strings/schema-form.ts'
 
-const words = strings.schemaForm.json
+const words = schemaForm.json
 
 /** Newer engines report how a number was written. */
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown

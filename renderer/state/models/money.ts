@@ -1,9 +1,9 @@
 import { priceOf, type Cost } from '../../../shared/config/prices.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
-import { strings } from '../../strings/strings.ts'
+import { models as modelsWords } from '../../strings/models.ts'
 
-const words = strings.models.money
+const words = modelsWords.money
 
 /** US dollars with as many digits as are significant: $1.23, $0.045, $0.0003. */
 export function formatDollars(usd: number): string {

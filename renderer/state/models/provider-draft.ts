@@ -2,9 +2,9 @@ import { baseUrlFor, readBaseUrl } from '../../../shared/config/base-url.ts'
 import { headerProblem } from '../../../shared/config/endpoint-headers.ts'
 import { aboutProfile, apiOf } from '../../../shared/config/profiles.ts'
 import type { Endpoint, Profile, ApiName } from '../../../shared/config/settings.ts'
-import { strings } from '../../strings/strings.ts'
+import { providers } from '../../strings/providers.ts'
 
-const words = strings.providers.form
+const words = providers.form
 
 /** The form of an endpoint as it is typed. */
 export type ProviderDraft = {

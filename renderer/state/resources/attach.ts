@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { ReadResource } from '../../../shared/contract/offer-commands.ts'
 import { composerKey } from '../composer/attachments.ts'
 import { picked } from '../composer/picked.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import type { ResourceChoice } from './use-choice.ts'
 import type { Readings } from './use-readings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
-const words = strings.resources.picker
+const words = resources.picker
 
 type Read = { server: string; uri: string; name: string; reading: ReadResource; live: boolean }
 

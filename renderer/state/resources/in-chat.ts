@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 import { navigate } from '../routes.ts'
 import { useLink } from '../replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { useAction } from '../action.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { attachRead } from './attach.ts'
@@ -26,7 +26,7 @@ export function useInChat() {
     setBusy(resource.uri)
     try {
       const reading = await link.call('readResource', { server, uri: resource.uri })
-      if (live && !reading.canFollow) throw new HostError('bad-input', strings.resources.follow.cannotThis)
+      if (live && !reading.canFollow) throw new HostError('bad-input', resources.follow.cannotThis)
       const refused = attachRead(last, {
         server,
         uri: resource.uri,

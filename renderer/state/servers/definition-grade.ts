@@ -1,8 +1,8 @@
 import type { Question } from '../../../shared/asks/asks.ts'
 import { isChangedDefinition, toolOfItem } from '../../../shared/state/pins.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 
-const words = strings.servers.state
+const words = servers.state
 
 type Item = Question<'definitions'>['items'][number]
 

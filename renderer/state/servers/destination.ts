@@ -1,5 +1,5 @@
 import { isLoopbackHost, type ServerConfig } from '../../../shared/config/server-config.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 
 /** Where a URL leads: the host as it will be looked up, with its port. */
 export type Destination = {
@@ -24,5 +24,5 @@ export function urlDestination(address: string): Destination | undefined {
 /** A server's location, in words that follow its name. */
 export function locationOf(config: ServerConfig): string {
   const destination = config.type === 'http' ? urlDestination(config.url) : undefined
-  return destination && !destination.isHere ? strings.servers.place.at(destination.host) : strings.servers.place.here
+  return destination && !destination.isHere ? servers.place.at(destination.host) : servers.place.here
 }

@@ -1,7 +1,7 @@
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 
-const words = strings.servers.nextTry
+const words = servers.nextTry
 
 /** A server's next step without the user: a program restarts, a connection is retried. */
 export type NextTry = 'restart' | 'reach'

@@ -5,7 +5,7 @@ import { displayName, isThroughCompany, type ServerConfig } from '../../../share
 import type { HostState } from '../../../shared/state/state.ts'
 import { startsOnCall, type ServerState } from '../../../shared/state/server-state.ts'
 import { askOfServer, companyPageOf, signInOf, type SignInQuestion, startAskOf, type StartQuestion } from '../asks.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers as serversWords } from '../../strings/servers/servers.ts'
 import type { GlyphState } from '../glyph-state.ts'
 import { gradesInWords, worstGrade } from './definition-grade.ts'
 import { nextTryOf } from './next-try.ts'
@@ -40,7 +40,7 @@ export type ServerSummary = {
 
 const neverStarted: ServerState = { status: { state: 'off' }, tools: {}, malformed: [] }
 
-const texts = strings.servers.state
+const texts = serversWords.state
 
 const looks: Record<ServerStatus['state'], { glyph: GlyphState; words: string; group: ServerGroup }> = {
   off: { glyph: 'off', words: texts.off, group: 'off' },

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import type { Completion } from '../../../shared/contract/offer-commands.ts'
-import { strings } from '../../strings/strings.ts'
+import { resources } from '../../strings/resources.ts'
 import { units } from '../../strings/format/units.ts'
 import { Plain } from '../third-party/ext.tsx'
 import { useField } from './field.tsx'
@@ -10,7 +10,7 @@ import styles from './completed-input.module.css'
 import { useBeside } from './use-beside.ts'
 import { useQuery } from '../../state/query.ts'
 
-const words = strings.resources.templates
+const words = resources.templates
 
 type CompletedInputProps = {
   server: string

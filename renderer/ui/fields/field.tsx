@@ -1,5 +1,5 @@
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { classes } from '../classes.ts'
 import styles from './field.module.css'
 import { Icon } from '../icon.tsx'
@@ -26,7 +26,7 @@ export function Field({ label, help, error, optional = false, children }: FieldP
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
-        {optional && <span className={styles.optional}>{strings.ui.optional}</span>}
+        {optional && <span className={styles.optional}>{ui.optional}</span>}
       </label>
       <FieldContext value={{ id, describedBy, invalid: error !== undefined }}>{children}</FieldContext>
       {error !== undefined ? (
@@ -50,7 +50,7 @@ export function FieldGroup({ label, help, error, optional = false, children }: F
     <fieldset className={classes(styles.field, styles.group)} aria-describedby={below === undefined ? undefined : id}>
       <legend className={styles.label}>
         {label}
-        {optional && <span className={styles.optional}>{strings.ui.optional}</span>}
+        {optional && <span className={styles.optional}>{ui.optional}</span>}
       </legend>
       {children}
       {error !== undefined ? (

@@ -1,13 +1,13 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { folder as folderPath } from '../../../shared/config/server-config.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Word } from '../third-party/ext.tsx'
 import { Field, TextInput } from './field.tsx'
 import styles from './folder-list.module.css'
 
-const words = strings.ui.folders
+const words = ui.folders
 
 type FolderListProps = {
   folders: string[]

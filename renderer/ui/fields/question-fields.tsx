@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { GapAnswer, Answers, GapQuestion } from '../../../shared/config/candidate.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { Plain } from '../third-party/ext.tsx'
 import { Field, Select, TextArea, TextInput } from './field.tsx'
 
-const words = strings.ui.questions
+const words = ui.questions
 
 type QuestionFieldsProps = {
   questions: readonly GapQuestion[]

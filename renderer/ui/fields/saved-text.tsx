@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type SubmitEvent } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../button.tsx'
 import { FieldError, TextInput } from './field.tsx'
@@ -52,10 +52,10 @@ export function SavedText({ label, value, block, check, save, ...input }: SavedT
         {isChanged && (
           <>
             <Button type="submit" busy={saving.busy}>
-              {strings.ui.saved.save}
+              {ui.saved.save}
             </Button>
             <Button kind="ghost" onClick={() => type(value)}>
-              {strings.ui.saved.discard}
+              {ui.saved.discard}
             </Button>
           </>
         )}

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { TextInput } from './field.tsx'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
@@ -32,13 +32,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         }}
       />
       {value !== '' && (
-        <IconButton
-          className={styles.clear}
-          size="sm"
-          icon="close"
-          label={strings.servers.search.clear}
-          onClick={clear}
-        />
+        <IconButton className={styles.clear} size="sm" icon="close" label={servers.search.clear} onClick={clear} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { useState } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { useField } from './field.tsx'
 import fieldStyles from './field.module.css'
 import { Plain } from '../third-party/ext.tsx'
@@ -21,12 +21,7 @@ type SearchSelectProps = {
 const mostListed = 100
 
 /** Selects from a list too long to read: typing filters it. An emptied field selects nothing. */
-export function SearchSelect({
-  options,
-  value,
-  onChange,
-  placeholder = strings.ui.searchSelect.type,
-}: SearchSelectProps) {
+export function SearchSelect({ options, value, onChange, placeholder = ui.searchSelect.type }: SearchSelectProps) {
   const [home, setHome] = useState<HTMLElement | null>(null)
   const chosen = options.find(({ key }) => key === value) ?? null
   return (
@@ -44,7 +39,7 @@ export function SearchSelect({
       <Combobox.Portal container={home}>
         <Combobox.Positioner className={styles.place} positionMethod="fixed" sideOffset={4}>
           <Combobox.Popup className={styles.popup}>
-            <Combobox.Empty className={styles.empty}>{strings.ui.searchSelect.nothing(options.length)}</Combobox.Empty>
+            <Combobox.Empty className={styles.empty}>{ui.searchSelect.nothing(options.length)}</Combobox.Empty>
             <Combobox.List className={styles.list}>
               {(option: SearchOption) => (
                 <Combobox.Item key={option.key} value={option} className={styles.item}>

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { Boundary, type Undrawn } from './boundary.tsx'
 import { Button } from '../button.tsx'
 import { Note } from '../note.tsx'
 import { Ext } from '../third-party/ext.tsx'
 import { ExactText } from './arguments.tsx'
 
-const words = strings.ui.apart
+const words = ui.apart
 
 type ApartProps = {
   /** Another value of it tries again. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import styles from './arguments.module.css'
 import { classes } from '../classes.ts'
 import { Pieces, Plain } from '../third-party/ext.tsx'
@@ -17,7 +17,7 @@ import type { Passage } from './passages.ts'
 import { Segments } from '../fields/segments.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 
-const words = strings.ui.arguments
+const words = ui.arguments
 
 type ArgumentsProps = JsonProps & {
   /** The heading, if it isn't simply the arguments. */

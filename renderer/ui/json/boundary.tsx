@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { problemOf } from '../../state/action.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 
 /** The reason why a boundary's content can't be drawn, and a way to try again. */
 export type Undrawn = { problem: string; retry(): void }
@@ -18,7 +18,7 @@ export class Boundary extends Component<Props, State> {
   override state: State = {}
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error: error ?? new Error(strings.ui.apart.unknown) }
+    return { error: error ?? new Error(ui.apart.unknown) }
   }
 
   static getDerivedStateFromProps({ of }: Props, state: State): State | null {

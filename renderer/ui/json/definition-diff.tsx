@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { useDefinition } from '../../state/tool-definition.ts'
 import { lazyModule } from '../lazy.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Json } from './arguments.tsx'
 import { Ext } from '../third-party/ext.tsx'
 import { Loading } from '../loading.tsx'
@@ -12,7 +12,7 @@ import styles from './definition-diff.module.css'
 import type { DefinitionFields } from './definition-fields.ts'
 import { DefinitionTable } from './definition-table.tsx'
 
-const words = strings.inbox.definitionDiff
+const words = inbox.definitionDiff
 /** The diff library loads on demand, because most windows never need it. */
 const useFields = lazyModule(() => import('./definition-fields.ts'))
 
@@ -72,7 +72,7 @@ function Compared({ fields, before, now, from, onWhole }: ComparedProps) {
   return (
     <div className={styles.compared}>
       <Segments label={words.view} items={views} value={view} onChange={setView} />
-      <Ext from={from} note={strings.inbox.approval.noteOfDescription}>
+      <Ext from={from} note={inbox.approval.noteOfDescription}>
         {view === words.views.fields ? (
           <DefinitionTable fields={fields} onWhole={onWhole} />
         ) : (

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { head } from '../../../shared/text/clip.ts'
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 import { formatBytes } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { MoreButton } from '../more-button.tsx'
 import { Pieces, Word } from '../third-party/ext.tsx'
 import { Json, useWhole } from './arguments.tsx'
@@ -10,7 +10,7 @@ import { Differences } from './differences.tsx'
 import type { DefinitionFields, FieldRow, MarkedRun } from './definition-fields.ts'
 import styles from './definition-table.module.css'
 
-const words = strings.inbox.definitionDiff
+const words = inbox.definitionDiff
 
 /** Characters before "Show more". */
 const firstCharacters = 20_000
@@ -69,7 +69,7 @@ const FieldTable = ({ rows }: { rows: FieldRow[] }) => (
       {rows.map((row) => (
         <tr key={row.name} data-mark={row.mark}>
           <th scope="row">
-            {row.mark !== 'same' && <span className="sr">{strings.inbox.marks[row.mark]}: </span>}
+            {row.mark !== 'same' && <span className="sr">{inbox.marks[row.mark]}: </span>}
             <code>
               <Word text={row.name} />
             </code>
@@ -107,7 +107,7 @@ function Runs({ runs }: { runs: MarkedRun[] }) {
         if (mark === 'same') return <span key={index}>{pieces}</span>
         return (
           <mark key={index} data-mark={mark} className={styles.changed}>
-            <span className="sr">{strings.inbox.marks[mark]}: </span>
+            <span className="sr">{inbox.marks[mark]}: </span>
             {pieces}
           </mark>
         )

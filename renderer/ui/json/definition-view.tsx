@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../lazy.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { Loading } from '../loading.tsx'
 
-const words = strings.inbox.definitions
+const words = inbox.definitions
 
 const DefinitionDiff = lazyPart(async () => (await import('./definition-diff.tsx')).DefinitionDiff)
 

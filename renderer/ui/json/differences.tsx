@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { useWhole } from './arguments.tsx'
 import { Pieces, Plain } from '../third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
@@ -9,7 +9,7 @@ import { formatBytes } from '../../strings/format/time.ts'
 import styles from './differences.module.css'
 import type { DiffPart, DiffRow, DiffRun } from './definition-rows.ts'
 
-const words = strings.inbox.definitionDiff
+const words = inbox.definitionDiff
 
 /** Characters of a difference before "Show more". */
 const firstCharacters = 20_000
@@ -44,7 +44,7 @@ function Row({ row }: { row: DiffRow }) {
   const { mark, runs } = row
   return (
     <div className={styles.row} data-mark={mark}>
-      {mark !== 'same' && <span className="sr">{strings.inbox.marks[mark]}: </span>}
+      {mark !== 'same' && <span className="sr">{inbox.marks[mark]}: </span>}
       <bdi>
         {runs.map((run, index) => (
           <RunView key={index} run={run} />

@@ -2,13 +2,13 @@ import { createContext, useContext, useState } from 'react'
 import type { Result } from '../../../shared/contract/commands.ts'
 import { useAction } from '../../state/action.ts'
 import { formatBytes } from '../../strings/format/time.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { IconButton } from '../button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { Note } from '../note.tsx'
 import styles from './save-text.module.css'
 
-const words = strings.ui.saveText
+const words = ui.saveText
 
 type TextFile = { name: string; text: string }
 type SavedFile = Result<'saveText'>

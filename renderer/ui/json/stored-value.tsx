@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import { useLink } from '../../state/replica.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { useLookup } from '../../state/query.ts'
 import styles from './arguments.module.css'
 import { ExactText } from './arguments.tsx'
@@ -11,7 +11,7 @@ import { Ext } from '../third-party/ext.tsx'
 import { Note } from '../note.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 
-const words = strings.ui.kept
+const words = ui.kept
 
 /** Max characters of a stored value that a window reads. */
 const readLimit = 16_777_216

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { strings } from '../../strings/strings.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
 
-const words = strings.inbox.facts
+const words = inbox.facts
 
 /** How many values go to the server: the arguments' members. */
 export function valueCount(args: JsonValue): string {

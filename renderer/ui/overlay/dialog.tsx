@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { isShortcut } from '../key-map.ts'
@@ -45,7 +45,7 @@ export function Dialog({ open, onClose, title, footer, size = 'md', keepOpen = f
         <Base.Popup className={classes(styles.dialog, styles[size])} initialFocus={firstFocus} onKeyDown={onKeyDown}>
           <header className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>
-            <Base.Close render={<IconButton label={strings.ui.close} icon="close" />} />
+            <Base.Close render={<IconButton label={ui.close} icon="close" />} />
           </header>
           <div ref={content} className={styles.body}>
             {children}

@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { useCallback, type ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import styles from './toast.module.css'
 
 /** Milliseconds an action stays undoable on screen; a hovered or focused toast stays. */
@@ -34,7 +34,7 @@ export function useUndoToast(): (done: string, undo: () => void) => void {
       const id = add({
         title: done,
         actionProps: {
-          children: strings.ui.undo,
+          children: ui.undo,
           onClick: () => {
             close(id)
             undo()

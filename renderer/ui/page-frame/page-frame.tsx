@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { frameOrigin, proxyMessages } from '../../../shared/content/page-message.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { FrameLink, type PageEnd } from './frame-link.ts'
 import { keepFrame, type KeptFrame } from './kept-frame.ts'
 import styles from './page-frame.module.css'
 import { useEntered } from './use-entered.ts'
 
-const words = strings.ui.pageFrame
+const words = ui.pageFrame
 
 /** Milliseconds between pings. */
 const pingEvery = 5000

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { IconButton } from '../button.tsx'
 import styles from './bar.module.css'
 import { useFrame } from './frame-context.ts'
@@ -9,7 +9,7 @@ export function Bar({ title, detail, children }: { title: ReactNode; detail?: Re
   const { openMenu } = useFrame()
   return (
     <header className={styles.bar}>
-      <IconButton className={styles.menu} label={strings.frame.openMenu} icon="menu" onClick={openMenu} />
+      <IconButton className={styles.menu} label={frame.openMenu} icon="menu" onClick={openMenu} />
       <h1 className={styles.title}>{title}</h1>
       {detail && <span className={styles.detail}>{detail}</span>}
       <div className={styles.actions}>{children}</div>

@@ -1,7 +1,7 @@
 import { keyMap } from '../key-map.ts'
 import { Keys } from '../keys.tsx'
 import styles from './keys-list.module.css'
-import { strings } from '../../strings/strings.ts'
+import { frame } from '../../strings/frame.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 
 /** Every shortcut and its effect. */
@@ -21,7 +21,7 @@ export const KeysList = () => (
 
 /** The dialog of all shortcuts. */
 export const KeysDialog = ({ open, onClose }: { open: boolean; onClose(): void }) => (
-  <Dialog open={open} onClose={onClose} title={strings.frame.keys.title}>
+  <Dialog open={open} onClose={onClose} title={frame.keys.title}>
     <KeysList />
   </Dialog>
 )

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useRef } from 'react'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
@@ -34,7 +34,7 @@ export function SearchDialog({ open, onClose, onSettled, title, returnsFocus, ch
           {...(returnsFocus && { finalFocus: () => returnsFocus() })}
         >
           {children}
-          <Dialog.Close render={<IconButton className={styles.close} label={strings.ui.close} icon="close" />} />
+          <Dialog.Close render={<IconButton className={styles.close} label={ui.close} icon="close" />} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

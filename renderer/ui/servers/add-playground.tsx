@@ -1,6 +1,6 @@
 import { useAdminBlock } from '../../state/rights.ts'
 import { useHost, useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { servers } from '../../strings/servers/servers.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../button.tsx'
 import { Note } from '../note.tsx'
@@ -31,7 +31,7 @@ export function AddPlayground({ kind, onAdded }: { kind?: 'primary'; onAdded?(id
         unavailable={block}
         onClick={() => void add.run()}
       >
-        {strings.servers.playground.add}
+        {servers.playground.add}
       </Button>
       {add.problem && <Note kind="no">{add.problem}</Note>}
     </>

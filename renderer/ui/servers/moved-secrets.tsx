@@ -1,12 +1,12 @@
 import { forProgram, movedSecrets, type SecretOwner } from '../../../shared/risk/secret-names.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { useHost, useLink } from '../../state/replica.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../button.tsx'
 import { Note } from '../note.tsx'
 
-const words = strings.ui.movedSecrets
+const words = ui.movedSecrets
 
 const placeOf = (destination: string): string => {
   if (destination === '') return words.unknown

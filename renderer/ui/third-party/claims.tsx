@@ -1,8 +1,8 @@
 import type { Claims } from '../../../shared/asks/asks.ts'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import styles from './claims.module.css'
 
-const words = strings.ui.claims
+const words = ui.claims
 
 /** A server's claims about a tool, in words; without a claim, the specification's default. */
 export function claimWords({ readOnly, destructive, idempotent, openWorld }: Claims): string[] {

@@ -1,12 +1,12 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import type { Snippet } from '../../../shared/contract/find-commands.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { strings } from '../../strings/strings.ts'
+import { ui } from '../../strings/ui.ts'
 import styles from './ext.module.css'
 import { clip, head } from '../../../shared/text/clip.ts'
 import { revealHidden, revealWord, type TextPiece } from '../../../shared/text/hidden-characters.ts'
 
-const words = strings.ui.ext
+const words = ui.ext
 
 /** A block of third-party text: a hatched edge, the server's name, and the text inside. */
 export function Ext({ from, note, children }: { from: string; note?: string; children: ReactNode }) {

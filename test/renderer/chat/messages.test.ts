@@ -3,7 +3,9 @@ import { usableServers } from '../../../renderer/chat/empty-chat.tsx'
 import { examplesOf } from '../../../renderer/chat/empty-chat-examples.tsx'
 import { ranAlone } from '../../../renderer/chat/next-step.tsx'
 import { waitInWords } from '../../../renderer/chat/thread/waiting-face.tsx'
-import { strings } from '../../../renderer/strings/strings.ts'
+import { chat } from '../../../renderer/strings/chat.ts'
+import { composer } from '../../../renderer/strings/composer.ts'
+import { providers } from '../../../renderer/strings/providers.ts'
 import { draftBlocks, shownBlocks, stopSentence, withheldLines } from '../../../renderer/chat/thread/message-blocks.ts'
 import { firstSentence } from '../../../renderer/chat/spoken-turns.ts'
 import { missing } from '../../../renderer/chat/composer/obstacle.ts'
@@ -25,7 +27,7 @@ const call = (modelCall: string): Call => ({
 })
 
 test('[CHAT-28] says in one line each what a model didn’t get, with hidden characters in names of tools made visible', () => {
-  const { message } = strings.chat
+  const { message } = chat
   const none = { json: [] }
   const usage = { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 }
   const complete = { id: 'm', model: 'x', at: 0, calls: [] as Call[], state: 'complete', blocks: none, usage } as const
@@ -78,10 +80,10 @@ describe('[CHAT-14] a message’s blocks', () => {
       [],
     )
     expect(shown.map((one) => (one.kind === 'line' ? one.text : one.kind))).toEqual([
-      strings.chat.message.encrypted,
-      strings.chat.message.unknownPart('hologram'),
-      strings.chat.message.unreadablePart,
-      strings.chat.message.unmadeCall('fs__read'),
+      chat.message.encrypted,
+      chat.message.unknownPart('hologram'),
+      chat.message.unreadablePart,
+      chat.message.unmadeCall('fs__read'),
     ])
   })
 
@@ -110,10 +112,10 @@ describe('[CHAT-14] a message’s blocks', () => {
   test.each<[StopReason, string | undefined]>([
     ['end-turn', undefined],
     ['tool-use', undefined],
-    ['max-tokens', strings.chat.message.cutOff],
-    ['refusal', `${strings.chat.message.declined} Because.`],
-    ['context-full', strings.chat.message.contextFull],
-    ['other', `${strings.chat.message.unknownStop} Because.`],
+    ['max-tokens', chat.message.cutOff],
+    ['refusal', `${chat.message.declined} Because.`],
+    ['context-full', chat.message.contextFull],
+    ['other', `${chat.message.unknownStop} Because.`],
   ])('explain the stop reason %s, if it needs explaining', (stop, sentence) => {
     const usage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 }
     const message = { id: 'm', model: 'm', at: 0, calls: [], blocks: { json: [] }, stop, usage }
@@ -122,7 +124,7 @@ describe('[CHAT-14] a message’s blocks', () => {
   })
 
   test('[RES-11] count in a sentence the attachments and parts that did not fit', () => {
-    const said = (attachments: number, parts: number) => strings.chat.message.noRoom({ attachments, parts })
+    const said = (attachments: number, parts: number) => chat.message.noRoom({ attachments, parts })
     expect(said(1, 2)).toContain('1 attached text and 2 parts of results.')
     expect(said(0, 1)).toContain('1 part of a result.')
   })
@@ -155,7 +157,7 @@ describe('[CHAT-18] the composer', () => {
 
   test('leads to the settings if the key or the model is missing', () => {
     expect(missing({ ...ready, secrets: [] }, choice)).toMatchObject({
-      reason: strings.composer.obstacle.noKey,
+      reason: composer.obstacle.noKey,
       mend: { href: '#/settings/models' },
     })
     expect(missing(ready, undefined)).toMatchObject({ mend: { href: '#/settings/models' } })
@@ -173,7 +175,7 @@ describe('[CHAT-18] the composer', () => {
 
   test('names a log that cannot be written before any other obstacle', () => {
     const health = { state: 'failing', reason: 'disk full', since: 0 } as const
-    expect(missing({ ...ready, health, secrets: [] }, choice)?.reason).toBe(strings.composer.obstacle.noLog)
+    expect(missing({ ...ready, health, secrets: [] }, choice)?.reason).toBe(composer.obstacle.noLog)
   })
 
   test('names the usable and the unavailable servers in an empty conversation', () => {
@@ -260,10 +262,10 @@ describe('[CHAT-24] a wait for the first words', () => {
   const wait = { state: 'requesting', since: 1000 } as const
 
   test('names the model, counts seconds after three, and suggests another model after twenty', () => {
-    const { first, unanswered } = strings.chat.waiting
+    const { first, unanswered } = chat.waiting
     expect(waitInWords(wait, 'Sonnet', 3999)).toEqual({ text: first('Sonnet') })
     expect(waitInWords(wait, 'Sonnet', 4000)).toEqual({ text: unanswered('Sonnet', 3), isLong: false })
-    expect(waitInWords({ ...wait, probe: true }, 'Sonnet', 4000)).toEqual({ text: strings.providers.probing('Sonnet') })
+    expect(waitInWords({ ...wait, probe: true }, 'Sonnet', 4000)).toEqual({ text: providers.probing('Sonnet') })
     expect(waitInWords(wait, 'Sonnet', 21_000)).toEqual({ text: unanswered('Sonnet', 20), isLong: true })
   })
 })
