@@ -48,7 +48,10 @@ export type WindowProgram = { isPacked: boolean; fuses(): Promise<Record<string,
 /** A question to the user. `detail` says in full what will happen; `action` is the label of the button that does it. */
 export type Confirmation = { question: string; detail: string; action: string }
 
-/** Values that must not be in a file, a log or an event. A name that was never set reads `undefined`. */
+/**
+ * Values that must not be in a file, a log or an event. A name that was never set reads `undefined`. While a store can't
+ * be read but may be later, everything but `keep` and `check` rejects with `unavailable`.
+ */
 export interface SecretStore {
   get(name: string): Promise<string | undefined>
   set(name: string, value: string): Promise<void>
@@ -63,13 +66,15 @@ export interface SecretStore {
 }
 
 /**
- * `backend`: the system's name for its keyring. `hides`: it isn't a keyring and only obfuscates. `isReadable`: the
- * stored values can be read, or there are none. `works`: a text came back as it was.
+ * `backend`: the system's name for its keyring. `hides`: no keyring is there, so every program can read what is stored;
+ * the user `agreed` to that, or is `unasked` so far. `isLocked`: a keyring that isn't there now encrypted the stored
+ * values. `isReadable`: the stored values can be read, or there are none. `works`: a text came back as it was.
  */
 export type StoreCheck = {
   kind: 'keyring' | 'key-file'
   backend?: string
-  hides?: true
+  hides?: 'agreed' | 'unasked'
+  isLocked?: true
   isReadable: boolean
   works: boolean
 }

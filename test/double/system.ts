@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { options } from './window/state.ts'
+import { safeStorageOf } from './safe-storage.ts'
+import { options, running } from './window/state.ts'
 import { onlyKnown, strict, StrictEmitter } from './strict.ts'
 
 /** A test decides about everything that reaches the user or other programs: it puts a scripted user in their place. */
@@ -78,35 +79,13 @@ class Tray extends StrictEmitter {
 const tray = strict('Tray', Tray)
 export { tray as Tray }
 
-/** Hides a text like a keyring would: it can't be read without the double, and another keyring rejects it. */
-const seal = (text: string): Buffer =>
-  Buffer.from([...Buffer.from(`${options.keyring}\0${text}`)].map((byte) => byte ^ 0x5a))
-function open(sealed: Buffer): string {
-  const [keyring, text] = Buffer.from(sealed.map((byte) => byte ^ 0x5a))
-    .toString('utf8')
-    .split('\0')
-  if (keyring !== options.keyring || text === undefined)
-    throw new Error('Error while decrypting the ciphertext provided.')
-  return text
-}
-
-let hides = false
-/** On Linux without a keyring, Electron's answer depends on whether the app accepted mere obfuscation. */
-const isAvailable = (): boolean => options.keyring === 'gnome_libsecret' || (options.keyring === 'basic_text' && hides)
-
-export const safeStorage = strict('safeStorage', {
-  getSelectedStorageBackend: () => (options.keyring === 'locked' ? 'gnome_libsecret' : options.keyring),
-  setUsePlainTextEncryption: (agreed: boolean) => void (hides = agreed),
-  isAsyncEncryptionAvailable: () => Promise.resolve(isAvailable()),
-  async encryptStringAsync(text: string) {
-    if (!isAvailable()) throw new Error('Error while encrypting the text provided to safeStorage.encryptString.')
-    return seal(text)
-  },
-  async decryptStringAsync(sealed: Buffer) {
-    if (!isAvailable()) throw new Error('Error while decrypting the ciphertext provided.')
-    return { result: open(sealed), shouldReEncrypt: false }
-  },
-})
+export const safeStorage = strict(
+  'safeStorage',
+  safeStorageOf(
+    () => ({ ...options, secret: 'of the double' }),
+    () => running.chromium !== undefined,
+  ),
+)
 
 const display = {
   id: 1,

@@ -17,17 +17,14 @@ async function noticedBy(look: () => Promise<void>): Promise<string> {
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('[ELE-34] a mistake in the shell', () => {
-  for (const { title, mutations, check, seen, everywhere } of faults)
+  for (const { title, mutations, check, seen, double = {} } of faults)
     test(`is noticed when ${title}: ${check.title} @all`, async () => {
       const { directory, remove } = copyApp(mutations)
       let bench: Bench | undefined
       const look = async (): Promise<void> => {
         await bench?.close()
         // The double rejects some of them as soon as the app starts.
-        bench = await Bench.open(
-          { appDirectory: directory, double: { preloadEverywhere: everywhere ?? false } },
-          launchDouble,
-        )
+        bench = await Bench.open({ appDirectory: directory, double }, launchDouble)
         await check.run(bench)
       }
       try {

@@ -68,7 +68,7 @@ test('[ELE-29] [COM-13] stores a key without a keyring only if the user agrees, 
       await expect(app.page.getByText(contains(words.settingsModels.row.tookKey(any, anyNumber)))).toBeVisible()
       expect(await desk.dialogs()).toEqual([])
     },
-    { double: { keyring: 'basic_text' } },
+    { double: { keyring: 'away', desktop: 'sway' } },
   ))
 
 test('[ELE-40] chooses a folder for a limited server in the system’s dialog @all', () =>

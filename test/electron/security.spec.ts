@@ -4,6 +4,7 @@ import * as pages from './checks/pages.ts'
 import * as permissions from './checks/permissions.ts'
 import * as person from './checks/person.ts'
 import * as policy from './checks/policy.ts'
+import * as secrets from './checks/secrets.ts'
 import * as senders from './checks/senders.ts'
 import { Bench, type Check } from './support/bench.ts'
 
@@ -72,6 +73,11 @@ const alone: [title: string, check: Check, options?: Parameters<typeof Bench.ope
   ['[ELE-19] fetches nothing from other hosts in the window', leaving.fetchesNothing],
   ['[ELE-26] starts no program for script in the page', person.startsNothing],
   ['[ELE-26] does nothing until the user has answered', person.waitsForThePerson],
+  [
+    '[ELE-70] stores no key that every program could read unless the user agrees',
+    secrets.asksWithoutKeyring,
+    { double: { keyring: 'away' } },
+  ],
 ]
 
 for (const [title, { run }, options] of alone)

@@ -1,9 +1,12 @@
 import type { SecretStore } from '../../main/host/platform.ts'
+import { HostError } from '../../shared/contract/errors.ts'
 import { parseStored } from '../../shared/risk/secret-names.ts'
 
 /** A secret store that lasts for one test, which can read and set its values freely. */
 export class MemorySecrets implements SecretStore {
   readonly values: Map<string, string>
+  /** Why nothing can be read for now, if so. */
+  locked: string | undefined
 
   constructor(values: Iterable<[string, string]> = []) {
     this.values = new Map(values)
@@ -11,10 +14,15 @@ export class MemorySecrets implements SecretStore {
 
   /** Names without their purposes. */
   bare = () => [...this.values.keys()].map((stored) => parseStored(stored).name)
-  get = (name: string) => Promise.resolve(this.values.get(name))
-  set = async (name: string, value: string) => void this.values.set(name, value)
-  keep = async (name: string, value: string) => this.values.set(name, value) !== undefined
-  delete = async (name: string) => void this.values.delete(name)
-  names = () => Promise.resolve([...this.values.keys()])
+  get = async (name: string) => this.#open().get(name)
+  set = async (name: string, value: string) => void this.#open().set(name, value)
+  keep = async (name: string, value: string) => this.locked === undefined && this.values.set(name, value) !== undefined
+  delete = async (name: string) => void this.#open().delete(name)
+  names = async () => [...this.#open().keys()]
   check = () => Promise.resolve({ kind: 'key-file' as const, isReadable: true, works: true })
+
+  #open(): Map<string, string> {
+    if (this.locked !== undefined) throw new HostError('unavailable', this.locked)
+    return this.values
+  }
 }

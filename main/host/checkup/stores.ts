@@ -18,14 +18,16 @@ export function secretsPart(store: LookedAtStore): CheckedPart {
   const { secrets } = words
   if (store === 'none') return { ...its, health: 'fine', text: secrets.none }
   if (store === 'unreachable') return { ...its, health: 'problem', text: secrets.failed, advice: secrets.seeKeyring }
-  const name = store.kind === 'key-file' ? secrets.keyFile : secrets.keyring(store.backend)
-  if (store.hides) return { ...its, health: 'notice', text: secrets.hides(name), advice: secrets.installKeyring }
+  if (store.isLocked) return { ...its, health: 'problem', text: secrets.locked, advice: secrets.seeKeyring }
+  const isFile = store.kind === 'key-file' || store.hides !== undefined
+  const name = store.kind === 'key-file' ? secrets.keyFile : isFile ? secrets.openFile : secrets.keyring(store.backend)
   if (!store.works) {
-    const advice = store.kind === 'key-file' ? secrets.seeFolder : secrets.seeKeyring
+    const advice = isFile ? secrets.seeFolder : secrets.seeKeyring
     return { ...its, health: 'problem', text: secrets.doesNotReturn(name), advice }
   }
   if (!store.isReadable)
     return { ...its, health: 'problem', text: secrets.unreadable(name), advice: secrets.enterAgain }
+  if (store.hides) return { ...its, health: 'notice', text: secrets.hides[store.hides], advice: secrets.installKeyring }
   return { ...its, health: 'fine', text: secrets.works(name) }
 }
 

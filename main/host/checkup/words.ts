@@ -90,11 +90,18 @@ export const checkupWords = {
     failed: 'Atrium can’t reach the secret store.',
     doesNotReturn: (store: string) => `${store} didn’t return a text it was given.`,
     seeFolder: 'Check that Atrium can write to its data folder.',
-    seeKeyring: 'Unlock the keyring, or set one up, such as GNOME Keyring or KWallet. Then check again.',
+    seeKeyring: 'Unlock the keyring, or let Atrium use it. Then restart Atrium.',
+    locked: 'The system’s keyring isn’t responding, so your stored secrets can’t be read. They’re kept as they are.',
+    openFile: 'The file in the data folder',
     unreadable: (store: string) => `${store} works, but the secrets stored before can’t be read.`,
     enterAgain: 'Enter your keys and secrets again. The unreadable file is kept under another name.',
-    hides: (store: string) => `${store} isn’t a real keyring: every program of your account can read it.`,
-    installKeyring: 'Set up a keyring, such as GNOME Keyring or KWallet, and restart Atrium.',
+    hides: {
+      agreed:
+        'Atrium can’t use a keyring, so your secrets are in a file that every program of your account can read, as you agreed.',
+      unasked:
+        'Atrium can’t use a keyring. It asks you before it stores secrets in a file that every program of your account can read.',
+    },
+    installKeyring: 'Unlock the keyring, or set one up, such as GNOME Keyring or KWallet. Then restart Atrium.',
   },
   containment: {
     levels: {

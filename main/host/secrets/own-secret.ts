@@ -1,5 +1,6 @@
 import { cornerOf, destinationOf, forProgram, parseStored, storedName } from '../../../shared/risk/secret-names.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 import type { SecretStore } from '../platform.ts'
 import { secretWords as words } from './words.ts'
 
@@ -20,10 +21,17 @@ export async function ownSecret(
 ): Promise<{ value: string } | Unusable> {
   if (!name.startsWith(cornerOf(id))) return foreign(name, what, displayName(id, config))
   const destination = destinationOf(config)
-  const value = await store.get(storedName(name, destination))
+  const value = await store.get(storedName(name, destination)).catch(unavailable)
+  if (typeof value === 'object') return value
   if (value !== undefined) return { value }
   const kept = (await store.names()).map(parseStored).find((it) => it.name === name)
   return kept ? moved(what, displayName(id, config), { from: kept.destination, to: destination }) : missing(what)
+}
+
+/** A store that can't be read for now says why. */
+function unavailable(error: unknown): Unusable {
+  if (!(error instanceof HostError) || error.code !== 'unavailable') throw error
+  return { because: words.notNow, problem: error.message }
 }
 
 /**

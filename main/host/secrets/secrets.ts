@@ -6,6 +6,7 @@ import {
   secretReferences,
   storedName,
 } from '../../../shared/risk/secret-names.ts'
+import { HostError } from '../../../shared/contract/errors.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { anchorName } from '../journal/chain/anchor.ts'
@@ -33,9 +34,10 @@ export class Secrets {
   /**
    * Binds values that earlier releases stored without a destination, and records what this shell's store contains,
    * which may differ from the last one's. The configuration files haven't been read yet, so nothing in them can claim
-   * an old value.
+   * an old value. If the store can't be read for now, nothing is known to have changed.
    */
   async open(): Promise<void> {
+    if (!(await this.#canRead())) return
     await this.#bindOld()
     const held = new Map((await this.#store.names()).map(parseStored).map((it) => [it.name, it.destination]))
     // The log's own keys aren't the user's, and the last signed head isn't a secret.
@@ -103,6 +105,16 @@ export class Secrets {
       const value = destination === undefined ? undefined : await this.#store.get(stored)
       if (destination === undefined || value === undefined) continue
       if (await this.#store.keep(storedName(stored, destination), value)) await this.#store.delete(stored)
+    }
+  }
+
+  async #canRead(): Promise<boolean> {
+    try {
+      await this.#store.names()
+      return true
+    } catch (error) {
+      if (error instanceof HostError && error.code === 'unavailable') return false
+      throw error
     }
   }
 

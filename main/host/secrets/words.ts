@@ -4,6 +4,7 @@ export const secretWords = {
   foreign: (what: string, server: string, secret: string) =>
     `${what} of ${server} refers to the secret ${secret}, which isn’t this server’s, so nothing was sent. Enter a value for it in this server’s settings.`,
   notHere: 'isn’t on this computer',
+  notNow: 'can’t be read now',
   missing: (what: string) => `The secret for ${what} isn’t on this computer: enter it again in this server’s settings.`,
   enteredFor: (from: string, to: string) => `was entered for ${from}, not for ${to}`,
   moved: (what: string, server: string, of: { from: string; now: string }) =>

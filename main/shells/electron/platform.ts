@@ -3,22 +3,10 @@ import { app, safeStorage } from 'electron'
 import type { Platform } from '../../host/platform.ts'
 import { userFolders } from '../../host/base/user-folders.ts'
 import type { Dialogs } from './dialogs.ts'
-import { KeyringFile, type Keyring } from './secret-store.ts'
+import { keyringOf } from './keyring.ts'
+import { KeyringFile } from './secret-store.ts'
 import { hasFeed } from './updates.ts'
 import { desktopWords as words } from './words.ts'
-
-/**
- * The system's keyring as Electron offers it. Without one, Electron on Linux can only hide secrets with a key that
- * every program knows, and calls that `basic_text`.
- */
-const keyring: Keyring = {
-  name: () => (process.platform === 'linux' ? safeStorage.getSelectedStorageBackend() : words.keyring.ofSystem()),
-  isReal: () => process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text',
-  allowHiding: () => safeStorage.setUsePlainTextEncryption(true),
-  isAvailable: () => safeStorage.isAsyncEncryptionAvailable(),
-  encrypt: (text) => safeStorage.encryptStringAsync(text),
-  decrypt: (bytes) => safeStorage.decryptStringAsync(bytes),
-}
 
 type Given = Pick<Platform, 'dataDirectory' | 'pageFrames'> & { dialogs: Dialogs }
 
@@ -40,7 +28,7 @@ export function createWindowPlatform({ dataDirectory, dialogs, pageFrames }: Giv
       looksForUpdates: app.isPackaged && hasFeed(process.resourcesPath),
     },
     window: { isPacked: app.isPackaged, fuses: () => readFuses(process.execPath) },
-    secrets: new KeyringFile(dataDirectory, keyring, agree),
+    secrets: new KeyringFile(dataDirectory, keyringOf(safeStorage, process.platform), agree),
     ...(pageFrames && { pageFrames }),
     pickFolder: () => dialogs.pickFolder(),
     confirm: (confirmation) => dialogs.confirm(confirmation),

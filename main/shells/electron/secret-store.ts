@@ -5,30 +5,26 @@ import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import type { SecretStore, StoreCheck } from '../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
 import { parseSecrets, secretText } from '../common/secret-text.ts'
+import type { Keyring, Sealer } from './keyring.ts'
 import { desktopWords as words } from './words.ts'
 
-/** The part of the system's keyring used here. */
-export type Keyring = {
-  /** Its name on this system. */
-  name(): string
-  /** False if the system has none and only obfuscates. */
-  isReal(): boolean
-  /** Makes it accept secrets although it isn't real. */
-  allowHiding(): void
-  isAvailable(): Promise<boolean>
-  encrypt(text: string): Promise<Buffer>
-  decrypt(bytes: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
+type Secrets = ReadonlyMap<string, string>
+/** `locked`: a keyring that isn't there now encrypted it. `by`: whose key did; undefined without a file. */
+type Content = {
+  hidingAgreed: boolean
+  secrets: Secrets
+  state: 'readable' | 'unreadable' | 'locked'
+  by?: Sealer | undefined
 }
 
-type Secrets = ReadonlyMap<string, string>
-type Content = { hidingAgreed: boolean; secrets: Secrets; isReadable: boolean }
-
 const noKeyring = new HostError('unavailable', words.keyring.missing)
-const deafKeyring = new HostError('unavailable', words.keyring.locked)
+const deafKeyring = new HostError('unavailable', words.keyring.deaf)
+const lockedStore = new HostError('unavailable', words.keyring.locked)
 
 /**
  * Secrets in one file in the data folder, encrypted by the system's keyring. Without a keyring nothing is stored unless
- * the user agrees, once. Content that can't be decrypted reads as missing and is set aside, never overwritten.
+ * the user agrees, once. While the keyring that encrypted the content is away, reading and writing reject and the file
+ * stays. Content that can't be decrypted at all reads as missing and is set aside, never overwritten.
  */
 export class KeyringFile implements SecretStore {
   readonly #file: string
@@ -44,44 +40,54 @@ export class KeyringFile implements SecretStore {
   }
 
   async get(name: string): Promise<string | undefined> {
-    return (await this.#open()).secrets.get(name)
+    return unlocked(await this.#open()).secrets.get(name)
   }
 
   async names(): Promise<string[]> {
-    return [...(await this.#open()).secrets.keys()]
+    return [...unlocked(await this.#open()).secrets.keys()]
   }
 
   set(name: string, value: string): Promise<void> {
-    return this.#change(async (content) =>
-      this.#save({ ...(await this.#willing(content)), secrets: new Map(content.secrets).set(name, value) }),
-    )
+    return this.#change((content) => {
+      const secrets = new Map(content.secrets).set(name, value)
+      return this.#save({ ...content, secrets }, this.#agree)
+    })
   }
 
   async keep(name: string, value: string): Promise<boolean> {
-    const { hidingAgreed, isReadable } = await this.#open()
-    if (!isReadable || !(this.#keyring.isReal() || hidingAgreed)) return false
-    await this.set(name, value)
-    return true
+    let isKept = false
+    await this.#change(async (content) => {
+      if (content.state !== 'readable') return content
+      const secrets = new Map(content.secrets).set(name, value)
+      const saved = await this.#save({ ...content, secrets }, async () => false).catch((error: unknown) => {
+        if (error === noKeyring) return undefined
+        throw error
+      })
+      isKept = saved !== undefined
+      return saved ?? content
+    })
+    return isKept
   }
 
   delete(name: string): Promise<void> {
     return this.#change(async (content) => {
-      const secrets = new Map(content.secrets)
-      return secrets.delete(name) ? this.#save({ ...content, secrets }) : content
+      const secrets = new Map(unlocked(content).secrets)
+      return secrets.delete(name) ? this.#save({ ...content, secrets }, this.#agree) : content
     })
   }
 
   async check(): Promise<StoreCheck> {
-    const { isReadable } = await this.#open()
-    const hides = this.#keyring.isReal() ? {} : { hides: true as const }
-    const works = await this.#returnsText().catch(() => false)
-    return { kind: 'keyring', backend: this.#keyring.name(), ...hides, isReadable, works }
-  }
-
-  async #returnsText(): Promise<boolean> {
-    if (!(await this.#keyring.isAvailable())) return false
+    const { state, hidingAgreed } = await this.#open()
+    const its = { kind: 'keyring', backend: this.#keyring.name(), isReadable: state === 'readable' } as const
     const text = randomBytes(12).toString('hex')
-    return (await this.#keyring.decrypt(await this.#keyring.encrypt(text))).result === text
+    try {
+      const sealed = await this.#keyring.encrypt(text)
+      const works = (await this.#keyring.decrypt(sealed)).result === text
+      const hides = this.#keyring.sealerOf(sealed) === 'anyone' && (hidingAgreed ? 'agreed' : 'unasked')
+      return { ...its, works, ...(hides && { hides }), ...(state === 'locked' && { isLocked: true }) }
+    } catch {
+      return { ...its, works: false, ...(state === 'locked' && { isLocked: true }) }
+    }
   }
 
   #open(): Promise<Content> {
@@ -100,32 +106,43 @@ export class KeyringFile implements SecretStore {
   async #read(): Promise<Content> {
     const stored = readIfThere(this.#file)
     const { hidingAgreed = false, secrets } = stored ? parse(stored) : {}
-    if (hidingAgreed && !this.#keyring.isReal()) this.#keyring.allowHiding()
-    const content = { hidingAgreed, secrets: new Map<string, string>(), isReadable: !stored }
-    if (secrets === undefined) return content
-    const decrypted = await this.#keyring.decrypt(Buffer.from(secrets, 'base64')).catch(() => undefined)
+    const none = new Map<string, string>()
+    if (secrets === undefined) return { hidingAgreed, secrets: none, state: stored ? 'unreadable' : 'readable' }
+    const sealed = Buffer.from(secrets, 'base64')
+    const by = this.#keyring.sealerOf(sealed)
+    const decrypted = await this.#keyring.decrypt(sealed).catch(() => undefined)
     const found = decrypted && parseSecrets(decrypted.result)
-    if (!found) return content
-    const read = { ...content, secrets: found, isReadable: true }
-    return decrypted.shouldReEncrypt ? this.#save(read).catch(() => read) : read
+    if (!found) return { hidingAgreed, secrets: none, state: (await this.#isAway(by)) ? 'locked' : 'unreadable', by }
+    const read: Content = { hidingAgreed, secrets: found, state: 'readable', by }
+    return decrypted.shouldReEncrypt ? this.#save(read, async () => false).catch(() => read) : read
   }
 
-  /** The content, if something can be stored in it. */
-  async #willing(content: Content): Promise<Content> {
-    if (this.#keyring.isReal() || content.hidingAgreed) return content
-    if (!(await this.#agree())) throw noKeyring
-    this.#keyring.allowHiding()
-    return { ...content, hidingAgreed: true }
+  /** Whether the keyring that encrypted something isn't there now: the content may be readable later. */
+  async #isAway(by: Sealer): Promise<boolean> {
+    const probe = await this.#keyring.encrypt(randomBytes(12).toString('hex')).catch(() => undefined)
+    if (!probe) return true
+    return (by === 'keyring' || by === 'portal') && this.#keyring.sealerOf(probe) !== by
   }
 
-  async #save(content: Content): Promise<Content> {
-    if (!(await this.#keyring.isAvailable())) throw deafKeyring
-    const encrypted = await this.#keyring.encrypt(secretText(content.secrets))
-    if (!content.isReadable) setAside([this.#file])
-    const { hidingAgreed } = content
-    writeAtomically(this.#file, JSON.stringify({ hidingAgreed, secrets: encrypted.toString('base64') }))
-    return { ...content, isReadable: true }
+  /** Judges whose key was really used, each time. Rejects if that is anyone's and `agree` doesn't permit it. */
+  async #save(content: Content, agree: () => Promise<boolean>): Promise<Content> {
+    const { secrets, state, by: before } = unlocked(content)
+    const sealed = await this.#keyring.encrypt(secretText(secrets)).catch(() => {
+      throw deafKeyring
+    })
+    const by = this.#keyring.sealerOf(sealed)
+    if (by === 'anyone' && (before === 'keyring' || before === 'portal')) throw deafKeyring
+    const hidingAgreed = content.hidingAgreed || (by === 'anyone' && (await agree()))
+    if (by === 'anyone' && !hidingAgreed) throw noKeyring
+    if (state === 'unreadable') setAside([this.#file])
+    writeAtomically(this.#file, JSON.stringify({ hidingAgreed, secrets: sealed.toString('base64') }))
+    return { hidingAgreed, secrets, state: 'readable', by }
   }
+}
+
+function unlocked(content: Content): Content {
+  if (content.state === 'locked') throw lockedStore
+  return content
 }
 
 function parse(stored: Buffer): { hidingAgreed?: boolean; secrets?: string } {

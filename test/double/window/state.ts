@@ -1,3 +1,4 @@
+import type { KeyringState } from '../safe-storage.ts'
 import type { Chromium } from '../cdp.ts'
 import type { Download } from './downloads.ts'
 import type { Popup, Targets } from './targets.ts'
@@ -7,13 +8,16 @@ export type Options = {
   /** The preload runs in every frame, as in a compromised page. */
   preloadEverywhere: boolean
   packaged: boolean
-  keyring: 'gnome_libsecret' | 'basic_text' | 'locked'
+  /** The system's keyring, and the desktop by whose name Electron names it. */
+  keyring: KeyringState['keyring']
+  desktop: KeyringState['desktop']
 }
 
 export const options: Options = {
   preloadEverywhere: false,
   packaged: false,
-  keyring: 'gnome_libsecret',
+  keyring: 'open',
+  desktop: 'GNOME',
   ...(JSON.parse(process.env.ELECTRON_DOUBLE ?? '{}') as Partial<Options>),
 }
 

@@ -3,12 +3,14 @@ import * as pages from '../checks/pages.ts'
 import * as permissions from '../checks/permissions.ts'
 import * as person from '../checks/person.ts'
 import * as policy from '../checks/policy.ts'
+import * as secrets from '../checks/secrets.ts'
 import * as senders from '../checks/senders.ts'
 import type { Mutation } from '../../e2e/support/app-copy.ts'
+import type { Options } from '../../double/window/state.ts'
 import type { Check } from './bench.ts'
 
 /** A possible mistake, the check that must notice it, and what the check reports. */
-export type Fault = { title: string; mutations: Mutation[]; check: Check; seen: RegExp; everywhere?: true }
+export type Fault = { title: string; mutations: Mutation[]; check: Check; seen: RegExp; double?: Partial<Options> }
 
 const main = (text: string, becomes: string): Mutation => ({ folder: 'main', text, becomes })
 const preload = (text: string, becomes: string): Mutation => ({ folder: 'preload', text, becomes })
@@ -80,7 +82,7 @@ export const faults: Fault[] = [
     mutations: [main('senderFrame?.parent === null && senderFrame.origin', 'senderFrame?.origin')],
     check: senders.framesInsideAreStrangers,
     seen: /answered/,
-    everywhere: true,
+    double: { preloadEverywhere: true },
   },
   {
     title: 'main answers pages of another origin',
@@ -176,5 +178,12 @@ export const faults: Fault[] = [
     mutations: [main('session.on("will-download", (event) => event.preventDefault());', '')],
     check: leaving.savesNothing,
     seen: /completed/,
+  },
+  {
+    title: 'the key that every program knows is taken for a keyring',
+    mutations: [main('v10: "anyone"', 'v10: "keyring"')],
+    check: secrets.asksWithoutKeyring,
+    seen: /toEqual/,
+    double: { keyring: 'away' },
   },
 ]

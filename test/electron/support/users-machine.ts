@@ -30,10 +30,13 @@ export const usersMachine: Owed[] = [
     why: 'the double has its own keyring',
     run: async (desktop) => {
       const back = await desktop.evaluate(async ({ safeStorage }) => {
-        if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'no keyring'
-        return (await safeStorage.decryptStringAsync(await safeStorage.encryptStringAsync('kept'))).result
+        const sealed = await safeStorage.encryptStringAsync('kept')
+        const { result } = await safeStorage.decryptStringAsync(sealed)
+        return { result, tag: sealed.toString('latin1', 0, 3), platform: process.platform }
       })
-      expect(['kept', 'no keyring']).toContain(back)
+      expect(back.result).toBe('kept')
+      // Atrium judges by this tag whose key it was.
+      if (back.platform === 'linux') expect(back.tag).toMatch(/^v1[0-2]$/)
     },
   },
   {

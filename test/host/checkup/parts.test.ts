@@ -115,8 +115,21 @@ describe('the other parts', () => {
       text: words.secrets.works('The system’s keyring (kwallet6)'),
     })
     expect(secretsPart({ ...ring, works: false })).toMatchObject({ health: 'problem' })
-    expect(secretsPart({ ...ring, hides: true })).toMatchObject({ health: 'notice' })
     expect(secretsPart('unreachable')).toMatchObject({ health: 'problem' })
+  })
+
+  test('[ELE-72] say where secrets are: in the keyring, in an open file, or behind a keyring that is away', () => {
+    const ring = { kind: 'keyring', backend: 'Secret Service', isReadable: true, works: true } as const
+    const { secrets } = words
+    expect(secretsPart(ring)).toMatchObject({ text: secrets.works('The system’s keyring (Secret Service)') })
+    for (const hides of ['agreed', 'unasked'] as const) {
+      const open = { ...ring, hides }
+      expect(secretsPart(open)).toMatchObject({ health: 'notice', text: secrets.hides[hides] })
+      const unreadable = secretsPart({ ...open, isReadable: false })
+      expect(unreadable).toMatchObject({ health: 'problem', text: secrets.unreadable(secrets.openFile) })
+    }
+    const locked = secretsPart({ ...ring, hides: 'agreed', isLocked: true, isReadable: false })
+    expect(locked).toMatchObject({ health: 'problem', text: secrets.locked, advice: secrets.seeKeyring })
   })
 
   test('[CLI-40] show a proxy, whether Atrium uses it, and unchecked certificates', () => {

@@ -1,166 +1,228 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { KeyringFile, type Keyring } from '../../../main/shells/electron/secret-store.ts'
+import { keyringOf, type Keyring } from '../../../main/shells/electron/keyring.ts'
+import { KeyringFile } from '../../../main/shells/electron/secret-store.ts'
+import { safeStorageOf, type KeyringState } from '../../double/safe-storage.ts'
 import { temporaryFolder } from '../web/site.ts'
 
 const canary = 'canary-3f9c-value'
+const never = (): Promise<boolean> => Promise.reject(new Error('Nobody is to be asked.'))
 
-/** A keyring with its own key, which can be missing, locked, or newer than the encrypted content. */
-class Ring implements Keyring {
-  real = true
-  open = true
-  hiding = false
-  renewed = false
-  #key = randomBytes(32)
+/** A computer with Atrium's data folder, its keyring as Electron shows it, and a user who may be asked. */
+class Computer {
+  readonly folder = temporaryFolder()
+  readonly file = path.join(this.folder, 'secrets.keyring.json')
+  keyring: KeyringState = { keyring: 'open', secret: 'of this user', desktop: 'GNOME' }
+  platform: NodeJS.Platform = 'linux'
+  agree = never
 
-  name = () => 'ring'
-  isReal = () => this.real
-  allowHiding = () => void (this.hiding = true)
-  isAvailable = async () => this.open && (this.real || this.hiding)
-  forget = () => void (this.#key = randomBytes(32))
-
-  encrypt = async (text: string) => {
-    if (!(await this.isAvailable())) throw new Error('locked')
-    const cipher = createCipheriv('aes-256-gcm', this.#key, Buffer.alloc(12))
-    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-    return Buffer.concat([cipher.getAuthTag(), body])
+  /** The store as it is after a start of Atrium. */
+  start(): KeyringFile {
+    const now = { ...this.keyring }
+    const storage = safeStorageOf(
+      () => now,
+      () => true,
+    )
+    return new KeyringFile(this.folder, keyringOf(storage, this.platform), () => this.agree())
   }
 
-  decrypt = async (bytes: Buffer) => {
-    if (!(await this.isAvailable())) throw new Error('locked')
-    const cipher = createDecipheriv('aes-256-gcm', this.#key, Buffer.alloc(12)).setAuthTag(bytes.subarray(0, 16))
-    const result = Buffer.concat([cipher.update(bytes.subarray(16)), cipher.final()]).toString('utf8')
-    return { result, shouldReEncrypt: this.renewed }
+  /** The tag of what is stored: v10 is Chromium's fixed key, v11 a keyring's. */
+  get tag(): string {
+    const { secrets } = JSON.parse(readFileSync(this.file, 'utf8')) as { secrets: string }
+    return Buffer.from(secrets, 'base64').toString('latin1', 0, 3)
+  }
+
+  get stored(): string {
+    return readdirSync(this.folder)
+      .map((name) => readFileSync(path.join(this.folder, name), 'utf8'))
+      .join()
   }
 }
 
-const never = (): Promise<boolean> => Promise.reject(new Error('Nobody is to be asked.'))
-const stored = (folder: string): string =>
-  readdirSync(folder)
-    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
-    .join()
-
 test('[LOG-2] keeps a value without asking only if no question is needed and nothing is in the way', async () => {
-  const [folder, ring] = [temporaryFolder(), new Ring()]
-  ring.real = false
-  expect(await new KeyringFile(folder, ring, never).keep('log/key', canary)).toBe(false)
-  expect(readdirSync(folder)).toEqual([])
-  ring.real = true
-  expect(await new KeyringFile(folder, ring, never).keep('log/key', canary)).toBe(true)
-  expect(await new KeyringFile(folder, ring, never).get('log/key')).toBe(canary)
-  const before = stored(folder)
-  ring.forget()
-  expect(await new KeyringFile(folder, ring, never).keep('log/key', 'another')).toBe(false)
-  expect(stored(folder)).toBe(before)
+  const computer = new Computer()
+  computer.keyring.keyring = 'away'
+  expect(await computer.start().keep('log/key', canary)).toBe(false)
+  expect(readdirSync(computer.folder)).toEqual([])
+  computer.keyring.keyring = 'open'
+  expect(await computer.start().keep('log/key', canary)).toBe(true)
+  expect(await computer.start().get('log/key')).toBe(canary)
+  const before = computer.stored
+  computer.keyring.secret = 'another'
+  expect(await computer.start().keep('log/key', 'another')).toBe(false)
+  computer.keyring.keyring = 'away'
+  expect(await computer.start().keep('log/key', 'another')).toBe(false)
+  expect(computer.stored).toBe(before)
 })
 
 describe('a store with a keyring', () => {
   test('[ELE-9] keeps a secret over a restart, in no readable file', async () => {
-    const [folder, ring] = [temporaryFolder(), new Ring()]
-    const store = new KeyringFile(folder, ring, never)
+    const computer = new Computer()
+    const store = computer.start()
     await store.set('anthropic/key', canary)
     await store.set('__proto__', 'odd name')
     await store.set('gone', 'x')
     await store.delete('gone')
     await store.delete('never there')
-    const again = new KeyringFile(folder, ring, never)
+    const again = computer.start()
     expect(await again.get('anthropic/key')).toBe(canary)
     expect(await again.get('toString')).toBeUndefined()
     expect(await again.names()).toEqual(['anthropic/key', '__proto__'])
     for (const form of [canary, Buffer.from(canary).toString('base64'), 'anthropic/key'])
-      expect(stored(folder)).not.toContain(form)
-    const [file = '', ...others] = readdirSync(folder)
-    expect([others, statSync(path.join(folder, file)).mode & 0o777]).toEqual([[], 0o600])
+      expect(computer.stored).not.toContain(form)
+    const [file = '', ...others] = readdirSync(computer.folder)
+    expect([others, statSync(path.join(computer.folder, file)).mode & 0o777]).toEqual([[], 0o600])
+    expect(computer.tag).toBe('v11')
   })
 
   test('[ELE-9] keeps all values that are set at the same time', async () => {
-    const [folder, ring] = [temporaryFolder(), new Ring()]
-    const store = new KeyringFile(folder, ring, never)
+    const computer = new Computer()
+    const store = computer.start()
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => store.set(name, `${name}-value`)))
-    expect((await new KeyringFile(folder, ring, never).names()).toSorted()).toEqual(['a', 'b', 'c', 'd'])
+    expect((await computer.start().names()).toSorted()).toEqual(['a', 'b', 'c', 'd'])
   })
 
-  test('[ELE-9] stores nothing while the keyring is locked, says what to do and loses nothing', async () => {
-    const [folder, ring] = [temporaryFolder(), new Ring()]
-    const store = new KeyringFile(folder, ring, never)
-    await store.set('old', canary)
-    ring.open = false
-    await expect(store.set('new', 'x')).rejects.toMatchObject({ code: 'unavailable', message: /Unlock it/ })
-    expect(await store.names()).toEqual(['old'])
-    ring.open = true
-    await store.set('new', 'x')
-    expect(await new KeyringFile(folder, ring, never).names()).toEqual(['old', 'new'])
+  test('[ELE-70] asks nothing and says what it is on a desktop that Electron has no keyring’s name for', async () => {
+    const computer = new Computer()
+    computer.keyring.desktop = 'sway'
+    await computer.start().set('a', canary)
+    expect(computer.tag).toBe('v11')
+    expect(await computer.start().check()).toEqual({
+      kind: 'keyring',
+      backend: 'Secret Service',
+      isReadable: true,
+      works: true,
+    })
   })
 
-  test('[ELE-9] encrypts everything again when the keyring has a new key', async () => {
-    const [folder, ring] = [temporaryFolder(), new Ring()]
-    await new KeyringFile(folder, ring, never).set('old', canary)
-    const before = stored(folder)
-    ring.renewed = true
-    ring.encrypt = async (text) => Buffer.from(`new:${text}`)
-    expect(await new KeyringFile(folder, ring, never).get('old')).toBe(canary)
-    expect(stored(folder)).not.toBe(before)
+  test.each([
+    ['linux', 'KDE', 'KWallet'],
+    ['linux', 'GNOME', 'Secret Service'],
+    ['darwin', 'GNOME', 'Keychain'],
+    ['win32', 'GNOME', 'DPAPI'],
+  ] as const)('[ELE-70] names the keyring of %s, %s', async (platform, desktop, backend) => {
+    const computer = new Computer()
+    computer.platform = platform
+    computer.keyring.desktop = desktop
+    await computer.start().set('a', canary)
+    expect(await computer.start().check()).toMatchObject({ backend, works: true })
   })
 })
 
 describe('a store without a keyring', () => {
-  test('[ELE-9] stores nothing if the user doesn’t agree, and asks again next time', async () => {
-    const [folder, ring] = [temporaryFolder(), new Ring()]
-    ring.real = false
-    let asked = 0
-    const store = new KeyringFile(folder, ring, async () => ++asked > 2)
-    for (const name of ['a', 'b'])
-      await expect(store.set(name, canary)).rejects.toMatchObject({ code: 'unavailable', message: /no keyring/ })
-    expect([asked, readdirSync(folder), ring.hiding]).toEqual([2, [], false])
-  })
+  test.each(['GNOME', 'KDE', 'sway'] as const)(
+    '[ELE-70] stores nothing under %s if the user doesn’t agree, and asks again next time',
+    async (desktop) => {
+      const computer = new Computer()
+      computer.keyring = { ...computer.keyring, keyring: 'away', desktop }
+      let asked = 0
+      computer.agree = async () => ++asked > 2
+      const store = computer.start()
+      for (const name of ['a', 'b'])
+        await expect(store.set(name, canary)).rejects.toMatchObject({ code: 'unavailable', message: /use a keyring/ })
+      expect([asked, readdirSync(computer.folder)]).toEqual([2, []])
+      expect(await store.check()).toMatchObject({ hides: 'unasked', works: true })
+    },
+  )
 
   test('[ELE-9] asks the user to agree only once, even after a restart', async () => {
-    const [folder, ring] = [temporaryFolder(), new Ring()]
-    ring.real = false
+    const computer = new Computer()
+    computer.keyring.keyring = 'away'
     let asked = 0
-    const store = new KeyringFile(folder, ring, async () => ++asked > 0)
+    computer.agree = async () => ++asked > 0
+    const store = computer.start()
     await store.set('a', canary)
     await store.set('b', 'x')
-    ring.hiding = false
-    const again = new KeyringFile(folder, ring, never)
+    computer.agree = never
+    const again = computer.start()
     expect(await again.get('a')).toBe(canary)
     await again.set('c', 'x')
-    expect(asked).toBe(1)
+    expect([asked, computer.tag]).toEqual([1, 'v10'])
+    expect(await again.check()).toMatchObject({ hides: 'agreed', isReadable: true })
+  })
+
+  test('[ELE-70] moves everything to the keyring as soon as there is one', async () => {
+    const computer = new Computer()
+    computer.keyring.keyring = 'away'
+    computer.agree = async () => true
+    await computer.start().set('a', canary)
+    computer.agree = never
+    computer.keyring.keyring = 'open'
+    expect(await computer.start().get('a')).toBe(canary)
+    expect(computer.tag).toBe('v11')
+    expect(await computer.start().check()).not.toHaveProperty('hides')
+  })
+})
+
+describe('a store whose keyring is away', () => {
+  test.each([false, true])(
+    '[ELE-71] keeps its file, rejects with a sentence and is back with the keyring (agreed before: %s)',
+    async (hidingAgreed) => {
+      const computer = new Computer()
+      if (hidingAgreed) {
+        computer.keyring.keyring = 'away'
+        computer.agree = async () => true
+        await computer.start().set('first', 'x')
+        computer.keyring.keyring = 'open'
+      }
+      computer.agree = never
+      await computer.start().set('old', canary)
+      const before = computer.stored
+      computer.keyring.keyring = 'away'
+      const store = computer.start()
+      const refused = { code: 'unavailable', message: /stored secrets can’t be read or changed/ }
+      await expect(store.get('old')).rejects.toMatchObject(refused)
+      await expect(store.names()).rejects.toMatchObject(refused)
+      await expect(store.set('new', 'x')).rejects.toMatchObject(refused)
+      await expect(store.delete('old')).rejects.toMatchObject(refused)
+      expect(await store.keep('log/key', 'x')).toBe(false)
+      expect(await store.check()).toMatchObject({ isLocked: true, isReadable: false })
+      expect(computer.stored).toBe(before)
+      computer.keyring.keyring = 'open'
+      const back = computer.start()
+      await back.set('new', 'x')
+      expect(await back.get('old')).toBe(canary)
+      expect(readdirSync(computer.folder)).toEqual(['secrets.keyring.json'])
+    },
+  )
+
+  test('[ELE-71] keeps its file if the system’s keyring refuses Atrium, as the Keychain can', async () => {
+    const computer = new Computer()
+    computer.platform = 'darwin'
+    await computer.start().set('old', canary)
+    const before = computer.stored
+    const refuse = () => Promise.reject(new Error('Error while encrypting the text provided.'))
+    const refusing: Keyring = { sealerOf: () => 'keyring', name: () => 'Keychain', encrypt: refuse, decrypt: refuse }
+    const store = new KeyringFile(computer.folder, refusing, never)
+    await expect(store.set('new', 'x')).rejects.toMatchObject({ code: 'unavailable', message: /read or changed/ })
+    expect(await store.check()).toMatchObject({ isLocked: true, works: false })
+    expect(computer.stored).toBe(before)
+    const empty = new KeyringFile(temporaryFolder(), refusing, never)
+    await expect(empty.set('new', 'x')).rejects.toMatchObject({ code: 'unavailable', message: /nothing was stored/ })
   })
 })
 
 describe('unreadable secrets', () => {
   test.each([
-    ['another keyring', (_file: string, ring: Ring) => ring.forget()],
-    ['invalid JSON', (file: string) => writeFileSync(file, '{')],
-    ['other JSON', (file: string) => writeFileSync(file, '[]')],
-    ['an empty file', (file: string) => writeFileSync(file, '')],
-    ['invalid secrets', (file: string) => writeFileSync(file, '{"hidingAgreed":false,"secrets":"AAAA"}')],
+    ['another keyring', ({ keyring }: Computer) => void (keyring.secret = 'another')],
+    ['invalid JSON', ({ file }: Computer) => writeFileSync(file, '{')],
+    ['other JSON', ({ file }: Computer) => writeFileSync(file, '[]')],
+    ['an empty file', ({ file }: Computer) => writeFileSync(file, '')],
+    ['invalid secrets', ({ file }: Computer) => writeFileSync(file, '{"hidingAgreed":false,"secrets":"AAAA"}')],
+    ['no secrets', ({ file }: Computer) => writeFileSync(file, '{"hidingAgreed":false,"secrets":""}')],
   ])('[ELE-10] read as missing because of %s, and are kept beside the new store', async (_what, spoil) => {
-    const [folder, ring] = [temporaryFolder(), new Ring()]
-    const file = path.join(folder, 'secrets.keyring.json')
-    await new KeyringFile(folder, ring, never).set('old', canary)
-    spoil(file, ring)
-    const spoiled = readFileSync(file, 'utf8')
-    const store = new KeyringFile(folder, ring, never)
+    const computer = new Computer()
+    await computer.start().set('old', canary)
+    spoil(computer)
+    const spoiled = readFileSync(computer.file, 'utf8')
+    const store = computer.start()
     expect(await store.names()).toEqual([])
-    expect(readFileSync(file, 'utf8')).toBe(spoiled)
+    expect(readFileSync(computer.file, 'utf8')).toBe(spoiled)
+    expect(await store.check()).toMatchObject({ isReadable: false, works: true })
     await store.set('new', 'value')
-    const [kept = ''] = readdirSync(folder).filter((it) => it.includes('.unreadable-'))
-    expect(readFileSync(path.join(folder, kept), 'utf8')).toBe(spoiled)
-    expect(await new KeyringFile(folder, ring, never).names()).toEqual(['new'])
-  })
-
-  test('[ELE-10] stay in their file if the keyring is locked at startup', async () => {
-    const [folder, ring] = [temporaryFolder(), new Ring()]
-    await new KeyringFile(folder, ring, never).set('old', canary)
-    ring.open = false
-    const store = new KeyringFile(folder, ring, never)
-    expect(await store.get('old')).toBeUndefined()
-    await expect(store.set('new', 'x')).rejects.toMatchObject({ code: 'unavailable' })
-    ring.open = true
-    expect(await new KeyringFile(folder, ring, never).get('old')).toBe(canary)
+    const [kept = ''] = readdirSync(computer.folder).filter((it) => it.includes('.unreadable-'))
+    expect(readFileSync(path.join(computer.folder, kept), 'utf8')).toBe(spoiled)
+    expect(await computer.start().names()).toEqual(['new'])
   })
 })

@@ -35,4 +35,9 @@ export const secrets = {
     source: 'docs/architecture.md, Secrets',
     behaviour: 'A model’s answer that holds a value ends the turn; nothing of the value is shown or kept.',
   },
+  'SEC-40': {
+    source: 'docs/decisions.md 18',
+    behaviour:
+      'If the secret store can’t be read for now, Atrium starts, the log records no deletion, and servers and models say the store’s own sentence instead of that a secret is missing',
+  },
 } as const satisfies Requirements

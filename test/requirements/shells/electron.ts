@@ -145,6 +145,20 @@ export const electron = {
     source: 'docs/decisions.md 29',
     behaviour: 'What only Electron itself can show is listed with its reason, and is shown where Electron is.',
   },
+  'ELE-70': {
+    source: 'docs/decisions.md 18; Electron: shell/browser/browser_process_impl.cc and Chromium’s os_crypt_async.cc',
+    behaviour:
+      'On Linux, whose key encrypted a text is judged by the text itself, on every desktop: nothing is stored with the key that every program knows unless the user agreed, and a keyring is used wherever there is one',
+  },
+  'ELE-71': {
+    source: 'docs/decisions.md 18; Electron: shell/browser/api/electron_api_safe_storage.cc',
+    behaviour:
+      'While the keyring that encrypted the secrets is away, their file stays, reading and writing are refused with a sentence, and everything is back after a start with the keyring',
+  },
+  'ELE-72': {
+    source: 'docs/decisions.md 18',
+    behaviour: 'The checkup says truly where secrets are, and what is missing',
+  },
   'ELE-41': {
     source: 'docs/interface.md, The window',
     behaviour:

@@ -144,7 +144,7 @@ function openConfigured(
   const { baseUrl, name = id } = config
   const key = async () => {
     const to = urlOrigin(baseUrl)
-    const value = await secrets.get(modelKey(id), to)
+    const value = await secrets.get(modelKey(id), to).catch(unreadableKey)
     const from = value === undefined ? keptElsewhere(modelKey(id), to, journal.state) : undefined
     if (from !== undefined) throw movedKey(name, from, to)
     return value
@@ -163,6 +163,11 @@ const lessonsOf = (endpoint: string, baseUrl: string, journal: Journal): Lessons
     ),
   learn: (lesson) => journal.append({ type: 'model.learned', endpoint, baseUrl, ...lesson }),
 })
+
+/** A secret store that can't be read for now says why. */
+function unreadableKey(error: unknown): never {
+  throw error instanceof HostError && error.code === 'unavailable' ? new ModelError('no-key', error.message) : error
+}
 
 /** The stored key is for another origin. This one can belong to anyone, so it gets no messages either. */
 const movedKey = (name: string, from: string, to: string): ModelError =>

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { desktopWords } from '../../../main/shells/electron/words.ts'
+import type { Check } from '../support/bench.ts'
+
+export const asksWithoutKeyring: Check = {
+  title: 'stores nothing with the key that every program knows unless the user agrees, though the desktop has a name',
+  run: async (bench) => {
+    await bench.instruct({ exceptions: [{ when: 'without a keyring', press: 'Cancel' }] })
+    const { error } = await bench.call('setModelKey', { endpoint: 'anthropic', key: 'a key for the test' })
+    expect(error).toEqual({ code: 'unavailable', message: desktopWords.keyring.missing })
+    expect(existsSync(path.join(bench.directory, 'secrets.keyring.json'))).toBe(false)
+  },
+}
