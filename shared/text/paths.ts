@@ -58,22 +58,41 @@ function isPlain(path: string): boolean {
 }
 
 /**
- * Whether a path is certainly not in a folder that it isn't written to be in: both are paths of one system, and, on
- * Windows, of one kind and without short names. A share can be a drive's other name.
+ * Whether a path is certainly not in a folder that it isn't written to be in, on whichever system a server runs: both
+ * are written for one system, by none of the other names that macOS has for each place, and, on Windows, are of one kind
+ * and without short names. A share can be a drive's other name.
  */
 export function isSurelyOutside(path: string, folder: string): boolean {
   const [inner, outer] = [resolve(path), resolve(folder)]
   if (!isPlain(path) || !inner || !outer || inner.separator !== outer.separator) return false
   if (isUnderFolded(asDecoded(path), asDecoded(folder)) || otherRoots.test(`/${inner.parts.join('/')}`)) return false
   if (hasPattern(path) && !isFixedOutside(asDecoded(path), folder)) return false
-  if (inner.separator === '/') return true
-  if (inner.parts.some((part) => /~\d/.test(part))) return false
+  if (inner.separator === '/') return !isPartOf(withoutAliases(outer.parts), withoutAliases(inner.parts))
+  if ([...inner.parts, ...outer.parts].some((part) => /~\d/.test(part))) return false
   const isShare = [inner, outer].some(({ root }) => root.startsWith('\\'))
   return !isShare || folded(inner.root) === folded(outer.root)
 }
 
-/** Links that Linux itself makes to every place. */
-const otherRoots = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:root|cwd|fd)(?:\/|$)|^\/dev\/(?:fd|stdin)(?:\/|$)/
+/** Folders of Linux and macOS that lead to every place. */
+const otherRoots =
+  /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?(?:root|cwd|fd)(?:\/|$)|^\/dev\/(?:fd|stdin)(?:\/|$)|^\/\.(?:vol|nofollow|resolve|file)(?:\/|$)/i
+
+const isPartOf = (start: string[], parts: string[]): boolean => start.every((part, i) => part === parts[i])
+
+/** Folded names without what macOS puts before each place: the data volume, a link to the start volume, `/private`. */
+function withoutAliases(names: string[], isWhole = true): string[] {
+  let parts = names.map(folded)
+  for (let size = parts.length + 1; parts.length < size;) {
+    size = parts.length
+    if (isPartOf(['system', 'volumes', 'data'], parts)) parts = parts.slice(3)
+    // A volume as a whole isn't the root.
+    if (parts[0] === 'volumes' && size > (isWhole ? 2 : 1)) parts = parts.slice(2)
+  }
+  return ['tmp', 'var', 'etc'].includes(parts[0] ?? '') ? ['private', ...parts] : parts
+}
+
+/** The start of a path that a pattern after it could complete to another name. */
+const aliasStart = /^\/(?:system\/(?:volumes\/)?|volumes\/)$/i
 
 /** Whether what precedes a path's first pattern already leads elsewhere than to a folder, and nothing leads back. */
 function isFixedOutside(path: string, folder: string): boolean {
@@ -85,7 +104,11 @@ function isFixedOutside(path: string, folder: string): boolean {
     .replaceAll(/\[[^\]/\\]*\]/g, '?')
     .split(/[/\\]/)
   const leadsBack = names.some((name) => name === '..' || (/^[.*?[\]]+$/.test(name) && !/^\*+$/.test(name)))
-  return !leadsBack && !isUnderFolded(asDecoded(folder), path.slice(0, end))
+  const fixed = path.slice(0, end)
+  if (leadsBack || aliasStart.test(fixed) || isUnderFolded(asDecoded(folder), fixed)) return false
+  const [inner, outer] = [resolve(asDecoded(folder)), resolve(fixed)]
+  if (inner?.separator !== '/' || !outer) return true
+  return !isPartOf(withoutAliases(outer.parts, false), withoutAliases(inner.parts))
 }
 
 /** Signs of a path that is more than a name in the current folder. */

@@ -24,4 +24,13 @@ export const windows = {
     source: 'docs/threat-model.md',
     behaviour: 'A failure between a program’s start and its use ends the program',
   },
+  'WIN-6': {
+    source: 'node:path win32.resolve; docs/threat-model.md',
+    behaviour:
+      'A rule that denies a folder of Windows lets no path through that Windows places in it, whatever form it has',
+  },
+  'WIN-7': {
+    source: 'macOS: firmlinks, volfs, /private; docs/threat-model.md',
+    behaviour: 'A rule that denies a folder asks about each other name that macOS has for it, and about no other path',
+  },
 } as const satisfies Requirements

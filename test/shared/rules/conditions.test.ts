@@ -12,6 +12,18 @@ const pieces = ['a', 'notes', 'notes2', '.', '..', '', '%2e%2e', '%2f..', '...',
 const names = fc.array(fc.constantFrom(...pieces), { maxLength: 9 })
 const folders = fc.array(fc.constantFrom('a', 'notes', '..', '.', ''), { minLength: 1, maxLength: 4 })
 
+/** Where Windows finds a path, from a working folder on the same drive; short names and own shares included. */
+const asWindowsPlaces = (given: string): string =>
+  path.win32
+    .resolve(
+      'C:\\',
+      given.replace(/^[\\/]{2}(?:[?.][\\/](?:UNC[\\/])?)?(?:(?:localhost|127\.0\.0\.1)[\\/](c)\$|(c):)/i, 'C:'),
+    )
+    .toLowerCase()
+    .replaceAll(/[. ]+(?=\\|$)/g, '')
+    .replaceAll(/:[^\\]*(?=\\|$)/g, (stream, at) => (at === 1 ? stream : ''))
+    .replaceAll('notes~1', 'notes')
+
 describe('[RUL-3] a folder', () => {
   test('contains exactly the paths that the system’s own rules place in it', () => {
     fc.assert(
@@ -36,6 +48,25 @@ describe('[RUL-3] a folder', () => {
         expect(isUnder(given, 'C:\\notes') && isOutside).toBe(false)
       }),
       { numRuns: times(500, 5000) },
+    )
+  })
+
+  test('[WIN-6] is left, for a rule that denies, by no path that Windows places inside it', () => {
+    const starts = fc.constantFrom(
+      ...['C:\\', 'c:/', 'C:', '/', '\\', '//?/C:/', '\\\\?\\C:\\', '\\\\.\\c:\\', '\\??\\C:\\'],
+      ...['\\\\localhost\\C$\\', '//127.0.0.1/c$/', '\\\\pc\\share\\', '\\\\?\\UNC\\localhost\\C$\\', 'D:\\', ''],
+    )
+    const parts = fc.constantFrom('notes', 'Notes', 'NOTES~1', 'a', '.', '..', 'notes.', 'notes ', '', 'a:b', 'C:')
+    const more = fc.array(fc.tuple(parts, fc.constantFrom('\\', '/', '\\\\')), { maxLength: 6 })
+    fc.assert(
+      fc.property(starts, more, (start, steps) => {
+        const given = `${start}${steps.flat().join('')}`
+        const place = asWindowsPlaces(given)
+        const isIn = place === 'c:\\notes' || place.startsWith('c:\\notes\\')
+        const found = warnsOf({ at: '/p', is: 'under', folder: 'C:\\Notes' }, { p: given })
+        expect(isIn && found === 'no').toBe(false)
+      }),
+      { numRuns: times(2000, 20_000) },
     )
   })
 

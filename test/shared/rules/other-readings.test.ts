@@ -147,6 +147,60 @@ describe('[RUL-33] a path that can be read differently', () => {
   })
 
   test.each([
+    [String.raw`C:\Program Files\x`, String.raw`C:\PROGRA~1`],
+    [String.raw`C:\secret`, String.raw`C:\secret\SUBFOL~1`],
+  ])('[WIN-6] makes a rule that denies ask if its folder has a short name: %j for %s', (path, folder) => {
+    expect(reads(path, folder).denies).toBe('unsure')
+  })
+
+  test.each([
+    ['/System/Volumes/Data/Users/me/Secret/a', '/Users/me/Secret'],
+    ['/system/volumes/DATA/users/me/secret/a', '/Users/me/Secret'],
+    ['/Users/me/Secret/a', '/System/Volumes/Data/Users/me/Secret'],
+    ['/Users/me/Secret/a', '/System/Volumes/Data'],
+    ['/Volumes/Macintosh HD/Users/me/Secret/a', '/Users/me/Secret'],
+    ['/Volumes/Macintosh HD/System/Volumes/Data/Users/me/Secret/a', '/Users/me/Secret'],
+    ['/Users/me/Secret/a', '/Volumes/Macintosh HD/Users/me/Secret'],
+    ['/private/tmp/secret/a', '/tmp/secret'],
+    ['/tmp/secret/a', '/private/tmp/secret'],
+    ['/var/db/a', '/private'],
+    ['/System/Volumes/Data/private/etc/a', '/etc'],
+    ['/.vol/16777220/2/a', '/Users/me/Secret'],
+    ['/.VOL/16777220/2', '/Users/me/Secret'],
+    ['/.nofollow/Users/me/Secret/a', '/Users/me/Secret'],
+    ['/.resolve/1/Users/me/Secret/a', '/Users/me/Secret'],
+    ['/System/Volumes/D*/Users/me/Secret/a', '/Users/me/Secret'],
+    ['/System/Volumes/Data/U*/me/Secret/a', '/Users/me/Secret'],
+    ['/Volumes/*/Users/me/Secret/a', '/Users/me/Secret'],
+    ['/Volumes/Macintosh HD/U*/me/Secret/a', '/Users/me/Secret'],
+    ['/private/t*/secret', '/tmp/secret'],
+  ])('[WIN-7] makes a rule that denies ask about another name of macOS: %j for %s', (path, folder) => {
+    expect(reads(path, folder)).toEqual({ permits: false, denies: 'unsure' })
+  })
+
+  test.each([
+    ['/Users/me/Notes/a', '/Users/me/Secret'],
+    ['/System/Volumes/Data/Users/me/Notes/a', '/Users/me/Secret'],
+    ['/System/Library/a', '/Users/me/Secret'],
+    ['/Volumes/USB/photos/a', '/Users/me/Secret'],
+    ['/Users/me/Secret/a', '/Volumes/USB'],
+    ['/private/tmp/a', '/tmp/secret'],
+    ['/private/secret', '/tmp/secret'],
+    ['/var/a', '/etc'],
+    ['/Volumes/USB/photos/*.jpg', '/Users/me/Secret'],
+    ['/private/tmp/*.log', '/Users/me/Secret'],
+  ])('[WIN-7] leaves a path alone that is outside by each of its names: %j for %s', (path, folder) => {
+    expect(reads(path, folder).denies).toBe('no')
+  })
+
+  test.each([
+    ['/Users/me/Sec\u200Bret/a', '/Users/me/Secret'],
+    ['/Users/me/Secret\uFEFF/a', '/Users/me/Secret'],
+  ])('[WIN-7] counts no characters that a file system of macOS ignores: %j in %s', (path, folder) => {
+    expect(reads(path, folder)).toEqual({ permits: false, denies: 'yes' })
+  })
+
+  test.each([
     ['//home/ada/secret/key', '/home/ada/secret'],
     ['/home/ada/secret/key ', '/home/ada/secret'],
     ['/home/ada/sec\u200Bret/key', '/home/ada/secret'],
