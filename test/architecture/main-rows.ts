@@ -91,11 +91,11 @@ const host: Part[] = [
     packages: sqlite,
   },
   { part: room('secrets'), ours: rooms('disguises', 'journal/chain'), types: [journal, platform] },
-  { part: room('settings'), ours: [], types: [journal], packages: ['zod', 'jsonc-parser'] },
+  { part: room('settings'), ours: rooms('base'), types: [journal], packages: ['zod', 'jsonc-parser'] },
   { part: room('import/pasted'), ours: [] },
   {
     part: room('import'),
-    ours: rooms('settings', 'import/pasted'),
+    ours: rooms('base', 'settings', 'import/pasted'),
     types: [platform],
     packages: ['jsonc-parser', 'smol-toml', 'yaml'],
   },

@@ -5,7 +5,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -14,6 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { largestBundle } from '../../../shared/config/bundle.ts'
+import { moveOver } from '../base/move.ts'
 import { bundlesIn } from '../mcp/process/bundle-folder.ts'
 import { bundleWords as words } from './words.ts'
 
@@ -73,7 +73,7 @@ export class OpenedFiles {
     this.#receiving.delete(upload)
     const sha256 = sum.digest('hex')
     const kept = join(this.#folder, sha256)
-    renameSync(file, kept)
+    moveOver(file, kept)
     this.#opened.delete(sha256)
     this.#opened.set(sha256, kept)
     for (const [oldest, place] of [...this.#opened].slice(0, -mostAtOnce)) {

@@ -1,17 +1,9 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { BundleLaunch, BundleReference } from '../../../shared/config/bundle.ts'
 import type { GapQuestion } from '../../../shared/config/candidate.ts'
 import { isObject, parseJson } from '../../../shared/schema/json.ts'
+import { moveOver } from '../base/move.ts'
 import { bundlePath, bundlesIn } from '../mcp/process/bundle-folder.ts'
 import type { FileSums } from './contents.ts'
 
@@ -19,6 +11,8 @@ import type { FileSums } from './contents.ts'
 export type PlacedBundle = { sha256: string; sums: FileSums; launch: BundleLaunch; questions: GapQuestion[] }
 
 const partial = '.partial'
+/** The folder that was there, until the one that replaces it is. */
+const aside = '.aside'
 /** The files beside a folder: the note, the archive, and the folder that this one replaces until it has started. */
 const endings = { note: '.json', archive: '.mcpb', before: '.before' }
 
@@ -28,11 +22,13 @@ const endings = { note: '.json', archive: '.mcpb', before: '.before' }
  */
 export class PlacedFiles {
   readonly #dataDirectory: string
+  readonly #move: typeof moveOver
   /** Folders that are being filled or are about to be used, so nothing removes them. */
   readonly #busy = new Set<string>()
 
-  constructor(dataDirectory: string) {
+  constructor(dataDirectory: string, move = moveOver) {
     this.#dataDirectory = dataDirectory
+    this.#move = move
   }
 
   folder(bundle: BundleReference): string {
@@ -79,11 +75,27 @@ export class PlacedFiles {
       const old = before && this.folder(before)
       if (old !== undefined && old !== folder)
         writeFileSync(`${folder}${endings.before}`, basename(old), { mode: 0o600 })
-      rmSync(folder, { recursive: true, force: true })
-      renameSync(unfinished, folder)
+      this.#replace(folder, unfinished)
     } finally {
       rmSync(unfinished, { recursive: true, force: true })
     }
+  }
+
+  /** At each moment one of both has the folder's name, or the next look gives it back to the old one. */
+  #replace(folder: string, by: string): void {
+    const old = `${folder}${aside}`
+    const hadOne = existsSync(folder)
+    if (hadOne) {
+      rmSync(old, { recursive: true, force: true })
+      this.#move(folder, old)
+    }
+    try {
+      this.#move(by, folder)
+    } catch (error) {
+      if (hadOne) this.#move(old, folder)
+      throw error
+    }
+    remove(old)
   }
 
   /** This bundle's server has started, so the folder of the previous bundle can be removed. */
@@ -100,9 +112,16 @@ export class PlacedFiles {
     for (const name of readdirSync(root)) {
       if (name.startsWith('.')) continue
       const among = join(root, name)
+      for (const entry of readdirSync(among)) if (entry.endsWith(aside)) this.#giveBack(join(among, entry))
       for (const entry of readdirSync(among)) if (!isKept(join(among, entry), kept)) remove(join(among, entry))
       if (readdirSync(among).length === 0) remove(among)
     }
+  }
+
+  #giveBack(old: string): void {
+    const folder = old.slice(0, -aside.length)
+    if (existsSync(folder)) remove(old)
+    else this.#move(old, folder)
   }
 
   #before(folder: string): string[] {

@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, realpathSync, rmSync, statSync, writeSync } from 'node:fs'
 import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { ExportClient, MergedEntry, MergeProblem } from '../../../shared/config/exported.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
+import { moveOver } from '../base/move.ts'
 import type { UserFolders } from '../platform.ts'
 import { isNotFound, readBounded } from '../settings/json-text.ts'
 import { knownFiles } from './known-files.ts'
@@ -65,7 +66,7 @@ export function writeMerge({ file, before, text }: PreparedMerge, now: Date): st
   put(copy, before, mode)
   try {
     put(draft, Buffer.from(text), mode)
-    renameSync(draft, real)
+    moveOver(draft, real)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error

@@ -1,17 +1,8 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  statfsSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { HostError } from '../../../shared/contract/errors.ts'
+import { moveOver } from '../base/move.ts'
 import { makePrivate } from './private-files.ts'
 import { journalWords as words } from './words.ts'
 
@@ -62,7 +53,7 @@ export function backUp(db: Database, file: string, version: number): void {
   rmSync(unfinished, { force: true })
   makePrivate(unfinished)
   db.prepare('VACUUM INTO ?').run(unfinished)
-  renameSync(unfinished, copy)
+  moveOver(unfinished, copy)
   for (const old of backupsOf(file).slice(keptBackups)) rmSync(old)
 }
 

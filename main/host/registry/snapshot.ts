@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isObject, type JsonValue, parseJson } from '../../../shared/schema/json.ts'
 import { sha256 } from '../base/hash.ts'
+import { moveOver } from '../base/move.ts'
 import { isNotFound, offsetBelow, readBounded } from '../settings/json-text.ts'
 import { readRecord, type RegistryRecord } from './record.ts'
 import { latestOf } from './versions.ts'
@@ -101,7 +102,7 @@ export class Snapshot {
     try {
       await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 })
       await writeFile(draft, text, { mode: 0o600, flag: 'wx' })
-      await rename(draft, this.#file)
+      moveOver(draft, this.#file)
     } catch {
       // The list stays in memory.
       await rm(draft, { force: true })

@@ -21,6 +21,7 @@ import {
 } from '../../../shared/config/settings.ts'
 import type { Journal } from '../journal/journal.ts'
 import { JsonFile, type FileContent } from './json-file.ts'
+import { type WatchSystem, watchFile } from './watched-file.ts'
 import { ignoredIn, parseServers, sentences } from './server-entries.ts'
 import { withChange, withCompany, withEndpoint } from './settings-edit.ts'
 import { clip } from '../../../shared/text/clip.ts'
@@ -38,9 +39,14 @@ export class Configuration {
   readonly #servers: JsonFile
   readonly #settings: JsonFile
   readonly #applied: (servers: ServerConfigs) => void
+  readonly #system: WatchSystem | undefined
+  #watches: (() => void)[] = []
+  /** By file, why changes by others can't be seen. */
+  readonly #unseen: Partial<Record<'servers' | 'settings', string>> = {}
 
   /** `applied` receives every effective change of the servers, and the first reading. */
-  constructor(directory: string, journal: Journal, applied: (servers: ServerConfigs) => void) {
+  constructor(directory: string, journal: Journal, applied: (servers: ServerConfigs) => void, system?: WatchSystem) {
+    this.#system = system
     this.#journal = journal
     this.#applied = applied
     this.#servers = new JsonFile(directory, 'servers.json')
@@ -52,8 +58,8 @@ export class Configuration {
     this.#readSettings()
     this.#readServers()
     this.#applied(this.servers)
-    this.#servers.watch(() => this.#readServers() && this.#applied(this.servers))
-    this.#settings.watch(() => this.#readSettings())
+    this.#watch('servers', () => this.#readServers() && this.#applied(this.servers))
+    this.#watch('settings', () => this.#readSettings())
   }
 
   get servers(): ServerConfigs {
@@ -112,8 +118,20 @@ export class Configuration {
   }
 
   close(): void {
-    this.#servers.close()
-    this.#settings.close()
+    for (const end of this.#watches) end()
+  }
+
+  #watch(which: 'servers' | 'settings', read: () => void): void {
+    const { file, name } = which === 'servers' ? this.#servers : this.#settings
+    const changed = (): void => {
+      delete this.#unseen[which]
+      read()
+    }
+    const lost = (reason: string): void => {
+      this.#unseen[which] = words.notWatched(name, reason)
+      read()
+    }
+    this.#watches.push(watchFile(file, { changed, lost }, this.#system))
   }
 
   /** The file's object, to be written back with a change: unknown members stay. */
@@ -156,7 +174,8 @@ export class Configuration {
   }
 
   #report(file: 'servers' | 'settings', all: string[]): false {
-    const problems = bounded(all)
+    const unseen = this.#unseen[file]
+    const problems = bounded(unseen === undefined ? all : [...all, unseen])
     const known = this.#journal.state.configured.problems[file]
     if (!isDeepStrictEqual(known, problems)) this.#journal.append({ type: 'configuration.checked', file, problems })
     return false

@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  watch,
-  writeSync,
-  type FSWatcher,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { moveOver } from '../base/move.ts'
 import { withChanges } from './json-edit.ts'
 import { isNotFound, messageOf, offsetBelow, lineAndColumn, readBounded, whereOf } from './json-text.ts'
 import { readJsonTree } from './json-tree.ts'
@@ -27,15 +18,10 @@ const mostBytes = 1024 * 1024
 /** Max nesting of brackets. Readers of the content recurse for each, and no configuration comes near it. */
 const mostDepth = 64
 
-/** Editors write in steps; a file is read after this many milliseconds without changes. */
-const quietMs = 80
-
-/** One hand-editable JSON file: read, watched, and replaced as a whole. */
+/** One hand-editable JSON file: read, and replaced as a whole. */
 export class JsonFile {
   readonly file: string
   readonly name: string
-  #watcher: FSWatcher | undefined
-  #timer: NodeJS.Timeout | undefined
 
   constructor(directory: string, name: string) {
     this.file = path.join(directory, name)
@@ -74,7 +60,7 @@ export class JsonFile {
       } finally {
         closeSync(descriptor)
       }
-      renameSync(draft, this.file)
+      moveOver(draft, this.file)
       if (isNew) syncDirectory(path.dirname(this.file))
     } catch (error) {
       rmSync(draft, { force: true })
@@ -91,20 +77,6 @@ export class JsonFile {
     if (text === undefined || !isObject(before)) return undefined
     const after = withChanges(text, before, object)
     return isDeepStrictEqual(valueIn(after), object) ? after : undefined
-  }
-
-  /** Calls back after someone else changed the file. */
-  watch(changed: () => void): void {
-    this.#watcher = watch(path.dirname(this.file), (_event, name) => {
-      if (name !== this.name) return
-      clearTimeout(this.#timer)
-      this.#timer = setTimeout(changed, quietMs)
-    })
-  }
-
-  close(): void {
-    clearTimeout(this.#timer)
-    this.#watcher?.close()
   }
 }
 

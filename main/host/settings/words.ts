@@ -11,6 +11,8 @@ export const settingsWords = {
   at: (place: string, message: string) => `${place}: ${message}.`,
   notPlainFile: (file: string) => `${file} isn’t a plain file. Put a plain file in its place.`,
   tooLarge: (file: string) => `${file} is larger than 1 MB. Shorten it.`,
+  notWatched: (file: string, reason: string) =>
+    `Can’t see changes of ${file} by other programs (${reason}). Atrium tries again.`,
   unreadable: (file: string, reason: string) => `Can’t read ${file}: ${reason}.`,
   tooDeep: (file: string, most: number, place: string) =>
     `${file} is nested more than ${most} levels deep at ${place}.`,

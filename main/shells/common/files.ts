@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { moveOver } from '../../host/base/move.ts'
 
 /** A file's bytes; undefined if it doesn't exist. Throws if it can't be read. */
 export function readIfThere(file: string): Buffer | undefined {
@@ -11,7 +12,7 @@ export function readIfThere(file: string): Buffer | undefined {
 export function writeAtomically(file: string, bytes: Buffer | string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`
   writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })
-  renameSync(draft, file)
+  moveOver(draft, file)
   if (process.platform === 'win32') return
   const directory = openSync(path.dirname(file), 'r')
   fsyncSync(directory)
@@ -21,5 +22,5 @@ export function writeAtomically(file: string, bytes: Buffer | string): void {
 /** Keeps unreadable files under another name, so nothing new overwrites them. */
 export function setAside(files: string[]): void {
   const suffix = `unreadable-${new Date().toISOString().replaceAll(':', '-')}`
-  for (const file of files) if (existsSync(file)) renameSync(file, `${file}.${suffix}`)
+  for (const file of files) if (existsSync(file)) moveOver(file, `${file}.${suffix}`)
 }

@@ -33,4 +33,14 @@ export const windows = {
     source: 'macOS: firmlinks, volfs, /private; docs/threat-model.md',
     behaviour: 'A rule that denies a folder asks about each other name that macOS has for it, and about no other path',
   },
+  'WIN-8': {
+    source: 'Windows: sharing violations; node:fs rename',
+    behaviour:
+      'A file that Windows or a scanner holds for a moment is replaced a moment later; otherwise the old content stays, and a bundle’s folder is never without its files',
+  },
+  'WIN-9': {
+    source: 'libuv: src/win/fs-event.c',
+    behaviour:
+      'A watched folder is named by its real path; a change without a name counts for each file, the end of a watch is a stated problem, and the watch is set up again',
+  },
 } as const satisfies Requirements

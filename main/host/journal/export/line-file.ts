@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fdatasyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { moveOver } from '../../base/move.ts'
 
 /** Characters collected before a write. */
 const gathered = 1024 * 1024
@@ -31,7 +32,7 @@ export class LineFile {
   keep(): void {
     this.#flush()
     fdatasyncSync(this.#file)
-    renameSync(this.#draft, this.#name)
+    moveOver(this.#draft, this.#name)
   }
 
   close(): void {

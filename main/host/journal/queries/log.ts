@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
-import { appendFile, rename, rm } from 'node:fs/promises'
+import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import type { LogCheck, LogCheckStopped, LogChecking } from '../../../../shared/contract/log.ts'
+import { moveOver } from '../../base/move.ts'
 import type { HeadWriter } from '../chain/head-writer.ts'
 import { writeLine } from '../export/lines.ts'
 import { wholeText } from '../export/whole-signature.ts'
@@ -70,7 +71,7 @@ export class Log {
       const { records, facts } = await this.#reader.ask('export', draft, filter, at)
       const signature = facts && this.#heads.signExport((key) => wholeText(facts, key))
       if (signature) await appendFile(draft, `${writeLine({ signature })}\n`, { flush: true })
-      await rename(draft, file)
+      moveOver(draft, file)
       return { file, records }
     } finally {
       await rm(draft, { force: true })

@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { moveOver } from '../../base/move.ts'
 import { identifyProcess } from '../../journal/lock.ts'
 import { endGroup } from './containment.ts'
 
@@ -39,7 +40,7 @@ export class RunFile {
   #write(): void {
     try {
       writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#running.values()]), { mode: 0o600 })
-      renameSync(`${this.#file}.new`, this.#file)
+      moveOver(`${this.#file}.new`, this.#file)
     } catch (error) {
       // A server can run without it: the file only matters if containment fails.
       process.emitWarning(error instanceof Error ? error : String(error))
