@@ -44,6 +44,13 @@ const modifierBits: Record<string, number> = { alt: 1, control: 2, ctrl: 2, meta
 /** Milliseconds until a forbidden tab that makes no request is closed. */
 const patience = 5000
 
+/** The place of a key, from its name in an accelerator; keys with a word for a name have it as their code, too. */
+function codeOf(keyCode: string): string {
+  if (/^[a-z]$/i.test(keyCode)) return `Key${keyCode.toUpperCase()}`
+  if (/^\d$/.test(keyCode)) return `Digit${keyCode}`
+  return { '.': 'Period', ',': 'Comma', '=': 'Equal', '-': 'Minus', '/': 'Slash' }[keyCode] ?? keyCode
+}
+
 let lastId = 0
 const all = new Map<string, WebContents>()
 
@@ -127,11 +134,18 @@ class WebContents extends StrictEmitter {
     return this.#page.evaluate(code)
   }
 
+  async capturePage(): Promise<object> {
+    const png = await this.#page.picture()
+    return strict('NativeImage', { isEmpty: () => png.length === 0, toPNG: () => png })
+  }
+
   sendInputEvent(key: Key): void {
     onlyKnown('sendInputEvent', key, ['type', 'keyCode', 'modifiers'])
     const modifiers = (key.modifiers ?? []).reduce((bits, name) => bits | (modifierBits[name] ?? 0), 0)
     this.#page.tell('Input.dispatchKeyEvent', {
       type: key.type === 'keyDown' ? 'rawKeyDown' : 'keyUp',
+      // As in shell/common/gin_converters/blink_converter.cc, by the layout of the United States.
+      code: codeOf(key.keyCode),
       key: modifiers & 8 ? key.keyCode : key.keyCode.length === 1 ? key.keyCode.toLowerCase() : key.keyCode,
       modifiers,
     })

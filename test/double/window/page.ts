@@ -84,6 +84,11 @@ export class Page {
     return result.value
   }
 
+  async picture(): Promise<Buffer> {
+    const { data } = await this.#started().send('Page.captureScreenshot')
+    return Buffer.from(data, 'base64')
+  }
+
   tell(...of: Parameters<Session['tell']>): void {
     this.#session?.tell(...of)
   }
