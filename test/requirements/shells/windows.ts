@@ -43,4 +43,9 @@ export const windows = {
     behaviour:
       'A watched folder is named by its real path; a change without a name counts for each file, the end of a watch is a stated problem, and the watch is set up again',
   },
+  'WIN-10': {
+    source: 'Windows: Win32_Process; libuv: src/win/process.c; docs/threat-model.md',
+    behaviour:
+      'On Windows everything below a server ends with it, also what its package runner left behind; an Atrium that was killed is followed up at the next start; a reused number never counts',
+  },
 } as const satisfies Requirements

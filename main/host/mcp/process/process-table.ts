@@ -7,7 +7,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises'
 /**
  * A running process. `cpuMs` includes children that have ended, on Linux. `memory` is in bytes, resident; on Linux it
  * is read later, for few. `isBusy`: it runs, or waits for the processor or the disk; only Linux says so. Windows has no
- * groups.
+ * groups; there, `started` is the creation time, in 100 nanoseconds since 1601.
  */
 export type ProcessRow = {
   pid: number
@@ -17,6 +17,7 @@ export type ProcessRow = {
   cpuMs: number
   memory?: number
   isBusy?: boolean
+  started?: string
 }
 
 /** The kernel's clock tick in user space, 100 Hz on every system that has /proc. */
@@ -34,13 +35,17 @@ export function readProcesses(platform = process.platform): Promise<ProcessRow[]
 
 /**
  * A process and everything below it. Processes in a namespace have their numbers here too; those whose parent is gone
- * are known by the group that `root` leads.
+ * are known by the group that `root` leads. On Windows a process can have the number of another's parent that has ended:
+ * it is younger than that other one.
  */
 export function familyOf(rows: ProcessRow[], root: number): ProcessRow[] {
   const tree = new Set([root])
+  const started = new Map(rows.map((row) => [row.pid, row.started]))
+  const isBelow = (row: ProcessRow): boolean =>
+    tree.has(row.parent) && BigInt(row.started ?? 0) >= BigInt((row.started && started.get(row.parent)) ?? 0)
   for (let size = 0; size < tree.size;) {
     size = tree.size
-    for (const row of rows) if (tree.has(row.parent) || row.group === root) tree.add(row.pid)
+    for (const row of rows) if (row.group === root || isBelow(row)) tree.add(row.pid)
   }
   return rows.filter((row) => tree.has(row.pid))
 }
@@ -105,8 +110,9 @@ function msOf(time: string): number {
   return Math.round((Number(days) * 86_400 + seconds) * 1000)
 }
 
+/** The creation time is a text, because it has more digits than a number keeps. */
 const query =
-  'Get-CimInstance Win32_Process | Select-Object ProcessId,ParentProcessId,Name,WorkingSetSize,KernelModeTime,UserModeTime | ConvertTo-Json -Compress'
+  "Get-CimInstance Win32_Process | Select-Object ProcessId,ParentProcessId,Name,WorkingSetSize,KernelModeTime,UserModeTime,@{n='Started';e={$_.CreationDate.ToFileTimeUtc().ToString()}} | ConvertTo-Json -Compress"
 
 /** PowerShell by its full path, because a search could lead anywhere. */
 const powershell = (): string =>
@@ -122,6 +128,7 @@ export function fromCim(text: string): ProcessRow[] {
   const found: CimRow | CimRow[] = JSON.parse(text)
   const numberOf = (value: unknown): number => (Number.isFinite(Number(value)) ? Number(value) : 0)
   return [found].flat().map((row) => ({
+    ...(typeof row['Started'] === 'string' && /^\d{1,19}$/.test(row['Started']) && { started: row['Started'] }),
     pid: numberOf(row['ProcessId']),
     parent: numberOf(row['ParentProcessId']),
     name: typeof row['Name'] === 'string' ? row['Name'] : '',

@@ -4,6 +4,7 @@ import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { moveOver } from '../../base/move.ts'
 import { identifyProcess } from '../../journal/lock.ts'
 import { endGroup } from './containment.ts'
+import { endLeft, type Member } from './windows-family.ts'
 
 /** A running process, told from a later one with its number by its start time and boot. */
 type Running = { server: string; pid: number; started: string; boot: string | null }
@@ -13,16 +14,32 @@ const fileName = 'running.json'
 /** The running servers, in a file in the data folder: what a killed host leaves to the next one. */
 export class RunFile {
   readonly #file: string
+  readonly #end: typeof endLeft | undefined
   readonly #running = new Map<number, Running>()
+  /** On Windows: each server's processes, by the number of its first, and what an earlier host left. */
+  readonly #families = new Map<number, Running[]>()
+  #left: Running[] = []
 
-  constructor(directory: string) {
+  /** `end` is for systems without groups. */
+  constructor(directory: string, end = process.platform === 'win32' ? endLeft : undefined) {
     this.#file = join(directory, fileName)
+    this.#end = end
   }
 
   /** Ends what an earlier host left running. Requires exclusive use of the data folder. */
   reap(): void {
-    for (const left of read(this.#file)) if (isStill(left)) endGroup(left.pid)
+    const left = read(this.#file)
+    if (this.#end) this.#reapFamilies(left, this.#end)
+    else for (const each of left) if (isStill(each)) endGroup(each.pid)
     this.#write()
+  }
+
+  #reapFamilies(left: Running[], end: typeof endLeft): void {
+    this.#left = left
+    void end(left).then(() => {
+      this.#left = []
+      this.#write()
+    })
   }
 
   add(server: string, pid: number): void {
@@ -33,13 +50,26 @@ export class RunFile {
     this.#write()
   }
 
+  /** Notes all processes of a server on Windows, where the first one's end doesn't end the others. */
+  addFamily(server: string, pid: number, members: Member[]): void {
+    this.#families.set(
+      pid,
+      members.map((member) => ({ server, ...member, boot: null })),
+    )
+    this.#write()
+  }
+
   remove(pid: number): void {
-    if (this.#running.delete(pid)) this.#write()
+    if (this.#running.delete(pid) || this.#families.delete(pid)) this.#write()
   }
 
   #write(): void {
     try {
-      writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#running.values()]), { mode: 0o600 })
+      writeFileSync(
+        `${this.#file}.new`,
+        JSON.stringify([...this.#running.values(), ...[...this.#families.values()].flat(), ...this.#left]),
+        { mode: 0o600 },
+      )
       moveOver(`${this.#file}.new`, this.#file)
     } catch (error) {
       // A server can run without it: the file only matters if containment fails.

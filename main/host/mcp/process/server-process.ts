@@ -16,6 +16,7 @@ import type { RunFile } from './run-file.ts'
 import { StderrRing } from '../wire/stderr-ring.ts'
 import { Unsent, type Ending } from '../wire/wire.ts'
 import { wireWords } from '../wire/words.ts'
+import { type Member, WindowsFamily } from './windows-family.ts'
 import { type WindowsLaunch, windowsStart } from './windows-start.ts'
 import { processWords } from './words.ts'
 
@@ -82,6 +83,8 @@ export class ServerProcess {
   readonly #owner: ProcessOwner
   readonly #redact: LaunchSpec['redact']
   readonly #framer: Framer
+  readonly #family: WindowsFamily | undefined
+  #hasSpoken = false
   #ending: Ending | undefined
   #ended = false
   #midLine = false
@@ -139,6 +142,9 @@ export class ServerProcess {
     const frames: FrameSink = {
       message: (message, digest) => {
         owner.wrote()
+        // By now a package runner has started what it runs.
+        if (!this.#hasSpoken) void this.#family?.look()
+        this.#hasSpoken = true
         return this.#ended || sink.message(message, digest)
       },
       wanted: sink.wanted,
@@ -153,6 +159,8 @@ export class ServerProcess {
       },
       overflow: (how) => this.#end({ how }),
     }
+    const noted = (members: Member[]): void => owner.runFile.addFamily(owner.server, pid, members)
+    this.#family = process.platform === 'win32' ? new WindowsFamily(pid, noted) : undefined
     this.#framer = new Framer(frames, owner.readLong, new StreamPace({ now: owner.now }))
     this.#listen()
   }
@@ -269,21 +277,27 @@ export class ServerProcess {
     const { stdin, stdout } = this.#child
     const { stopGraceMs, runFile } = this.#owner
     if (this.#ending?.how === 'line-too-long' || this.#ending?.how === 'flood') stdout?.destroy()
+    if (!this.#gone) await this.#family?.look()
     stdin?.end()
     const watch = new IdleWatch(this.pid)
     const hasEnded = await Promise.race([this.#allGone(stopGraceMs), watch.idle.then(() => false)])
     watch.end()
-    if (!hasEnded) {
-      signalGroup(this.pid, 'SIGTERM')
-      if (!(await this.#allGone(stopGraceMs))) {
-        signalGroup(this.pid, 'SIGKILL')
-        await this.#exited(1000 - killedMs)
-        await this.#allGone(killedMs)
-      }
+    if (!hasEnded && !(await this.#endsWhenAsked())) {
+      signalGroup(this.pid, 'SIGKILL')
+      await this.#exited(1000 - killedMs)
+      await this.#allGone(killedMs)
     }
+    await this.#family?.endRest(hasEnded ? stopGraceMs : 0)
     // The leash last: when it closes, the guard ends the rest of its group.
     for (const stream of this.#child.stdio) stream?.destroy()
     if (this.#gone) runFile.remove(this.pid)
+  }
+
+  /** Windows has no signal that asks. */
+  async #endsWhenAsked(): Promise<boolean> {
+    if (this.#family) return false
+    signalGroup(this.pid, 'SIGTERM')
+    return this.#allGone(this.#owner.stopGraceMs)
   }
 
   /** True as soon as the process and its group are gone; false after `ms`. */
