@@ -18,6 +18,9 @@ const rows: Row[] = [
 /** Max lines per file: a number to think at, never one to write for. */
 const mostLines = 400
 
+/** Lists of data, one entry a line. */
+const tables = ['main/host/mcp/inputs/secret-words.ts', 'test/host/journal/samples.ts']
+
 /** Max files per folder, not counting subfolders; pictures for comparison don't count. */
 const mostFiles = 25
 /** A shorter file with a single importer belongs in that importer. */
@@ -89,11 +92,11 @@ test('lets only the clearance make a cleared operation', () => {
   expect(makers.map(({ file }) => file)).toEqual(['main/host/agent/clearance.ts'])
 })
 
-test('limits a file to 400 lines', () => {
+test('limits a file to 400 lines, except tables', () => {
   const long = sourcesIn(['shared', 'main', 'preload', 'renderer', 'tools', 'test'])
     .map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }))
     .filter(({ lines }) => lines > mostLines)
-  expect(long).toEqual([])
+  expect(long.map(({ file }) => file)).toEqual(tables)
 })
 
 test('limits a folder to 25 files', () => {

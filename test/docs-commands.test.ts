@@ -10,7 +10,10 @@ import { packageScript } from '../tools/process.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const pages = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
   ...readdirSync(path.join(root, 'docs'), { encoding: 'utf8' }).flatMap((it) =>
     it.endsWith('.md') ? `docs/${it}` : [],
   ),
@@ -50,7 +53,12 @@ const table: Record<How, string[]> = {
   ],
   started: ['npm start --silent -- --json'],
   help: [
-    ...['npm start', 'npm start -- --browser', 'npm test', 'npm run atrium', 'npm run audit', 'npm run doctor'],
+    'npm start',
+    'npm start -- --browser',
+    'npm test',
+    'npm run atrium',
+    'npm run audit',
+    'npm run doctor',
     ...[
       'dev',
       'build',

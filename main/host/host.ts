@@ -81,7 +81,9 @@ export async function createHost(
   await heads.open()
   const shared = { journal, inbox, validator, models: configuredModels({ journal, secrets, redaction }) }
   const servers = new Servers({
-    ...{ ...shared, redaction, starts },
+    ...shared,
+    redaction,
+    starts,
     secrets: platform.secrets,
     showsPages: platform.pageFrames !== undefined,
     leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
@@ -91,12 +93,17 @@ export async function createHost(
   const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders })
   const held = { picked: new PickedStore(), imports: new ImportReadings() }
   const calls: CallDeps = {
-    ...{ ...shared, servers, flows: (operation) => tracer.trace(operation) },
+    ...shared,
+    servers,
+    flows: (operation) => tracer.trace(operation),
     files: new CallFiles({ journal, redaction }),
   }
   const recent = new RecentConversations({ journal, read: (id) => reader.ask('conversation', id) })
   const turns = new Turns({
-    ...{ ...shared, ...calls, results: reader, picked: held.picked },
+    ...shared,
+    ...calls,
+    results: reader,
+    picked: held.picked,
     history: (id) => recent.open(id),
   })
   const pages = openPages(platform, { journal, inbox, servers, redaction, calls, picked: held.picked, recent }, reader)
@@ -117,7 +124,10 @@ export async function createHost(
     secrets,
     servers,
     reviews: new Reviews({ journal, inbox, servers }),
-    ...{ ...held, turns, pages, registries },
+    ...held,
+    turns,
+    pages,
+    registries,
     localPorts,
   })
   return {
@@ -186,7 +196,10 @@ const openPages = (
 ): ServerPages => {
   const files = new ExportFiles(at.dataDirectory)
   return new ServerPages({
-    ...{ ...parts, frames, clock: systemClock, host: app },
+    ...parts,
+    frames,
+    clock: systemClock,
+    host: app,
     keep: (handle, part, text) => picked.put(handle, part, text),
     save: (stem, extension, content) => files.write(stem, extension, content),
     read: (hash, limit) => reader.ask('blob', hash, limit),

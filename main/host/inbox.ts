@@ -58,7 +58,7 @@ export class Inbox {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- questions are JSON, by their schemas
     const content = { kind, question, operation: operation ?? null } as unknown as JsonValue
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kind and question belong together by the signature
-    const ask = { ...{ id: randomUUID(), kind, question, contentHash: hashOf(content), operation }, openedAt } as Ask
+    const ask = { id: randomUUID(), kind, question, contentHash: hashOf(content), operation, openedAt } as Ask
     return new Promise((resolve, reject) => {
       const withdraw = (): void => {
         this.#waiting.delete(ask.id)

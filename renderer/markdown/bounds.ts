@@ -20,9 +20,20 @@ const mostEvents = 4000
 
 const containers = ['blockQuote', 'list', 'gfmFootnoteDefinition']
 const inText = [
-  ...['attention', 'strikethrough', 'codeText', 'htmlText', 'autolink', 'mathText'],
-  ...['labelStartImage', 'labelStartLink', 'labelEnd', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'],
-  ...['protocolAutolink', 'wwwAutolink', 'emailAutolink'],
+  'attention',
+  'strikethrough',
+  'codeText',
+  'htmlText',
+  'autolink',
+  'mathText',
+  'labelStartImage',
+  'labelStartLink',
+  'labelEnd',
+  'gfmFootnoteCall',
+  'gfmPotentialFootnoteCall',
+  'protocolAutolink',
+  'wwwAutolink',
+  'emailAutolink',
 ]
 
 /**

@@ -23,8 +23,10 @@ type OwnPrompts = NonNullable<Settings['prompts']>
 /** The user's own prompts by name, then every prompt of every ready server: servers by name, prompts in their order. */
 export const offeredPrompts = (known: Known): OfferedPrompt[] => [
   ...entriesOf(known.configured.settings.prompts ?? none).map((entry) => ({
-    ...{ server: undefined, serverName: promptsWords.own.yours },
-    ...{ entry, waits: undefined },
+    server: undefined,
+    serverName: promptsWords.own.yours,
+    entry,
+    waits: undefined,
   })),
   ...serverPrompts(known),
 ]
@@ -39,7 +41,9 @@ function entriesOf(prompts: OwnPrompts): PromptEntry[] {
   const all = Object.entries(prompts)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, { description = '', text }]) => ({
-      ...{ name, description, hash: '' },
+      name,
+      description,
+      hash: '',
       arguments: gapsIn(text).map((gap) => ({ name: gap, description: '', required: true })),
     }))
   entries.set(prompts, all)

@@ -97,32 +97,46 @@ export function launchedIn(words: readonly string[]): string {
 
 type Subject = { subject: string; after: readonly string[] }
 
-function subjectOf(
-  { alone, valued, verbs, naming, code, scripts }: Runner,
-  words: readonly string[],
-): Subject | undefined {
+function subjectOf(runner: Runner, words: readonly string[]): Subject | undefined {
   let named: string | undefined
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
-    const [option = '', value] = word.startsWith('--') ? word.split(/=(.*)/s) : [word]
-    if (code?.test(option)) return undefined
-    if (naming?.test(option)) {
-      named ??= value ?? words[at + 1]
-      if (value === undefined) at++
-      if (/^-(m|jar)$/.test(option)) break
-    } else if (value !== undefined || alone.test(option)) continue
-    else if (option.startsWith('-') && valued.test(option)) {
-      // `-eNAME=value` has its value inside.
-      if (option.startsWith('--') || option.length === 2 || /^-(cp|classpath)$/.test(option)) at++
-    } else if (option.startsWith('-')) return named === undefined ? undefined : { subject: named, after: [] }
-    else if (named === undefined && scripts?.test(word)) return undefined
-    else if (!verbs?.test(word)) {
-      if (/^[A-Za-z_]\w*=/.test(word)) return undefined
-      return { subject: named ?? word, after: words.slice(at + 1) }
+    const is = kindOfWord(runner, word)
+    if (is === 'uncertain' || (is === 'script' && named === undefined)) return undefined
+    if (is === 'unknown-option') break
+    if (is === 'naming') {
+      const value = valueIn(word) ?? words[++at]
+      named ??= value
+      if (/^-(m|jar)$/.test(word)) break
     }
+    if (is === 'valued') at++
+    if (is === 'subject' || is === 'script') return { subject: named ?? word, after: words.slice(at + 1) }
   }
   return named === undefined ? undefined : { subject: named, after: [] }
 }
+
+type KindOfWord = 'alone' | 'valued' | 'naming' | 'verb' | 'script' | 'subject' | 'unknown-option' | 'uncertain'
+
+/** What a word of a runner's command line is; `valued` and `naming` take the next word, unless the value is inside. */
+function kindOfWord({ alone, valued, verbs, naming, code, scripts }: Runner, word: string): KindOfWord {
+  const value = valueIn(word)
+  const option = value === undefined ? word : word.slice(0, word.indexOf('='))
+  if (code?.test(option)) return 'uncertain'
+  if (naming?.test(option)) return 'naming'
+  if (value !== undefined || alone.test(option)) return 'alone'
+  if (option.startsWith('-') && valued.test(option)) {
+    // `-eNAME=value` has its value inside.
+    const isApart = option.startsWith('--') || option.length === 2 || /^-(cp|classpath)$/.test(option)
+    return isApart ? 'valued' : 'alone'
+  }
+  if (option.startsWith('-')) return 'unknown-option'
+  if (scripts?.test(word)) return 'script'
+  if (verbs?.test(word)) return 'verb'
+  return /^[A-Za-z_]\w*=/.test(word) ? 'uncertain' : 'subject'
+}
+
+/** The value of `--option=value`. */
+const valueIn = (word: string): string | undefined => /^--[^=]*=(.*)$/s.exec(word)?.[1]
 
 /** The words after `env`, `cross-env` and the variables that they set. */
 function withoutVariables(words: readonly string[]): readonly string[] {

@@ -79,8 +79,14 @@ const all: ImageType[] = [...usual, 'image/gif', 'image/webp']
 /** The image types that a server decodes for its models. */
 export const imagesOf: Record<Profile, ImageType[]> = {
   anthropic: all,
-  ...{ openai: all, azure: all, openrouter: all, google: [...usual, 'image/webp'], groq: all, mistral: all },
-  ...{ deepseek: [], together: usual },
+  openai: all,
+  azure: all,
+  openrouter: all,
+  google: [...usual, 'image/webp'],
+  groq: all,
+  mistral: all,
+  deepseek: [],
+  together: usual,
   ollama: usual,
   'lm-studio': [...usual, 'image/webp'],
   'llama-cpp': usual,

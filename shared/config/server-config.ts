@@ -259,7 +259,11 @@ export function launchOf(config: ServerConfig): JsonObject {
   if (config.type === 'http') return { type: config.type, url: config.url, headers: config.headers }
   const { type, command, args, env, cwd, secretArguments, networkEnvironment, inherit, bundle } = config
   return {
-    ...{ type, command, args, env, cwd: cwd ?? null },
+    type,
+    command,
+    args,
+    env,
+    cwd: cwd ?? null,
     ...(secretArguments && { secretArguments }),
     ...(networkEnvironment && { networkEnvironment }),
     ...(inherit && { inherit }),

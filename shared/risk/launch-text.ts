@@ -42,7 +42,8 @@ export function launchText(
     containment: launch.bounds ? containmentInWords(launch, quotedWord) : [],
     ...(bundle && {
       bundle: {
-        ...{ name: quotedWord(`${bundle.name} ${bundle.version}`), sha256: bundle.sha256 },
+        name: quotedWord(`${bundle.name} ${bundle.version}`),
+        sha256: bundle.sha256,
         author: quotedWord(bundle.author ?? ''),
       },
     }),

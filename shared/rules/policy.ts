@@ -51,7 +51,11 @@ export function toPolicy(tool: PolicyTool, to: 'ask' | 'off' | RuleDraft, rules:
 
 /** The permission for a tool that only reads, without conditions. */
 export const allowing = ({ server, name, hash }: PolicyTool): RuleDraft => ({
-  ...{ effect: 'allow', scope: 'always', server, tool: name, definition: hash },
+  effect: 'allow',
+  scope: 'always',
+  server,
+  tool: name,
+  definition: hash,
   ...none,
 })
 

@@ -214,7 +214,9 @@ function kindOf(called: string, of: JsonObject, required: boolean): Kind {
     case 'number':
     case 'integer':
       return {
-        ...{ kind: 'number', integer: type === 'integer', initial: isFigure(given) ? String(given) : '' },
+        kind: 'number',
+        integer: type === 'integer',
+        initial: isFigure(given) ? String(given) : '',
         ...limitsOf(called, of, 'minimum', 'maximum'),
       }
     case undefined:

@@ -31,7 +31,8 @@ export function startTurn(conversation: Conversation, event: EventOf<'turn.start
     firstSeq: seq,
     lastSeq: seq,
     message: event.message,
-    ...{ without: event.without, toolless: event.toolless },
+    without: event.without,
+    toolless: event.toolless,
     messages: [],
   })
   conversation.head = event.turn

@@ -192,8 +192,13 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
         turn.messages = [
           ...turn.messages,
           {
-            ...{ id: event.message, model: event.model, at, calls: [], reasoningOf: event.reasoningOf },
-            ...{ state: 'partial', draft: [] },
+            id: event.message,
+            model: event.model,
+            at,
+            calls: [],
+            reasoningOf: event.reasoningOf,
+            state: 'partial',
+            draft: [],
           },
         ]
       })

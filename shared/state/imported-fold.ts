@@ -34,9 +34,19 @@ export function foldImported(conversation: Conversation, event: ImportedEvent, s
       return
     case 'turn.imported':
       conversation.turns.push({
-        ...{ id: event.turn, parent: event.parent ?? undefined, actor: event.actor, imported: true },
-        ...{ startedAt: event.at, finishedAt: event.at, firstSeq: seq, lastSeq: seq },
-        ...{ message: event.message, model: event.model, absent: event.absent, messages: [], end: event.end },
+        id: event.turn,
+        parent: event.parent ?? undefined,
+        actor: event.actor,
+        imported: true,
+        startedAt: event.at,
+        finishedAt: event.at,
+        firstSeq: seq,
+        lastSeq: seq,
+        message: event.message,
+        model: event.model,
+        absent: event.absent,
+        messages: [],
+        end: event.end,
       })
       return
     case 'message.imported':
@@ -52,7 +62,13 @@ export function foldImported(conversation: Conversation, event: ImportedEvent, s
 }
 
 const messageOf = ({ message, model, at, blocks, stop }: EventOf<'message.imported'>): ModelMessage => ({
-  ...{ id: message, model, at, calls: [], state: 'complete', blocks, stop },
+  id: message,
+  model,
+  at,
+  calls: [],
+  state: 'complete',
+  blocks,
+  stop,
   usage: { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 },
 })
 

@@ -36,7 +36,9 @@ export function modelsOf(id: string, state: Pick<HostState, 'models' | 'probes' 
   ]
   const others = [...new Set(named)].filter((model) => !isListed.has(model))
   return [...listed, ...others.map(unlisted)].map((said) => ({
-    ...{ said, known: withFacts(said, facts?.[id]?.[said.id]), isListed: isListed.has(said.id) },
+    said,
+    known: withFacts(said, facts?.[id]?.[said.id]),
+    isListed: isListed.has(said.id),
   }))
 }
 

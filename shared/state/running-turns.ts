@@ -158,7 +158,10 @@ function foldTask(before: RunningTask | undefined, event: EventOf<'call.task'>, 
   const { status, message, every, resumes = before?.resumes, answers } = event
   const answered = [...(before?.answered ?? []), ...(answers === undefined ? [] : [answers])]
   return {
-    ...{ status, message, every, since: before?.status === status ? before.since : at },
+    status,
+    message,
+    every,
+    since: before?.status === status ? before.since : at,
     ...(resumes && { resumes }),
     ...(answered.length > 0 && { answered }),
   }

@@ -272,7 +272,9 @@ const above: Part[] = [
       ...mcp('inputs', 'process', 'requests', 'results', 'sign-in', 'skills'),
     ],
     types: [
-      ...[inbox, journal, platform],
+      inbox,
+      journal,
+      platform,
       ...rooms(
         'agent',
         'agent/resources',

@@ -41,8 +41,12 @@ export async function logRows(): Promise<Row[]> {
     const [ours, bare] = logs
     if (!ours || !bare) return []
     const check = {
-      ...{ name: 'a check of the log, per record', unit: 'µs', ours: checked(ours.db), bare: hashesOf(ours.db) },
-      ...{ beside: 'SHA-256 of the same records', limit: mostForRecord },
+      name: 'a check of the log, per record',
+      unit: 'µs',
+      ours: checked(ours.db),
+      bare: hashesOf(ours.db),
+      beside: 'SHA-256 of the same records',
+      limit: mostForRecord,
     }
     const reads = Object.entries(filters).map(([name, filter]) => {
       const all = Array.from(

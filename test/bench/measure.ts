@@ -64,7 +64,9 @@ export const rowOf = (
   figures: { ours: number[]; bare: number[] },
   target: Target = {},
 ): Row => ({
-  ...{ name, unit, ...target },
+  name,
+  unit,
+  ...target,
   ours: median(figures.ours),
   bare: median(figures.bare),
   spread: { ours: spreadOf(figures.ours), bare: spreadOf(figures.bare) },

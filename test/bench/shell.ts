@@ -37,7 +37,9 @@ export async function openHost(directory: string): Promise<Shell> {
   let headers: Promise<Record<string, string>> | undefined
   const signed = (): Promise<Record<string, string>> => (headers ??= signIn(address, code))
   return {
-    ...{ child, took, url: `${address}#launch=${code}` },
+    child,
+    took,
+    url: `${address}#launch=${code}`,
     call: async (name, input) => {
       const body = JSON.stringify({ name, input })
       const response = await fetch(`${address}call`, { method: 'POST', headers: await signed(), body })

@@ -9,10 +9,23 @@ import { ask, strict, StrictEmitter } from './strict.ts'
 import { Targets } from './window/targets.ts'
 
 const events = [
-  ...['activate', 'before-quit', 'will-quit', 'quit', 'window-all-closed', 'second-instance'],
-  ...['web-contents-created', 'browser-window-created', 'session-created', 'render-process-gone'],
+  'activate',
+  'before-quit',
+  'will-quit',
+  'quit',
+  'window-all-closed',
+  'second-instance',
+  'web-contents-created',
+  'browser-window-created',
+  'session-created',
+  'render-process-gone',
   // The double never emits these; a test can.
-  ...['child-process-gone', 'certificate-error', 'select-client-certificate', 'login', 'open-url', 'open-file'],
+  'child-process-gone',
+  'certificate-error',
+  'select-client-certificate',
+  'login',
+  'open-url',
+  'open-file',
 ]
 
 const manifest = JSON.parse(readFileSync(path.resolve('package.json'), 'utf8')) as Record<string, string>

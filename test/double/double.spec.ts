@@ -53,9 +53,16 @@ test.describe('[ELE-20] the double’s refusals', () => {
     })
 
   const weak = [
-    ...['{ sandbox: false }', '{ contextIsolation: false }', '{ nodeIntegration: true }', '{ webSecurity: false }'],
-    ...['{ nodeIntegrationInWorker: true }', '{ nodeIntegrationInSubFrames: true }', '{ webviewTag: true }'],
-    ...['{ allowRunningInsecureContent: true }', '{ experimentalFeatures: true }', "{ enableBlinkFeatures: 'X' }"],
+    '{ sandbox: false }',
+    '{ contextIsolation: false }',
+    '{ nodeIntegration: true }',
+    '{ webSecurity: false }',
+    '{ nodeIntegrationInWorker: true }',
+    '{ nodeIntegrationInSubFrames: true }',
+    '{ webviewTag: true }',
+    '{ allowRunningInsecureContent: true }',
+    '{ experimentalFeatures: true }',
+    "{ enableBlinkFeatures: 'X' }",
   ]
   for (const preferences of weak)
     test(`cover the preferences ${preferences}`, async ({ mini }) => {

@@ -13,9 +13,27 @@ type OnBeforeRequest = (details: object, answer: (response: { cancel?: boolean }
 
 /** The permissions that Electron asks a session about. */
 export const permissions = [
-  ...['media', 'geolocation', 'notifications', 'midi', 'midiSysex', 'clipboard-read', 'clipboard-sanitized-write'],
-  ...['display-capture', 'idle-detection', 'window-management', 'storage-access', 'fullscreen', 'pointerLock'],
-  ...['keyboardLock', 'openExternal', 'hid', 'serial', 'usb', 'fileSystem', 'speaker-selection', 'local-fonts'],
+  'media',
+  'geolocation',
+  'notifications',
+  'midi',
+  'midiSysex',
+  'clipboard-read',
+  'clipboard-sanitized-write',
+  'display-capture',
+  'idle-detection',
+  'window-management',
+  'storage-access',
+  'fullscreen',
+  'pointerLock',
+  'keyboardLock',
+  'openExternal',
+  'hid',
+  'serial',
+  'usb',
+  'fileSystem',
+  'speaker-selection',
+  'local-fonts',
 ]
 
 class Protocol {

@@ -87,8 +87,11 @@ export class Atrium {
     const platform: Platform = {
       dataDirectory: this.directory,
       folders: {
-        ...{ system: 'linux', home: this.directory, named: {} },
-        ...{ config: path.join(this.directory, '.config'), machine: path.join(this.directory, 'etc') },
+        system: 'linux',
+        home: this.directory,
+        named: {},
+        config: path.join(this.directory, '.config'),
+        machine: path.join(this.directory, 'etc'),
       },
       app: { name: 'Atrium', version: '0.0.0-test', shell: 'web', looksForUpdates: false },
       secrets: this.secrets,

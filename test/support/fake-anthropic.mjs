@@ -29,9 +29,17 @@ const limits = () => ({
 })
 
 const errorTypes = {
-  ...{ 400: 'invalid_request_error', 401: 'authentication_error', 402: 'billing_error', 403: 'permission_error' },
-  ...{ 404: 'not_found_error', 409: 'conflict_error', 413: 'request_too_large', 429: 'rate_limit_error' },
-  ...{ 500: 'api_error', 504: 'timeout_error', 529: 'overloaded_error' },
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  402: 'billing_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  409: 'conflict_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  500: 'api_error',
+  504: 'timeout_error',
+  529: 'overloaded_error',
 }
 const errorTexts = {
   429: "This request would exceed your organization's rate limit of 4,000 requests per minute",
@@ -73,8 +81,10 @@ function checkHeaders(h, keys) {
 /** `options`: scenario, keys (any key passes without), models, logBody. Listen, use, close. */
 export function createFakeAnthropic(options = {}) {
   const st = {
-    ...{ ...freshState(), models: options.models ?? DEFAULT_MODELS },
-    ...{ signatures: new Map(), sentByTool: new Map() },
+    ...freshState(),
+    models: options.models ?? DEFAULT_MODELS,
+    signatures: new Map(),
+    sentByTool: new Map(),
   }
 
   const setScenario = (s) => {

@@ -46,8 +46,13 @@ const manners: Record<LocalKind, Manners> = {
     images: ['image/jpeg', 'image/png', 'image/webp'],
     imagesInResults: true,
     model: (id, contextLength) => ({
-      ...{ id, object: 'model', type: 'vlm', state: 'loaded', max_context_length: 131_072 },
-      ...{ loaded_context_length: contextLength, capabilities: ['tool_use'] },
+      id,
+      object: 'model',
+      type: 'vlm',
+      state: 'loaded',
+      max_context_length: 131_072,
+      loaded_context_length: contextLength,
+      capabilities: ['tool_use'],
     }),
   },
   'llama-cpp': {

@@ -64,7 +64,11 @@ function answerModels({ req, rec, send }, path, { d, st }) {
 /** The facts of a request that is not checked. */
 const unchecked = (body, st) => ({
   model: st.models.find((m) => m.id === body.model) ?? st.models[0],
-  ...{ lint: [], names: new Set(), prompt: 10, cached: 0, commit: () => undefined },
+  lint: [],
+  names: new Set(),
+  prompt: 10,
+  cached: 0,
+  commit: () => undefined,
 })
 
 /**
@@ -73,8 +77,15 @@ const unchecked = (body, st) => ({
  */
 export function createFakeOpenAI(options = {}) {
   const st = {
-    ...{ ...freshState(), cache: new Set(), issued: new Map(), models: [], dialect: '' },
-    ...{ sealed: new Map(), stored: new Set(), needs: new Map(), responses: new Set() },
+    ...freshState(),
+    cache: new Set(),
+    issued: new Map(),
+    models: [],
+    dialect: '',
+    sealed: new Map(),
+    stored: new Set(),
+    needs: new Map(),
+    responses: new Set(),
   }
 
   const setScenario = (scenario) => {

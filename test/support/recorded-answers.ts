@@ -45,14 +45,19 @@ const chunks = {
 
 function chat(kind: keyof typeof chunks): Recording {
   const head = {
-    ...{ id: 'chatcmpl-C2kXn7tQ0mB5zYw1VhRfE8uLsPdJa', object: 'chat.completion.chunk', created: 1_770_000_000 },
-    ...{ model: 'gpt-4.1-2025-04-14', service_tier: 'default', system_fingerprint: 'fp_3502f4eb73' },
+    id: 'chatcmpl-C2kXn7tQ0mB5zYw1VhRfE8uLsPdJa',
+    object: 'chat.completion.chunk',
+    created: 1_770_000_000,
+    model: 'gpt-4.1-2025-04-14',
+    service_tier: 'default',
+    system_fingerprint: 'fp_3502f4eb73',
   }
   const chunk = (delta: object, reason: string | null = null): string =>
     unnamed({
       ...head,
       choices: [{ index: 0, delta, logprobs: null, finish_reason: reason }],
-      ...{ usage: null, obfuscation: 'kQ3vX9' },
+      usage: null,
+      obfuscation: 'kQ3vX9',
     })
   const call = { index: 0, id: 't', type: 'function', function: { name: 'x', arguments: '' } }
   return {

@@ -28,7 +28,11 @@ export function watchedCall(operation: Cleared<ToolOperation>, server: Server, j
         journal.append(
           isTurn
             ? {
-                ...{ type: 'call.task', ...of, task, status, ...said },
+                type: 'call.task',
+                ...of,
+                task,
+                status,
+                ...said,
                 ...(resumes && { resumes: { ...resumes, configuration, definition, argumentsHash } }),
                 ...(answers !== undefined && { answers }),
               }

@@ -133,7 +133,11 @@ async function askModel(
   const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
   const reasoningOf = foreignReasoning(messages, choice)
   journal.append({
-    ...{ type: 'model.requested', ...of, model, message, tools: tools.length },
+    type: 'model.requested',
+    ...of,
+    model,
+    message,
+    tools: tools.length,
     ...(baseUrl !== '' && { to: urlOrigin(baseUrl) }),
     ...(reasoningOf !== undefined && { reasoningOf }),
   })
@@ -147,7 +151,9 @@ async function askModel(
     const answer = await llm.stream(
       {
         ...choice,
-        ...{ system, tools, maxTokens: longestAnswer },
+        system,
+        tools,
+        maxTokens: longestAnswer,
         messages: without?.includes('images') ? withoutImages(messages) : messages,
         mark: sha256(`notes of ${conversation.id}`).slice(0, 12),
       },

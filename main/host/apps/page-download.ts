@@ -41,7 +41,9 @@ export const downloadOffer = (
     'ui/download-file': async (params, signal) => {
       const offered = filesIn(params)
       const asked = offered.map(({ stem, extension, type, content: { length } }) => ({
-        ...{ name: `${stem}.${extension}`, type, bytes: length },
+        name: `${stem}.${extension}`,
+        type,
+        bytes: length,
         ...(runnable.has(extension) && { runs: true as const }),
       }))
       const actor = await ask({ files: asked }, signal)

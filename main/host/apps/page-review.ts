@@ -29,7 +29,14 @@ export async function reviewPage(page: JudgedPage, shown: ShownCall, deps: Deps)
   const before = allowed.findLast((it) => it.tool === tool)
   const { uri, hash, bytes, domains, leftOut, permissions } = page
   const question: Question<'server-page'> = {
-    ...{ server, tool, uri, hash, bytes, domains, leftOut, permissions },
+    server,
+    tool,
+    uri,
+    hash,
+    bytes,
+    domains,
+    leftOut,
+    permissions,
     ...(title !== undefined && { title }),
     ...(before && { before: { hash: before.page, domains: before.reach } }),
   }

@@ -190,7 +190,12 @@ export class PageView {
     if (this.#ended.signal.aborted) return frame.close()
     this.#frame = frame
     const to = {
-      ...{ view, shown: this.#shown, page, actor, reports: this.#reports, signal: this.#ended.signal },
+      view,
+      shown: this.#shown,
+      page,
+      actor,
+      reports: this.#reports,
+      signal: this.#ended.signal,
       gate: this.#gate,
       leave: () => void this.end(),
       modes: { wishes: this.#modes, takes: (mode: string) => peer.takes(mode), now: () => this.#around.mode },

@@ -42,7 +42,11 @@ export async function readPage(
   const { domains, leftOut } = domainsIn(ui)
   const permissions = isObject(ui['permissions']) ? Object.keys(ui['permissions']).slice(0, 16) : []
   const page = {
-    ...{ uri, hash: sha256(html), bytes, domains, leftOut },
+    uri,
+    hash: sha256(html),
+    bytes,
+    domains,
+    leftOut,
     permissions: permissions.map((it) => head(it, 40)),
     policy: contentPolicyOf(domains),
   }

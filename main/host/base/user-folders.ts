@@ -15,7 +15,9 @@ export function userFolders(environment: NodeJS.ProcessEnv = process.env, home =
   )
   if (system === 'darwin')
     return {
-      ...{ system, home, named },
+      system,
+      home,
+      named,
       config: path.join(home, 'Library', 'Application Support'),
       machine: '/Library/Application Support',
     }

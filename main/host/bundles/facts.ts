@@ -49,7 +49,10 @@ export function factsOf(manifest: Manifest, computer: BundleComputer, around: Ar
 function claimsOf(manifest: Manifest): BundleClaims {
   const { name, version, display_name: title, description, author, license, homepage } = manifest
   return {
-    ...{ name, version, title: clip(title?.trim() || name, 100), description: clip(description, 2000) },
+    name,
+    version,
+    title: clip(title?.trim() || name, 100),
+    description: clip(description, 2000),
     author: {
       name: clip(author.name, 200),
       ...(author.email !== undefined && { email: clip(author.email, 200) }),

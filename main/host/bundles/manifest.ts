@@ -121,8 +121,20 @@ export type Manifest = z.infer<typeof manifest> & {
 
 /** Keys that Atrium knows and has no use for. */
 const unused = [
-  ...['manifest_version', 'dxt_version', 'long_description', 'repository', 'documentation', 'support', 'screenshots'],
-  ...['keywords', 'localization', 'prompts', 'prompts_generated', 'tools_generated', '_meta', '$schema'],
+  'manifest_version',
+  'dxt_version',
+  'long_description',
+  'repository',
+  'documentation',
+  'support',
+  'screenshots',
+  'keywords',
+  'localization',
+  'prompts',
+  'prompts_generated',
+  'tools_generated',
+  '_meta',
+  '$schema',
 ]
 
 /** Parses a manifest. Throws `Refusal` with the places of all its faults. */

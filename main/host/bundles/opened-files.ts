@@ -104,8 +104,8 @@ export class OpenedFiles {
 
   /** Removes all copies. */
   close(): void {
-    for (const upload of [...this.#receiving.keys()]) this.#drop(upload)
-    for (const sha256 of [...this.#opened.keys()]) this.remove(sha256)
+    for (const upload of this.#receiving.keys()) this.#drop(upload)
+    for (const sha256 of this.#opened.keys()) this.remove(sha256)
     this.#removeFolder()
   }
 

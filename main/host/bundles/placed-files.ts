@@ -108,7 +108,7 @@ export class PlacedFiles {
     const root = bundlesIn(this.#dataDirectory)
     if (!existsSync(root)) return
     const kept = new Set([...used.map((bundle) => this.folder(bundle)), ...this.#busy])
-    for (const folder of [...kept]) for (const before of this.#before(folder)) kept.add(before)
+    for (const folder of Array.from(kept)) for (const before of this.#before(folder)) kept.add(before)
     for (const name of readdirSync(root)) {
       if (name.startsWith('.')) continue
       const among = join(root, name)

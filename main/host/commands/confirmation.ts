@@ -143,9 +143,12 @@ const ofCommand: {
     if (!moved) return { needless: 'There is nothing to confirm, so nothing is done.' }
     const { names, from, to } = moved
     const lines = [
-      ...[words.values, begun(names.map(reveal).join(', '), 600)],
-      ...[words.enteredFor, begun(from.map((it) => reveal(it) || words.unknownUrl).join(', '), 600)],
-      ...[words.usedFor, reveal(to)],
+      words.values,
+      begun(names.map(reveal).join(', '), 600),
+      words.enteredFor,
+      begun(from.map((it) => reveal(it) || words.unknownUrl).join(', '), 600),
+      words.usedFor,
+      reveal(to),
     ]
     const who = 'server' in owner ? displayName(owner.server, state.configured.servers[owner.server]) : owner.endpoint
     return { question: words.useValues(reveal(who)), detail: lines.join('\n'), action: words.actions.use }

@@ -22,8 +22,13 @@ export function passportHandlers({ journal, reader, heads, redaction, platform }
         reader.ask('serverHistory', server),
       ])
       const sources = {
-        ...{ server, state: journal.state, facts, trustedAt: history.trusted?.at },
-        ...{ release: platform.app.version, at: Date.now(), redact: (text: string) => redaction.text(text) },
+        server,
+        state: journal.state,
+        facts,
+        trustedAt: history.trusted?.at,
+        release: platform.app.version,
+        at: Date.now(),
+        redact: (text: string) => redaction.text(text),
       }
       const signed = heads.signPassport((key) => writePassport(sources, key))
       if (!signed) throw new HostError('unavailable', words.noKey)

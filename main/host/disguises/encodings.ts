@@ -83,18 +83,24 @@ function pushBytes(decoding: Decoding, text: string, from: number, mark: string)
 }
 
 const entities: Readonly<Record<string, number>> = {
-  ...{ amp: 0x26, lt: 0x3c, gt: 0x3e, quot: 0x22, apos: 0x27, nbsp: 0xa0, shy: 0xad, period: 0x2e, comma: 0x2c },
-  ...{
-    colon: 0x3a,
-    sol: 0x2f,
-    bsol: 0x5c,
-    lowbar: 0x5f,
-    hyphen: 0x2d,
-    num: 0x23,
-    commat: 0x40,
-    tab: 0x09,
-    newline: 0x0a,
-  },
+  amp: 0x26,
+  lt: 0x3c,
+  gt: 0x3e,
+  quot: 0x22,
+  apos: 0x27,
+  nbsp: 0xa0,
+  shy: 0xad,
+  period: 0x2e,
+  comma: 0x2c,
+  colon: 0x3a,
+  sol: 0x2f,
+  bsol: 0x5c,
+  lowbar: 0x5f,
+  hyphen: 0x2d,
+  num: 0x23,
+  commat: 0x40,
+  tab: 0x09,
+  newline: 0x0a,
 }
 
 /** HTML's character references: all numeric ones, and the names of a few signs. */

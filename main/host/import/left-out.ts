@@ -4,9 +4,34 @@ import { isBlankMember, type Members } from './members.ts'
 
 /** Members that are read as part of another, or that change nothing about a server. */
 const silent = new Set([
-  ...['name', 'key', 'label', 'title', 'uuid', 'id', 'registryId', 'source', 'sourceId', 'reference', 'searchKey'],
-  ...['version', 'gallery', 'icon', 'icons', 'iconPath', 'faviconUrl', 'descriptions', 'provider', 'providerUrl'],
-  ...['bundled', 'capabilities', 'customUserVars', 'schema', '$schema', 'inputs', 'settings', 'allowedToolsNames'],
+  'name',
+  'key',
+  'label',
+  'title',
+  'uuid',
+  'id',
+  'registryId',
+  'source',
+  'sourceId',
+  'reference',
+  'searchKey',
+  'version',
+  'gallery',
+  'icon',
+  'icons',
+  'iconPath',
+  'faviconUrl',
+  'descriptions',
+  'provider',
+  'providerUrl',
+  'bundled',
+  'capabilities',
+  'customUserVars',
+  'schema',
+  '$schema',
+  'inputs',
+  'settings',
+  'allowedToolsNames',
 ])
 
 const reasons: Record<string, LossReason> = {

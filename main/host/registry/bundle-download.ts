@@ -20,8 +20,10 @@ export type DownloadLimits = { connectMs: number; bodyMs: number; bytes: number;
 
 /** The application's limits. */
 export const usualDownload: DownloadLimits = {
-  ...{ connectMs: 10_000, bodyMs: 600_000 },
-  ...{ bytes: largestBundle, redirects: 5 },
+  connectMs: 10_000,
+  bodyMs: 600_000,
+  bytes: largestBundle,
+  redirects: 5,
 }
 
 /**

@@ -17,8 +17,18 @@ const ids: ReadonlySet<string> = new Set([
 
 /** The names of a schema's parts, and references to them. */
 const ofSchemas: ReadonlySet<string> = new Set([
-  ...['type', 'format', 'pattern', 'required', 'dependentRequired', '$id', '$schema', '$ref', '$anchor', '$dynamicRef'],
-  ...['$dynamicAnchor', 'x-mcp-header'],
+  'type',
+  'format',
+  'pattern',
+  'required',
+  'dependentRequired',
+  '$id',
+  '$schema',
+  '$ref',
+  '$anchor',
+  '$dynamicRef',
+  '$dynamicAnchor',
+  'x-mcp-header',
 ])
 
 const schemas: ReadonlySet<string> = new Set(['inputSchema', 'outputSchema', 'requestedSchema'])

@@ -11,8 +11,18 @@ const mostKept = 500
 
 /** Keywords with a bounded cost per part of a value: no pattern, format, reference, comparison or search. */
 const plain = new Set([
-  ...['type', 'required', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
-  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
+  'type',
+  'required',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
 ])
 /** Keywords that say nothing about a value. */
 const silent = new Set([

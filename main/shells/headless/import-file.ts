@@ -143,7 +143,10 @@ function inputOf({ candidate }: ImportedServer): Input<'addServer'> | { missing:
     return {
       id,
       config: {
-        ...{ ...label, command, args, env: named('env', env) },
+        ...label,
+        command,
+        args,
+        env: named('env', env),
         ...(own.length > 0 && { secretArguments: Object.fromEntries(own) }),
         ...(cwd !== undefined && { cwd }),
       },

@@ -94,16 +94,20 @@ function actionsOf(link: HostLink, offerUndo: (done: string, undo: () => void) =
       void carryOut([id], {
         make: renaming(title),
         ...(before !== '' && { undo: renaming(before) }),
-        ...{ done: words.renamed, notDone: failed.rename },
+        done: words.renamed,
+        notDone: failed.rename,
       }),
     star: (ids, starred) =>
       void carryOut(ids, {
-        ...{ make: starring(starred), undo: starring(!starred), notDone: failed.star },
+        make: starring(starred),
+        undo: starring(!starred),
+        notDone: failed.star,
         ...(starred ? { done: words.starred, several: words.starredSeveral } : { done: words.unstarred }),
       }),
     archive: (ids, archived) =>
       void carryOut(ids, {
-        ...{ make: archiving(archived), undo: archiving(!archived) },
+        make: archiving(archived),
+        undo: archiving(!archived),
         ...(archived
           ? {
               done: words.archived,
@@ -126,8 +130,12 @@ function actionsOf(link: HostLink, offerUndo: (done: string, undo: () => void) =
     },
     remove: async (ids) => {
       const done = await carryOut(ids, {
-        ...{ make: deleting, undo: restoring, done: words.deleted, several: words.deletedSeveral },
-        ...{ notDone: failed.delete, notUndone: failed.restore },
+        make: deleting,
+        undo: restoring,
+        done: words.deleted,
+        several: words.deletedSeveral,
+        notDone: failed.delete,
+        notUndone: failed.restore,
       })
       const current = currentConversation()
       if (current !== undefined && done.includes(current)) navigate({ page: 'chat' })

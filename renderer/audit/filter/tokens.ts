@@ -52,7 +52,11 @@ const kindTokens = keysOf(kinds).map((kind) => ({
 
 const fixed: Record<AuditView, FilterToken[]> = {
   calls: [
-    ...[...timeTokens, changed, left, ofPage, ...outcomeTokens],
+    ...timeTokens,
+    changed,
+    left,
+    ofPage,
+    ...outcomeTokens,
     ...deciderTokens.filter(({ part }) => part.by !== 'file'),
   ],
   records: [...timeTokens, ...outcomeTokens, ...deciderTokens, ...kindTokens],

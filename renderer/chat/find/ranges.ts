@@ -2,8 +2,23 @@ import { foldText, placesOf } from '../../../shared/text/folded.ts'
 
 /** Elements that end a line of text. */
 const blocks = new Set([
-  ...['P', 'LI', 'PRE', 'TD', 'TH', 'DT', 'DD', 'DIV', 'ARTICLE', 'BLOCKQUOTE', 'SECTION'],
-  ...['H1', 'H2', 'H3', 'H4', 'H5', 'H6'],
+  'P',
+  'LI',
+  'PRE',
+  'TD',
+  'TH',
+  'DT',
+  'DD',
+  'DIV',
+  'ARTICLE',
+  'BLOCKQUOTE',
+  'SECTION',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
 ])
 
 /** Controls, and words for screen readers: their text isn't the conversation's. */

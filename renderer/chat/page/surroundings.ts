@@ -41,9 +41,17 @@ const colours: Record<string, string> = {
 
 /** Sizes of text with their line heights, by Atrium's. */
 const texts: Record<string, string> = {
-  ...{ 'text-xs': 'micro', 'text-sm': 'small', 'text-md': 'ui', 'text-lg': 'prose' },
-  ...{ 'heading-xs': 'small', 'heading-sm': 'ui', 'heading-md': 'prose', 'heading-lg': 'title' },
-  ...{ 'heading-xl': 'title', 'heading-2xl': 'display', 'heading-3xl': 'display' },
+  'text-xs': 'micro',
+  'text-sm': 'small',
+  'text-md': 'ui',
+  'text-lg': 'prose',
+  'heading-xs': 'small',
+  'heading-sm': 'ui',
+  'heading-md': 'prose',
+  'heading-lg': 'title',
+  'heading-xl': 'title',
+  'heading-2xl': 'display',
+  'heading-3xl': 'display',
 }
 
 const radii: Record<string, string> = {

@@ -43,7 +43,9 @@ export function TurnCost({ turn, cost }: { turn: Turn; cost: string }) {
 /** In their order; those for servers come last. */
 const requestsOf = ({ endpoint, messages, sampled = [] }: Turn): Request[] => [
   ...messages.map((it) => ({
-    ...{ key: it.id, model: it.model, endpoint },
+    key: it.id,
+    model: it.model,
+    endpoint,
     ...(it.state === 'complete' && { usage: it.usage }),
   })),
   ...sampled.map(({ usage, server, ...answered }, index) => ({

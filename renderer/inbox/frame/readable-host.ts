@@ -12,7 +12,7 @@ const [base, tMin, tMax, skew, damp, initialBias, initialCode] = [36, 1, 26, 38,
 /** Decodes one label without its `xn--`. The URL parser rejects labels that can't be decoded. */
 function decoded(label: string): string {
   const end = label.lastIndexOf('-')
-  const output = end > 0 ? [...label.slice(0, end)] : []
+  const output = end > 0 ? Array.from(label.slice(0, end)) : []
   const digits = end >= 0 ? label.slice(end + 1) : label
   let [code, at, bias, read] = [initialCode, 0, initialBias, 0]
   while (read < digits.length) {

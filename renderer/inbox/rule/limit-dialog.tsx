@@ -45,8 +45,13 @@ export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, 
   const { conditions: limited, incomplete } = conditionsOf(values, limits)
   const conditions = [...before.kept, ...limited]
   const draft: RuleDraft = {
-    ...{ effect: 'allow', scope: initial?.scope ?? 'always', server: tool.server, tool: tool.name },
-    ...{ definition: tool.hash, conditions, ...reach },
+    effect: 'allow',
+    scope: initial?.scope ?? 'always',
+    server: tool.server,
+    tool: tool.name,
+    definition: tool.hash,
+    conditions,
+    ...reach,
   }
   const needsLimit = !tool.claims.readOnly && initial?.conditions.length !== 0 && conditions.length === 0
   const isWhole = !incomplete && !needsLimit && ruleDraft.safeParse(draft).success

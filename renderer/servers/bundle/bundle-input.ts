@@ -56,7 +56,10 @@ export function readBundleForm(wanted: WantedBundle, taken: readonly string[]): 
     }),
   )
   const bundle = {
-    ...{ name, version, sha256, author: author.name },
+    name,
+    version,
+    sha256,
+    author: author.name,
     ...(Object.keys(settings).length > 0 && { settings }),
   }
   const candidate = { ...facts.candidate, id, name: title.slice(0, 64) }

@@ -118,7 +118,13 @@ export function importRows(
         : readinessOf(shown, isUnderway ? taken.filter((id) => id !== shown.id.trim()) : taken)
     const canBe = 'input' in readiness || readiness.isAsking === true
     return {
-      ...{ key, server, draft: shown, questions, suggestion, isAdded, readiness },
+      key,
+      server,
+      draft: shown,
+      questions,
+      suggestion,
+      isAdded,
+      readiness,
       unfit: edited ? [] : unfit,
       isChosen: isChosen && !isAdded && canBe,
     }

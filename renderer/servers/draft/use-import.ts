@@ -100,7 +100,10 @@ export function useImport(
 
   return {
     ...source,
-    ...{ groups, rows, failures, answers },
+    groups,
+    rows,
+    failures,
+    answers,
     /** The user tried to add servers whose questions aren't answered. */
     isTried,
     /** The one in the form. */

@@ -76,17 +76,19 @@ export function ResourcesTab({ server }: { server: ServerSummary }) {
           {words.nothingFitsHelp(wanted.trim())}
         </Empty>
       )}
-      {part === 'listed' && found && found.found > 0 && (
-        <ResourceTable
-          key={wanted}
-          server={server}
-          resources={found.rows.flatMap((row) => (row.kind === 'resource' ? [row.listed.resource] : []))}
-        />
-      )}
+      {part === 'listed' && found && <Listed key={wanted} server={server} found={found} />}
       {part === 'templates' && fitting.length > 0 && <TemplateTable templates={fitting} />}
     </Page>
   )
 }
+
+const Listed = ({ server, found }: { server: ServerSummary; found: ReturnType<typeof treeRows> }) =>
+  found.found > 0 && (
+    <ResourceTable
+      server={server}
+      resources={found.rows.flatMap((row) => (row.kind === 'resource' ? [row.listed.resource] : []))}
+    />
+  )
 
 const Nothing = ({ part }: { part: Part }) => (
   <Empty icon={part === 'listed' ? 'file' : 'template'} title={part === 'listed' ? words.none : words.noTemplates}>

@@ -51,8 +51,13 @@ export function AddRuleDialog({ onAdded, onClose }: AddRuleDialogProps) {
       />
     )
   const draft: RuleDraft = {
-    ...{ effect, scope: 'always', server, ...(tool && { tool: tool.name }) },
-    ...{ conditions: [], destructive: false, flows: false },
+    effect,
+    scope: 'always',
+    server,
+    ...(tool && { tool: tool.name }),
+    conditions: [],
+    destructive: false,
+    flows: false,
   }
   const isAllowing = effect === 'allow'
   const missing = missingFor(subject, isAllowing)
@@ -116,7 +121,10 @@ function subjectsOf({ configured, servers, pins }: HostState): Subject[] {
       return [
         { key: server, label: words.everyTool(name), server, serverName },
         ...usable.map((tool) => ({
-          ...{ key: `${server} ${tool.name}`, server, serverName, tool },
+          key: `${server} ${tool.name}`,
+          server,
+          serverName,
+          tool,
           label: `${name} › ${plainLabel(tool.title ?? tool.name, 80)}`,
         })),
       ]

@@ -113,7 +113,16 @@ export function useTypedWord(
     replace({ text: text.slice(0, at) + typedSign + text.slice(at), caret: at + typedSign.length })
   }
   return {
-    ...{ id, word, query, replace, take, activeOf, setActive, isLastMarked: isMarked, onKeyDown, open },
+    id,
+    word,
+    query,
+    replace,
+    take,
+    activeOf,
+    setActive,
+    isLastMarked: isMarked,
+    onKeyDown,
+    open,
     setCaret: (next: number | undefined) => {
       setCaret(next)
       if (next !== undefined && wordAt(fieldOf()?.value ?? '', next)) return

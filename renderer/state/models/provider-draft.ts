@@ -23,14 +23,22 @@ export type ProviderProblems = Partial<Record<'key' | 'url' | 'headers', string>
 
 /** A new provider, with everything filled in that is known of its kind. */
 export const draftFor = (profile: Profile): ProviderDraft => ({
-  ...{ profile, key: '', url: presetOf(profile), name: '', headers: '' },
+  profile,
+  key: '',
+  url: presetOf(profile),
+  name: '',
+  headers: '',
   // Most servers that Atrium doesn't know have OpenAI's API.
   wire: profile === 'other' ? 'chat' : undefined,
 })
 
 /** A stored endpoint as its form; the key is never filled in. */
 export const providerDraftOf = ({ profile, baseUrl, name = '', wire, headers = {} }: Endpoint): ProviderDraft => ({
-  ...{ profile, key: '', url: baseUrl, name, wire },
+  profile,
+  key: '',
+  url: baseUrl,
+  name,
+  wire,
   headers: Object.entries(headers)
     .map(([header, value]) => `${header}: ${value}`)
     .join('\n'),

@@ -12,7 +12,7 @@ const longest = 200
  * previous one or begins a word, so `nc` finds New conversation. Case doesn't matter.
  */
 export function fitOf(query: string, text: string): Fit | undefined {
-  const letters = [...text.slice(0, longest)].flatMap(foldedUnits)
+  const letters = Array.from(text.slice(0, longest)).flatMap(foldedUnits)
   const starts = wordStarts(text, letters.length)
   const fits = query
     .split(/\s+/)

@@ -23,7 +23,11 @@ export const atrium: Program = {
       const listed = await headless.tools(server, { signal: AbortSignal.timeout(mostToList) }).catch(() => [])
       const add = listed.map(({ name, hash }) => ({
         ...({ effect: 'allow', scope: 'always' } as const),
-        ...{ server, tool: name, definition: hash, destructive: true, flows: true },
+        server,
+        tool: name,
+        definition: hash,
+        destructive: true,
+        flows: true,
       }))
       if (add.length > 0) await link.call('changeRules', { add })
     }

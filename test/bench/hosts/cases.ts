@@ -73,7 +73,9 @@ export async function runOf({ program, place, model }: Measured, it: Case): Prom
   if (!answered || !first) return undefined
   const times = model.asked.filter(({ results }) => results >= 1 && results <= 1 + inARow).map(({ at }) => at)
   return {
-    ...{ first: first.at - since, answered: answered.at - since, ...costs },
+    first: first.at - since,
+    answered: answered.at - since,
+    ...costs,
     inARow: row && median(times.slice(1).map((at, n) => at - (times[n] ?? at))),
     atOnce: row && all && all.at - row.at,
   }

@@ -9,8 +9,12 @@ export const figuresSchema = z.object({
     z.string(),
     byProgram(
       z.object({
-        ...{ first: z.number(), answered: z.number(), seconds: z.number(), memory: z.number() },
-        ...{ inARow: z.number().optional(), atOnce: z.number().optional() },
+        first: z.number(),
+        answered: z.number(),
+        seconds: z.number(),
+        memory: z.number(),
+        inARow: z.number().optional(),
+        atOnce: z.number().optional(),
       }),
     ),
   ),

@@ -60,8 +60,17 @@ function beside(name: string, figuresOf: (program: string) => number[]): Row[] {
 async function measured(): Promise<Figures> {
   const own = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']
   const contained = [
-    ...['unshare', ...own, '--net', '--pid', '--fork', '--mount-proc', '--kill-child'],
-    ...['sh', '-c', 'ip link set lo up && exec "$@"', 'sh'],
+    'unshare',
+    ...own,
+    '--net',
+    '--pid',
+    '--fork',
+    '--mount-proc',
+    '--kill-child',
+    'sh',
+    '-c',
+    'ip link set lo up && exec "$@"',
+    'sh',
   ]
   const isAlone = isInstalled() && !isSmoke
   const [program = '', ...args] = [

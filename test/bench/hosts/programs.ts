@@ -55,7 +55,10 @@ const codex: Program = {
   start: (place) =>
     run(place, process.execPath, [
       path.join(place.modules, '@openai/codex/bin/codex.js'),
-      ...['exec', '--skip-git-repo-check', '--json', prompt],
+      'exec',
+      '--skip-git-repo-check',
+      '--json',
+      prompt,
     ]),
 }
 
@@ -69,7 +72,9 @@ const gemini: Program = {
   packages: '@google/gemini-cli@0.61.0',
   prepare: ({ home, servers }) =>
     writeJson(path.join(home, '.gemini/settings.json'), {
-      ...{ general: isQuiet, ...tellsNobody, mcpServers: trusted(servers) },
+      general: isQuiet,
+      ...tellsNobody,
+      mcpServers: trusted(servers),
       security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
       model: { name: 'gemini-2.5-flash', maxSessionTurns: -1 },
     }),
@@ -79,7 +84,14 @@ const gemini: Program = {
       process.execPath,
       [
         path.join(place.modules, '.bin/gemini'),
-        ...['-m', 'gemini-2.5-flash', '--yolo', '--skip-trust', '-o', 'json', '-p', prompt],
+        '-m',
+        'gemini-2.5-flash',
+        '--yolo',
+        '--skip-trust',
+        '-o',
+        'json',
+        '-p',
+        prompt,
       ],
       { GEMINI_API_KEY: 'test-key', GOOGLE_GEMINI_BASE_URL: place.model },
     ),
@@ -90,7 +102,9 @@ const qwen: Program = {
   packages: '@qwen-code/qwen-code@0.24.4',
   prepare: ({ home, servers }) =>
     writeJson(path.join(home, '.qwen/settings.json'), {
-      ...{ general: isQuiet, ...tellsNobody, mcpServers: trusted(servers) },
+      general: isQuiet,
+      ...tellsNobody,
+      mcpServers: trusted(servers),
       security: { auth: { selectedType: 'openai' }, folderTrust: { enabled: false } },
       model: { name: 'scripted' },
       // By default no tool of a server is in a request, but a search for tools.
@@ -99,7 +113,9 @@ const qwen: Program = {
     }),
   start: (place) =>
     run(place, process.execPath, [path.join(place.modules, '.bin/qwen'), '--yolo', '-o', 'json', prompt], {
-      ...{ OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: `${place.model}/v1`, OPENAI_MODEL: 'scripted' },
+      OPENAI_API_KEY: 'test-key',
+      OPENAI_BASE_URL: `${place.model}/v1`,
+      OPENAI_MODEL: 'scripted',
     }),
 }
 
@@ -131,11 +147,19 @@ const continueCli: Program = {
   packages: '@continuedev/cli@1.5.47',
   prepare: ({ home, model, servers }) =>
     writeJson(path.join(home, 'config.yaml'), {
-      ...{ name: 'bench', version: '1.0.0', schema: 'v1' },
+      name: 'bench',
+      version: '1.0.0',
+      schema: 'v1',
       models: [
         {
-          ...{ name: 'scripted', provider: 'openai', model: 'scripted', apiBase: `${model}/v1`, apiKey: 'test-key' },
-          ...{ roles: ['chat'], capabilities: ['tool_use'], useResponsesApi: false },
+          name: 'scripted',
+          provider: 'openai',
+          model: 'scripted',
+          apiBase: `${model}/v1`,
+          apiKey: 'test-key',
+          roles: ['chat'],
+          capabilities: ['tool_use'],
+          useResponsesApi: false,
           defaultCompletionOptions: { contextLength: 1_000_000, maxTokens: 4000 },
         },
       ],
@@ -161,8 +185,14 @@ function run(place: Place, command: string, args: string[], env: Record<string, 
     cwd: place.work,
     env: {
       PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}`,
-      ...{ HOME: place.home, TMPDIR: place.home, LANG: 'C.UTF-8', TERM: 'dumb', NO_COLOR: '1', DO_NOT_TRACK: '1' },
-      ...{ BENCH_KEY: 'test-key', CODEX_HOME: path.join(place.home, '.codex') },
+      HOME: place.home,
+      TMPDIR: place.home,
+      LANG: 'C.UTF-8',
+      TERM: 'dumb',
+      NO_COLOR: '1',
+      DO_NOT_TRACK: '1',
+      BENCH_KEY: 'test-key',
+      CODEX_HOME: path.join(place.home, '.codex'),
       ...env,
     },
     stdio: process.env['BENCH_SHOWS'] ? ['ignore', 'inherit', 'inherit'] : 'ignore',

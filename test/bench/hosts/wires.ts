@@ -79,7 +79,9 @@ const chat: Wire = {
     const counted = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }
     const end = calls.length > 0 ? 'tool_calls' : 'stop'
     const asked = calls.map(({ id, tool, input }, index) => ({
-      ...{ index, id, type: 'function' },
+      index,
+      id,
+      type: 'function',
       function: { name: tool.name, arguments: JSON.stringify(input) },
     }))
     const said = calls.length > 0 ? { content: null, tool_calls: asked } : { content: text }
@@ -123,7 +125,11 @@ const responses: Wire = {
     send({ type: 'response.created', response: { ...whole, status: 'in_progress', output: [], usage: null } })
     const said = { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed' }
     const output: object[] = calls.map(({ id, tool, input }) => ({
-      ...{ type: 'function_call', id: `fc_${id}`, call_id: id, name: tool.name, status: 'completed' },
+      type: 'function_call',
+      id: `fc_${id}`,
+      call_id: id,
+      name: tool.name,
+      status: 'completed',
       ...(tool.namespace !== undefined && { namespace: tool.namespace }),
       arguments: JSON.stringify(input),
     }))

@@ -18,25 +18,25 @@ type Open = (closed: () => void) => Promise<Tab>
 export type WebPreferences = { preload?: string; devTools?: boolean }
 
 const events = [
-  ...['did-finish-load', 'dom-ready', 'did-start-navigation', 'did-navigate', 'did-frame-navigate'],
-  ...[
-    'did-navigate-in-page',
-    'will-navigate',
-    'will-frame-navigate',
-    'will-redirect',
-    'render-process-gone',
-    'destroyed',
-  ],
+  'did-finish-load',
+  'dom-ready',
+  'did-start-navigation',
+  'did-navigate',
+  'did-frame-navigate',
+  'did-navigate-in-page',
+  'will-navigate',
+  'will-frame-navigate',
+  'will-redirect',
+  'render-process-gone',
+  'destroyed',
   // The double never emits these; a test can.
-  ...[
-    'will-attach-webview',
-    'context-menu',
-    'unresponsive',
-    'responsive',
-    'did-fail-load',
-    'preload-error',
-    'certificate-error',
-  ],
+  'will-attach-webview',
+  'context-menu',
+  'unresponsive',
+  'responsive',
+  'did-fail-load',
+  'preload-error',
+  'certificate-error',
   'context-menu',
 ]
 const modifierBits: Record<string, number> = { alt: 1, control: 2, ctrl: 2, meta: 4, cmd: 4, shift: 8 }

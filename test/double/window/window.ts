@@ -8,10 +8,25 @@ type State = 'normal' | 'minimized' | 'maximized'
 type Options = Partial<Bounds> & { show?: boolean; webPreferences?: WebPreferences }
 
 const events = [
-  ...['close', 'closed', 'ready-to-show', 'show', 'hide', 'focus', 'blur', 'resize', 'move', 'maximize', 'unmaximize'],
-  ...['minimize', 'restore'],
+  'close',
+  'closed',
+  'ready-to-show',
+  'show',
+  'hide',
+  'focus',
+  'blur',
+  'resize',
+  'move',
+  'maximize',
+  'unmaximize',
+  'minimize',
+  'restore',
   // The double never emits these; a test can.
-  ...['unresponsive', 'responsive', 'page-title-updated', 'session-end', 'query-session-end'],
+  'unresponsive',
+  'responsive',
+  'page-title-updated',
+  'session-end',
+  'query-session-end',
 ]
 const known = [
   'x',

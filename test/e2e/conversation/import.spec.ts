@@ -13,9 +13,12 @@ const file = chatGptFile(orchard, plums, gptConversation('gpt-empty', 'Nothing h
 
 /** A conversation in a project, as Atrium exports it. */
 const winds = JSON.stringify({
-  ...{ format: 'atrium-conversation', version: 1, project: 'Winds' },
+  format: 'atrium-conversation',
+  version: 1,
+  project: 'Winds',
   conversation: {
-    ...{ id: 'winds', title: 'Oboes' },
+    id: 'winds',
+    title: 'Oboes',
     turns: [{ id: 't1', startedAt: 1, message: { parts: [{ type: 'text', text: 'Which reeds?' }] }, messages: [] }],
   },
 })

@@ -25,7 +25,9 @@ for (const sh of shells)
       await app.start()
       const user = new Steps(app)
       const config = (containment: 'limited' | 'sealed') => ({
-        ...{ command: process.execPath, args: [captive], containment },
+        command: process.execPath,
+        args: [captive],
+        containment,
         ...(containment === 'sealed' && { readable: [path.dirname(path.dirname(captive)), '/home/ada/notes'] }),
       })
       await user.prepare({ servers: { limited: config('limited'), sealed: config('sealed') } })

@@ -44,7 +44,14 @@ export class AtHome {
     const ids = ['--reuid', String(uid), '--regid', String(uid), '--clear-groups']
     this.#before = [
       ...(isOther ? ['setpriv', ...ids, '--'] : []),
-      ...['unshare', '--user', '--map-current-user', '--keep-caps', '--mount', '--', '/bin/sh', '-ec'],
+      'unshare',
+      '--user',
+      '--map-current-user',
+      '--keep-caps',
+      '--mount',
+      '--',
+      '/bin/sh',
+      '-ec',
       `${mounting}; cd /home/ada; exec setpriv --ambient-caps -all --inh-caps -all -- "$@"`,
       'sh',
     ]

@@ -40,20 +40,32 @@ const servers = {
 /** Calls that pages make when they are shown, without a click; the last one each two seconds. */
 const callsAtStart = [
   {
-    ...{ server: 'cohort-heatmap', tool: 'get-cohort-data', shownTool: 'Get Cohort Retention Data' },
-    ...{ title: 'Get Cohort Retention Data', shows: 'table, svg, [class*=cell]' },
+    server: 'cohort-heatmap',
+    tool: 'get-cohort-data',
+    shownTool: 'Get Cohort Retention Data',
+    title: 'Get Cohort Retention Data',
+    shows: 'table, svg, [class*=cell]',
   },
   {
-    ...{ server: 'customer-segmentation', tool: 'get-customer-data', shownTool: 'Get Customer Data' },
-    ...{ title: 'Get Customer Data', shows: 'canvas' },
+    server: 'customer-segmentation',
+    tool: 'get-customer-data',
+    shownTool: 'Get Customer Data',
+    title: 'Get Customer Data',
+    shows: 'canvas',
   },
   {
-    ...{ server: 'debug', tool: 'debug-tool', shownTool: 'Debug Tool' },
-    ...{ title: 'Log to File', shows: 'button' },
+    server: 'debug',
+    tool: 'debug-tool',
+    shownTool: 'Debug Tool',
+    title: 'Log to File',
+    shows: 'button',
   },
   {
-    ...{ server: 'system-monitor', tool: 'get-system-info', shownTool: 'Get System Info' },
-    ...{ title: 'Poll System Stats', shows: 'canvas' },
+    server: 'system-monitor',
+    tool: 'get-system-info',
+    shownTool: 'Get System Info',
+    title: 'Poll System Stats',
+    shows: 'canvas',
   },
 ]
 

@@ -84,9 +84,13 @@ test('[FORM-13] [FORM-20] [FORM-21] imports three applications’ servers from t
     await expect(form).toBeHidden()
     const file = readFileSync(path.join(app.directory, 'servers.json'), 'utf8')
     expect(Object.keys(JSON.parse(file).mcpServers)).toEqual([
-      ...['filesystem', 'github', 'notes', 'weather'],
+      'filesystem',
+      'github',
+      'notes',
+      'weather',
       ...moved,
-      ...['context7', 'mixed'],
+      'context7',
+      'mixed',
     ])
     expect(file).not.toMatch(/typed-once|typed-too|ghp_EXAMPLE|sk-example/)
   })

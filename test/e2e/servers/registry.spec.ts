@@ -15,11 +15,17 @@ let peer: RemotePeer
 /** A server with a URL on this computer, and a package that isn't one exact version. */
 const record = (url: string, version: string) => ({
   server: {
-    ...{ name: 'io.github.ada-example/repeater', title: 'Repeater', description: 'Repeats a word', version },
+    name: 'io.github.ada-example/repeater',
+    title: 'Repeater',
+    description: 'Repeats a word',
+    version,
     packages: [
       { registryType: 'npm', identifier: 'repeater-mcp', version: 'latest', transport: { type: 'stdio' } },
       {
-        ...{ registryType: 'npm', identifier: '@ada-example/repeater', version, transport: { type: 'stdio' } },
+        registryType: 'npm',
+        identifier: '@ada-example/repeater',
+        version,
+        transport: { type: 'stdio' },
         packageArguments: [{ type: 'positional', valueHint: 'folder', isRequired: true, description: 'To read from' }],
         environmentVariables: [{ name: 'REPEATER_KEY', description: 'Of your account', isSecret: true }],
       },

@@ -262,7 +262,8 @@ test('[SIN-2] [SIN-7] [SIN-9] accepts a client registered by hand, keeps its sec
 }) => {
   const { page } = app
   const client = {
-    ...{ id: 'atrium-desktop', secret: 'kept-apart' },
+    id: 'atrium-desktop',
+    secret: 'kept-apart',
     redirectUris: ['http://127.0.0.1/callback'],
     authentication: 'client_secret_basic' as const,
   }

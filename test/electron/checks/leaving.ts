@@ -102,15 +102,21 @@ export const opensNoWindow: Check = {
 
 /** URLs that would start a program, or that hide their target. */
 const hostile = [
-  ...[
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'smb://server/share',
-    'ms-msdt:/id PCWDiagnostic',
-  ],
-  ...['vscode://file/etc/passwd', 'search-ms:query=x', 'ssh://host', 'ftp://host/file', 'atrium://app/', 'about:blank'],
-  ...['https://user:password@example.com/', 'mailto:a@example.com?attach=/etc/passwd', 'tel:123', 'steam://run/1'],
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'smb://server/share',
+  'ms-msdt:/id PCWDiagnostic',
+  'vscode://file/etc/passwd',
+  'search-ms:query=x',
+  'ssh://host',
+  'ftp://host/file',
+  'atrium://app/',
+  'about:blank',
+  'https://user:password@example.com/',
+  'mailto:a@example.com?attach=/etc/passwd',
+  'tel:123',
+  'steam://run/1',
 ]
 
 export const opensOnlyWhatIsWanted: Check = {

@@ -104,8 +104,17 @@ export const ownScheme: Check = {
   run: async ({ page }) => {
     const answers = await page.evaluate(async () => {
       const paths = [
-        ...['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/..\\package.json', '/%00', '/assets'],
-        ...['/etc/passwd', '/index.html%00.js', '/INDEX.HTML', '/./../out/main/electron.js', '/assets/'],
+        '/../package.json',
+        '/..%2fpackage.json',
+        '/%2e%2e/package.json',
+        '/..\\package.json',
+        '/%00',
+        '/assets',
+        '/etc/passwd',
+        '/index.html%00.js',
+        '/INDEX.HTML',
+        '/./../out/main/electron.js',
+        '/assets/',
       ]
       const statusOf = async (it: string): Promise<number> => (await fetch(it)).status
       const isRead = async (url: string): Promise<boolean> =>

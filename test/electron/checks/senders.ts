@@ -81,8 +81,20 @@ export const otherPagesAreStrangers: Check = {
 }
 
 const names = [
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'then', 'prototype', '', ' addServer'],
-  ...['AddServer', 'addServer\0', '../addServer', 'atrium:call', 'x'.repeat(100_000)],
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'then',
+  'prototype',
+  '',
+  ' addServer',
+  'AddServer',
+  'addServer\0',
+  '../addServer',
+  'atrium:call',
+  'x'.repeat(100_000),
 ]
 
 export const unknownCommands: Check = {
@@ -103,9 +115,33 @@ export const nonsense: Check = {
       const loop: Record<string, unknown> = {}
       loop.self = loop
       const values = [
-        ...[undefined, null, 0, -1, NaN, true, '', 'x', '{', '[]', 'null', '{"__proto__":{"a":1}}', '"text"', 10n],
-        ...[[], {}, loop, () => 1, Symbol('s'), new Date(), new Map(), new Uint8Array(3), new Error('e'), document],
-        ...['{"a":'.repeat(5000), 'x'.repeat(5 * 1024 * 1024), { toString: () => 'addServer' }],
+        undefined,
+        null,
+        0,
+        -1,
+        NaN,
+        true,
+        '',
+        'x',
+        '{',
+        '[]',
+        'null',
+        '{"__proto__":{"a":1}}',
+        '"text"',
+        10n,
+        [],
+        {},
+        loop,
+        () => 1,
+        Symbol('s'),
+        new Date(),
+        new Map(),
+        new Uint8Array(3),
+        new Error('e'),
+        document,
+        '{"a":'.repeat(5000),
+        'x'.repeat(5 * 1024 * 1024),
+        { toString: () => 'addServer' },
       ]
       const bridge = window.atrium as unknown as Record<'call' | 'subscribe', (...args: unknown[]) => unknown>
       const commands = ['addServer', 'setModelKey', 'changeSettings', 'answer', 'sendMessage', 'listAudit']

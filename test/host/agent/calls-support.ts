@@ -12,7 +12,11 @@ export const noFlows: FlowsOf = async () => ({ flows: [], complete: true })
 
 /** A call that a model requested, of a fleet's one server. */
 export const requestOf = (tool: string, input: JsonObject): CallRequest => ({
-  ...{ conversation: 'c', turn: 't', call: `k${++made}`, server: 'it', tool },
+  conversation: 'c',
+  turn: 't',
+  call: `k${++made}`,
+  server: 'it',
+  tool,
   arguments: { input },
 })
 

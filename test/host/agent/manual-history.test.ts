@@ -59,9 +59,15 @@ describe('the history of manual calls', () => {
     expect(message?.role).toBe('user')
     const blocks = message?.content ?? []
     expect(blocks.map(({ type }) => type)).toEqual([
-      ...['text', 'image', 'text', 'text'],
-      ...['text', 'text', 'text'],
-      ...['text', 'text'],
+      'text',
+      'image',
+      'text',
+      'text',
+      'text',
+      'text',
+      'text',
+      'text',
+      'text',
     ])
     const texts = blocks.map(({ text }) => text)
     const given = '{"colour":"green","size":32}'
@@ -197,8 +203,14 @@ describe('[MAN-11] events of a manual call', () => {
     { type: 'call.cleared', ...of, call: 'k1', by: { person: 'web:1' } },
   ]
   const sent: HostEvent = {
-    ...{ type: 'call.started', ...of, call: 'k1', server: 's', tool: 'tell_time' },
-    ...{ era: 'modern', argumentsHash: '0'.repeat(64), leg: 1 },
+    type: 'call.started',
+    ...of,
+    call: 'k1',
+    server: 's',
+    tool: 'tell_time',
+    era: 'modern',
+    argumentsHash: '0'.repeat(64),
+    leg: 1,
   }
 
   /** Recovers a host that starts after a crash with these events. */
@@ -238,8 +250,15 @@ describe('[MAN-11] events of a manual call', () => {
       { type: 'turn.started', ...of, model: 'm-1', actor: 'web:1' },
       { type: 'model.requested', ...of, model: 'm-1', message: 'a1', tools: 1 },
       {
-        ...{ type: 'call.requested', ...of, call: 'k1', message: 'a1', modelCall: 'toolu_1', modelName: 's__t' },
-        ...{ server: 's', tool: 't', arguments: { json: {} } },
+        type: 'call.requested',
+        ...of,
+        call: 'k1',
+        message: 'a1',
+        modelCall: 'toolu_1',
+        modelName: 's__t',
+        server: 's',
+        tool: 't',
+        arguments: { json: {} },
       },
     ]
     for (const [index, event] of events.entries()) foldConversation(conversation, { seq: index + 1, at: 0, event })

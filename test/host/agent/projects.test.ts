@@ -57,7 +57,9 @@ async function allowed(): Promise<string> {
 
 test('[PRJ-1] gives a new conversation the project’s model and servers, and its instructions before the conversation’s own', async () => {
   const { project } = await save({
-    ...{ name: 'Atlas', instructions: 'Answer in French.', servers: ['playground'] },
+    name: 'Atlas',
+    instructions: 'Answer in French.',
+    servers: ['playground'],
     model: { endpoint: 'anthropic', model: 'claude-haiku-5-5' },
   })
   const inside = await told({ project, system: 'Be brief.' })

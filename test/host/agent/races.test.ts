@@ -103,8 +103,14 @@ test(`[RUL-14] logs one true outcome if a call is stopped and approved at once, 
 })
 
 const denying = (rest: Partial<Rule> = {}): Rule => ({
-  ...{ id: 'deny', effect: 'deny', scope: 'always', server: 'it', conditions: [], actor: 'test' },
-  ...{ destructive: false, flows: false },
+  id: 'deny',
+  effect: 'deny',
+  scope: 'always',
+  server: 'it',
+  conditions: [],
+  actor: 'test',
+  destructive: false,
+  flows: false,
   ...rest,
 })
 

@@ -84,7 +84,9 @@ describe('a message that a page writes', () => {
     expect(draftsIn(conversation)).toEqual([])
     const { rows } = await atrium.person.link.call('listAudit', { limit: 100, conversation })
     expect(rows.find(({ turn, type }) => turn === started.turn && type === 'turn.started')).toMatchObject({
-      ...{ server: 'pages', tool: 'shown', outcome: 'written-by-page' },
+      server: 'pages',
+      tool: 'shown',
+      outcome: 'written-by-page',
     })
     const exported = { conversation, format: 'markdown', results: false } as const
     const { file } = await atrium.person.link.call('exportConversation', exported)

@@ -61,12 +61,16 @@ describe('a call by a page', () => {
     const answer = called(page, 'shown', { city: 'Lyon' })
     const ask = await atrium.person.ask()
     expect(ask.question).toMatchObject({
-      ...{ server: 'pages', tool: 'shown', arguments: { city: 'Lyon' }, page: { tool: 'shown' } },
+      server: 'pages',
+      tool: 'shown',
+      arguments: { city: 'Lyon' },
+      page: { tool: 'shown' },
     })
     await atrium.person.allow()
     expect(await answer).toMatchObject({
       result: {
-        ...{ content: [{ type: 'text', text: 'shown' }], structuredContent: { city: 'Lyon' } },
+        content: [{ type: 'text', text: 'shown' }],
+        structuredContent: { city: 'Lyon' },
         _meta: { 'example/only-for-the-page': 1 },
       },
     })
@@ -86,7 +90,8 @@ describe('a call by a page', () => {
     expect(conversation.turns[0]).toMatchObject({ messages: [], call: { id: of.call, pageCalls: 1 } })
     expect(JSON.stringify(conversation)).not.toContain('page_only')
     const { places } = await atrium.person.link.call('findInConversation', {
-      ...{ conversation: of.conversation, text: 'page_only' },
+      conversation: of.conversation,
+      text: 'page_only',
     })
     expect(places).toEqual([])
   })
@@ -293,7 +298,10 @@ describe('a page’s own server', () => {
       result: { contents: [{ uri: 'notes://one', mimeType: 'text/plain', text: 'The note' }] },
     })
     expect(await atrium.person.event('resource.read')).toMatchObject({
-      ...{ server: 'pages', uri: 'notes://one', conversation: of.conversation, turn: turnOfView(page.view) },
+      server: 'pages',
+      uri: 'notes://one',
+      conversation: of.conversation,
+      turn: turnOfView(page.view),
     })
     for (const uri of ['notes://two', 'file:///etc/passwd', 'https://example.com/'])
       expect(await page.ask('resources/read', { uri })).toMatchObject({
@@ -318,7 +326,10 @@ describe('a hostile page', () => {
   test('[APS-3] [APS-5] is stopped after few calls if it floods its server, and all of them end', async () => {
     const { page } = await live()
     const flood = Array.from({ length: 100 }, (_, id) => ({
-      ...{ jsonrpc: '2.0', id: `${id}`, method: 'tools/call', params: { name: 'slow', arguments: { id } } },
+      jsonrpc: '2.0',
+      id: `${id}`,
+      method: 'tools/call',
+      params: { name: 'slow', arguments: { id } },
     }))
     await Promise.all(Array.from({ length: 14 }, () => page.say(...flood).catch(() => undefined)))
     expect(await page.is('closed')).toEqual({ state: 'closed', problem: appWords.flooded('pages') })

@@ -18,8 +18,15 @@ export class ScriptedFrames implements PageFrames {
 
 /** The window around a page: light, 700 pixels wide. */
 export const around: PageSurroundings = {
-  ...{ theme: 'light', variables: { '--color-text-primary': 'light-dark(#111111, #eeeeee)' } },
-  ...{ locale: 'en', timeZone: 'UTC', mode: 'inline', width: 700, mostHeight: 600, touch: false, hover: true },
+  theme: 'light',
+  variables: { '--color-text-primary': 'light-dark(#111111, #eeeeee)' },
+  locale: 'en',
+  timeZone: 'UTC',
+  mode: 'inline',
+  width: 700,
+  mostHeight: 600,
+  touch: false,
+  hover: true,
 }
 
 /** A page's script, and the window that relays for it. It answers nothing by itself. */
@@ -91,7 +98,9 @@ export class ScriptedPage {
   async shakeHands(appCapabilities: JsonObject = {}): Promise<JsonObject> {
     await this.is('open')
     const answer = await this.ask('ui/initialize', {
-      ...{ appInfo: { name: 'scripted', version: '1' }, appCapabilities, protocolVersion: '2026-01-26' },
+      appInfo: { name: 'scripted', version: '1' },
+      appCapabilities,
+      protocolVersion: '2026-01-26',
     })
     await this.notify('ui/notifications/initialized')
     return isObject(answer['result']) ? answer['result'] : {}

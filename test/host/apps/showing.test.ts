@@ -52,7 +52,11 @@ describe('a page that wasn’t shown before', () => {
     await page.is('asking')
     const ask = await atrium.person.ask('server-page')
     expect(ask.question).toMatchObject({
-      ...{ server: 'pages', tool: 'shown', uri: 'ui://pages/view', permissions: ['camera'], leftOut: 0 },
+      server: 'pages',
+      tool: 'shown',
+      uri: 'ui://pages/view',
+      permissions: ['camera'],
+      leftOut: 0,
       domains: [
         { list: 'connect', domain: 'https://api.example.com' },
         { list: 'connect', domain: 'http://plain.example', refused: 'form' },
@@ -111,15 +115,23 @@ describe('a page’s handshake', () => {
       protocolVersion: '2026-01-26',
       hostInfo: { name: 'Atrium' },
       hostContext: {
-        ...{ theme: 'light', displayMode: 'inline', locale: 'en', timeZone: 'UTC', platform: 'web' },
+        theme: 'light',
+        displayMode: 'inline',
+        locale: 'en',
+        timeZone: 'UTC',
+        platform: 'web',
         styles: { variables: around.variables },
         containerDimensions: { width: 700, maxHeight: 600 },
         toolInfo: { tool: { name: 'shown', _meta: { ui: { resourceUri: 'ui://pages/view' } } } },
       },
     })
     expect(result['hostCapabilities']).toEqual({
-      ...{ logging: {}, message: { text: {} }, serverTools: {}, serverResources: {} },
-      ...{ openLinks: {}, downloadFile: {} },
+      logging: {},
+      message: { text: {} },
+      serverTools: {},
+      serverResources: {},
+      openLinks: {},
+      downloadFile: {},
       updateModelContext: { text: {}, structuredContent: {} },
       sandbox: {
         csp: { connectDomains: ['https://api.example.com'], resourceDomains: [], baseUriDomains: [] },
@@ -142,7 +154,8 @@ describe('a page’s handshake', () => {
         jsonrpc: '2.0',
         method: 'ui/notifications/tool-result',
         params: {
-          ...{ content: [{ type: 'text', text: 'shown' }], structuredContent: { city: 'Lyon' } },
+          content: [{ type: 'text', text: 'shown' }],
+          structuredContent: { city: 'Lyon' },
           _meta: { 'example/only-for-the-page': 1 },
         },
       },

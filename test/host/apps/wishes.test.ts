@@ -30,7 +30,9 @@ describe('a URL that a page wants to open', () => {
     expect(offered['openLinks']).toEqual({})
     const { question, give, of, ask } = await wish('ui/open-link', { url: 'HTTPS://Example.com/a?b=c#d' })
     expect(question).toEqual({
-      ...{ server: 'pages', tool: 'shown', url: 'https://example.com/a?b=c#d' },
+      server: 'pages',
+      tool: 'shown',
+      url: 'https://example.com/a?b=c#d',
       written: 'HTTPS://Example.com/a?b=c#d',
     })
     expect(ask.operation).toMatchObject(of)
@@ -42,9 +44,19 @@ describe('a URL that a page wants to open', () => {
   test('[APS-7] is refused unasked if it is no web address, or could be read in two ways @all', async () => {
     const { page } = await livePage(atrium)
     const refused = [
-      ...['javascript:alert(1)', 'file:///etc/passwd', 'mailto:a@example.com', 'data:text/html,x', 'atrium://x'],
-      ...['https://a@example.com/', 'https://example.com\\@evil.example/', 'https://exa%6dple.com/', 'example.com'],
-      ...['https://example.com/\u202Egpj', `https://example.com/${'x'.repeat(1500)}`, '', 7],
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'mailto:a@example.com',
+      'data:text/html,x',
+      'atrium://x',
+      'https://a@example.com/',
+      'https://example.com\\@evil.example/',
+      'https://exa%6dple.com/',
+      'example.com',
+      'https://example.com/\u202Egpj',
+      `https://example.com/${'x'.repeat(1500)}`,
+      '',
+      7,
     ]
     for (const url of refused)
       expect(await page.ask('ui/open-link', { url }), String(url)).toMatchObject({ error: { code: -32_602 } })

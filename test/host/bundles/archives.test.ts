@@ -56,14 +56,24 @@ function askedAs({ candidate: { questions } }: BundleFacts): object[] {
   return questions.map(({ id, format, secret, required, isMultiple, initial, min, max }) => ({
     id,
     type: format === 'folder' ? 'directory' : (format ?? 'string'),
-    ...{ secret, required, multiple: isMultiple ?? false, default: initial, min, max },
+    secret,
+    required,
+    multiple: isMultiple ?? false,
+    default: initial,
+    min,
+    max,
   }))
 }
 
 const expectedAsk = ({ secret = false, required = false, multiple = false, ...ask }: Expected): object => ({
-  ...{ id: ask.id, type: ask.type, secret, required, multiple },
+  id: ask.id,
+  type: ask.type,
+  secret,
+  required,
+  multiple,
   default: ask.default === undefined ? undefined : textOf(atHome(ask.default)),
-  ...{ min: ask.min, max: ask.max },
+  min: ask.min,
+  max: ask.max,
 })
 
 describe('the archive of a bundle', () => {

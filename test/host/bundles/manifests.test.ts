@@ -94,7 +94,11 @@ describe('the manifest of a bundle', () => {
     Buffer.from(
       JSON.stringify({
         manifest_version: '0.3',
-        ...{ name: 'x', version: '1.0.0', description: 'x', author: { name: 'x' }, user_config: settings },
+        name: 'x',
+        version: '1.0.0',
+        description: 'x',
+        author: { name: 'x' },
+        user_config: settings,
         server: { type: 'node', entry_point: 'a.js', mcp_config: { command: 'node', args, env } },
       }),
     )

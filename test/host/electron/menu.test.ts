@@ -30,9 +30,18 @@ function menuOf(platform: NodeJS.Platform, developerTools = false) {
 
 /** Switches that once weren't rejected. */
 const moreSwitches = [
-  ...['disable-seccomp-filter-sandbox', 'disable-namespace-sandbox', 'disable-setuid-sandbox', 'disable-gpu-sandbox'],
-  ...['renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher', 'browser-subprocess-path', 'load-extension'],
-  ...['js-flags', 'host-rules', 'proxy-server'],
+  'disable-seccomp-filter-sandbox',
+  'disable-namespace-sandbox',
+  'disable-setuid-sandbox',
+  'disable-gpu-sandbox',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'gpu-launcher',
+  'browser-subprocess-path',
+  'load-extension',
+  'js-flags',
+  'host-rules',
+  'proxy-server',
 ]
 
 describe('the menu', () => {
@@ -130,14 +139,16 @@ describe('the command line', () => {
 
   test.each([
     ...moreSwitches.map((name) => `--${name}=x`),
-    ...[
-      '--no-sandbox',
-      '-no-sandbox',
-      '--enable-features=UseOzonePlatform,Other',
-      '--enable-features',
-      '--'.concat('x'),
-    ],
-    ...['--disable-features=NetworkServiceSandbox', '--user-data-dir=/tmp/x', '--enable-logging', '-r', '--no-Sandbox'],
+    '--no-sandbox',
+    '-no-sandbox',
+    '--enable-features=UseOzonePlatform,Other',
+    '--enable-features',
+    '--'.concat('x'),
+    '--disable-features=NetworkServiceSandbox',
+    '--user-data-dir=/tmp/x',
+    '--enable-logging',
+    '-r',
+    '--no-Sandbox',
   ])('[PKG-16] refuses an option that isn’t listed: %s', (arg) => {
     for (const platform of ['linux', 'darwin', 'win32'] as const)
       expect(unknownSwitch(['--data-dir=x', arg], platform)).toBe(words.unknownOption(arg))

@@ -12,7 +12,11 @@ const lineEnds = ['\n', '\r\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029']
 const foreign = lineEnds.map((end) => `Reads files.${forged.join(end)}`).join('\n')
 
 const launch = {
-  ...{ command: 'node', args: [foreign], path: foreign, sha256: 'a'.repeat(64), cwd: foreign },
+  command: 'node',
+  args: [foreign],
+  path: foreign,
+  sha256: 'a'.repeat(64),
+  cwd: foreign,
   environment: [{ name: foreign, from: 'configuration' }],
 }
 const address = { url: foreign, headers: { [foreign]: foreign } }
@@ -24,8 +28,13 @@ const schema = { type: 'object', properties: { a: field, b: choice } }
 
 const questions: Record<string, object> = {
   approval: {
-    ...{ server: 'files', tool: foreign, description: foreign, claims, arguments: { [foreign]: foreign } },
-    ...{ flows: [{ at: `/${foreign}`, source: { kind: 'result', server: foreign } }], filled: [`/${foreign}`] },
+    server: 'files',
+    tool: foreign,
+    description: foreign,
+    claims,
+    arguments: { [foreign]: foreign },
+    flows: [{ at: `/${foreign}`, source: { kind: 'result', server: foreign } }],
+    filled: [`/${foreign}`],
   },
   trust: { server: 'files', launch, before: { ...launch, args: [`${foreign}2`] } },
   address: { server: 'files', address, before: { ...address, url: `${foreign}2` } },
@@ -34,13 +43,23 @@ const questions: Record<string, object> = {
   url: { server: 'files', message: foreign, url: foreign },
   visit: { server: 'files', url: foreign },
   sampling: {
-    ...{ server: 'files', system: foreign, messages: [{ role: 'user', content }], maxTokens: 5 },
-    ...{ choice: { endpoint: 'e', model: foreign }, tools: [{ name: foreign }], problem: undefined },
+    server: 'files',
+    system: foreign,
+    messages: [{ role: 'user', content }],
+    maxTokens: 5,
+    choice: { endpoint: 'e', model: foreign },
+    tools: [{ name: foreign }],
+    problem: undefined,
   },
   review: { server: 'files', model: foreign, content },
   'sign-in': {
-    ...{ server: 'files', resource: foreign, issuer: foreign, scopes: [foreign], because: 'more' },
-    ...{ handover: { page: foreign, receiver: foreign }, enteredFor: foreign },
+    server: 'files',
+    resource: foreign,
+    issuer: foreign,
+    scopes: [foreign],
+    because: 'more',
+    handover: { page: foreign, receiver: foreign },
+    enteredFor: foreign,
   },
   'sign-in-page': { url: foreign },
 }

@@ -49,10 +49,15 @@ describe('importing a file at the terminal', () => {
     expect(stdout).toBe(
       [
         words.source(importCodes.format('any', 'json'), name),
-        ...['notes', '  npx -y notes@latest', words.secret(words.variable('API_KEY')), words.variable('MODE')],
+        'notes',
+        '  npx -y notes@latest',
+        words.secret(words.variable('API_KEY')),
+        words.variable('MODE'),
         words.remark(importCodes.warnings['version-not-pinned']),
         words.remark(importCodes.notTaken('trust', importCodes.losses['approvals-live-here'])),
-        ...['desk', '  https://desk.example.com/mcp', words.secret(words.header('Authorization'))],
+        'desk',
+        '  https://desk.example.com/mcp',
+        words.secret(words.header('Authorization')),
         words.remark(importCodes.needs('DESK_TOKEN')),
         importCodes.leftOut('plain', importCodes.skipped['unencrypted-address'], 'far.example.com'),
         `${words.preview}\n`,

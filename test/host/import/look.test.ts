@@ -156,8 +156,13 @@ describe('[FORM-13] places other than the usual ones', () => {
     const cline = put(server('cline'), 'cline.json')
     const openCode = put({ mcp: { open: { type: 'local', command: ['open'] } } }, 'open.jsonc')
     const places = {
-      ...{ CODEX_HOME: 'codex', CLAUDE_CONFIG_DIR: 'claude', GEMINI_CLI_HOME: 'gemini', COPILOT_HOME: 'copilot' },
-      ...{ CONTINUE_GLOBAL_DIR: 'continue', VSCODE_PORTABLE: 'portable', VSCODE_APPDATA: 'code' },
+      CODEX_HOME: 'codex',
+      CLAUDE_CONFIG_DIR: 'claude',
+      GEMINI_CLI_HOME: 'gemini',
+      COPILOT_HOME: 'copilot',
+      CONTINUE_GLOBAL_DIR: 'continue',
+      VSCODE_PORTABLE: 'portable',
+      VSCODE_APPDATA: 'code',
     }
     const named = Object.fromEntries(Object.entries(places).map(([name, folder]) => [name, path.join(home, folder)]))
     const environment = { ...named, CLINE_MCP_SETTINGS_PATH: cline, OPENCODE_CONFIG: openCode, HOME: home }
@@ -176,7 +181,8 @@ describe('[FORM-13] places other than the usual ones', () => {
     const managed = put(server('set'), 'etc', 'claude-code', 'managed-mcp.json')
     put(server('set'), '.cursor', 'mcp.json')
     expect(listConfigFiles(folders)).toContainEqual({
-      ...{ client: 'claude-code', isManaged: true },
+      client: 'claude-code',
+      isManaged: true,
       file: `~/${path.relative(home, managed)}`,
     })
     const found = find()

@@ -56,17 +56,21 @@ describe('[FORM-21] servers put into an application’s own text', () => {
 
   test('keep comments and other tables of TOML and YAML', () => {
     const toml = [
-      ...[
-        '# mine',
-        'model = "x"',
-        '',
-        '[mcp_servers.notes]',
-        'command = "old"',
-        '',
-        '[mcp_servers.notes.env]',
-        'A = "b"',
-      ],
-      ...['', '[mcp_servers.mine] # kept', 'command = "mine"', '', '[[other]]', 'a = 1', ''],
+      '# mine',
+      'model = "x"',
+      '',
+      '[mcp_servers.notes]',
+      'command = "old"',
+      '',
+      '[mcp_servers.notes.env]',
+      'A = "b"',
+      '',
+      '[mcp_servers.mine] # kept',
+      'command = "mine"',
+      '',
+      '[[other]]',
+      'a = 1',
+      '',
     ].join('\n')
     const after = textOf('codex', toml)
     expect(after).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.mine\] # kept\ncommand = "mine"\n/)
@@ -127,7 +131,8 @@ describe('[FORM-21] an application’s own file', () => {
     atrium = await Atrium.start()
     const config = servers.notes
     await atrium.person.link.call('addServer', {
-      ...{ id: 'notes', config },
+      id: 'notes',
+      config,
       secrets: { 'server/notes/env/API_KEY': 'k-only-on-insistence' },
     })
     mkdirSync(path.join(atrium.directory, '.cursor'))

@@ -16,7 +16,9 @@ const launches = ({ servers }: Imported): Record<string, FilledLaunch> =>
   Object.fromEntries(servers.map(({ candidate: { id, launch } }) => [id, fillLaunch(launch, {}).launch]))
 
 const program = (command: string, args: string[], env: [name: string, value: string][] = []) => ({
-  ...{ type: 'stdio', command, args },
+  type: 'stdio',
+  command,
+  args,
   env: env.map(([name, value]) => ({ name, value, secret: false })),
 })
 const address = (url: string, headers: object[] = []) => ({ type: 'http', url, headers })

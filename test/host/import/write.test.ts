@@ -25,7 +25,8 @@ describe('[FORM-19] an export', () => {
   test.each(exportClients)('reads back from %s as the same servers, which ask for their secrets', (client) => {
     const { problem, skipped, servers: found } = readBack(client)
     expect({ problem, skipped, ids: found.map(({ candidate }) => candidate.id) }).toEqual({
-      ...{ problem: null, skipped: [] },
+      problem: null,
+      skipped: [],
       ids: ['files', 'desk'],
     })
     const answers = Object.fromEntries(found.flatMap(({ candidate }) => candidate.questions.map(({ id }) => [id, 'k'])))
@@ -79,8 +80,10 @@ describe('[FORM-19] an export', () => {
 
   test('includes OAuth clients and time limits if the application’s format has members for them', () => {
     const oauth = {
-      ...{ clientId: 'desk-client', clientSecret: { secret: 'server/b/oauth/clientSecret' } },
-      ...{ scopes: 'read write', callbackPort: 7777 },
+      clientId: 'desk-client',
+      clientSecret: { secret: 'server/b/oauth/clientSecret' },
+      scopes: 'read write',
+      callbackPort: 7777,
     }
     const given = {
       a: serverConfig.parse({ command: 'a', timeouts: { idle: 30, work: 30, start: 20 } }),
@@ -104,7 +107,8 @@ describe('[FORM-19] an export', () => {
     const cursor = writeConfig('cursor', { b: given.b })
     expect(cursor.variables).toEqual(['B_CLIENT_SECRET'])
     expect(JSON.parse(cursor.text).mcpServers.b.auth).toEqual({
-      ...{ CLIENT_ID: 'desk-client', CLIENT_SECRET: '${env:B_CLIENT_SECRET}' },
+      CLIENT_ID: 'desk-client',
+      CLIENT_SECRET: '${env:B_CLIENT_SECRET}',
       scopes: ['read', 'write'],
     })
     for (const client of exportClients) expect(writeConfig(client, given).text).not.toContain('server/b')

@@ -76,7 +76,10 @@ test('[JRN-18] contains every durable event type', () => {
 test('[JRN-18] [EMA-1] keeps the company sign-in until the user signs out, or another provider is set', () => {
   const issuer = 'https://login.acme.example'
   expect(folded(company.slice(0, 3)).company).toEqual({
-    ...{ issuer, account: 'ada@acme.example', expiresAt: 1_767_661_202_000, at: 1_767_657_602_000 },
+    issuer,
+    account: 'ada@acme.example',
+    expiresAt: 1_767_661_202_000,
+    at: 1_767_657_602_000,
   })
   expect(folded(company.slice(0, 4)).company).toBeUndefined()
   const [configured] = company

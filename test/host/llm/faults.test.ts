@@ -257,9 +257,12 @@ test('[LLM-10] takes no URL, key or headers from the environment', async () => {
   const trap = await Provider.start()
   const address = `http://127.0.0.1:${(trap.fake.server.address() as AddressInfo).port}`
   const hostile = {
-    ...{ ANTHROPIC_BASE_URL: address, ANTHROPIC_API_KEY: 'evil', ANTHROPIC_AUTH_TOKEN: 'evil' },
-    ...{ ANTHROPIC_CUSTOM_HEADERS: 'authorization: Bearer evil\nx-api-key: evil\nx-evil: 1\nanthropic-beta: evil' },
-    ...{ ANTHROPIC_LOG: 'debug', ANTHROPIC_PROFILE: 'evil' },
+    ANTHROPIC_BASE_URL: address,
+    ANTHROPIC_API_KEY: 'evil',
+    ANTHROPIC_AUTH_TOKEN: 'evil',
+    ANTHROPIC_CUSTOM_HEADERS: 'authorization: Bearer evil\nx-api-key: evil\nx-evil: 1\nanthropic-beta: evil',
+    ANTHROPIC_LOG: 'debug',
+    ANTHROPIC_PROFILE: 'evil',
   }
   for (const [name, value] of Object.entries(hostile)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())

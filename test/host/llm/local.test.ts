@@ -138,7 +138,9 @@ describe.each(['ollama', 'llama-cpp'] as const)('[OAI-12] an image of a result f
   const history: RequestMessage[] = [
     says('Look.'),
     {
-      ...{ role: 'assistant', endpoint: 'local', model },
+      role: 'assistant',
+      endpoint: 'local',
+      model,
       blocks: [{ type: 'tool_use', id: 'call_0', name: 'clock__now', input: {} }],
     },
     {

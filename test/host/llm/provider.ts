@@ -29,7 +29,11 @@ export abstract class Asked {
   ask(request: Partial<ModelRequest> = {}, options: Partial<StreamOptions> = {}): Promise<ModelAnswer> {
     return this.llm.stream(
       {
-        ...{ ...this.#usual, system: 'You help.', messages: [says('Hello')], tools: [], maxTokens: 4096 },
+        ...this.#usual,
+        system: 'You help.',
+        messages: [says('Hello')],
+        tools: [],
+        maxTokens: 4096,
         ...request,
       },
       {

@@ -57,7 +57,13 @@ test('[LLM-2] keeps every kind of block as received, and the API accepts it back
   const provider = await Provider.start([{ content }, { content: [{ text: 'Done.' }] }])
   const answer = await provider.ask({ tools: [tool] })
   expect(answer.blocks.map((block) => (block as { type: string }).type)).toEqual([
-    ...['thinking', 'thinking', 'redacted_thinking', 'text', 'server_tool_use', 'tool_use', 'tool_use'],
+    'thinking',
+    'thinking',
+    'redacted_thinking',
+    'text',
+    'server_tool_use',
+    'tool_use',
+    'tool_use',
   ])
   expect(answer.calls).toEqual([
     { id: 'toolu_1', name: tool.name, input: { path: '/a', deep: [{ ünï: '\\u0000 "' }] } },
@@ -159,8 +165,12 @@ test('[LLM-4] doesn’t run an unclosed call or a second call with the same ID',
 
 test('[LLM-23] names every stop reason, and treats a new one as an end', async () => {
   const reasons = {
-    ...{ end_turn: 'end-turn', max_tokens: 'max-tokens', stop_sequence: 'stop-sequence', pause_turn: 'pause-turn' },
-    ...{ model_context_window_exceeded: 'context-full', compaction: 'other' },
+    end_turn: 'end-turn',
+    max_tokens: 'max-tokens',
+    stop_sequence: 'stop-sequence',
+    pause_turn: 'pause-turn',
+    model_context_window_exceeded: 'context-full',
+    compaction: 'other',
   }
   const provider = await Provider.start(
     Object.keys(reasons).map((stop_reason) => ({ content: [{ text: 'x' }], stop_reason })),

@@ -23,8 +23,12 @@ const called = some({ name: one('x', ''), arguments: json })
 const choice = some({
   index: one(0, 0, 0, 1),
   delta: some({
-    ...{ role: one('assistant'), content: fc.oneof(text, few(some({ type: text, text, thinking: anything }))) },
-    ...{ reasoning: text, reasoning_content: text, refusal: text, function_call: called },
+    role: one('assistant'),
+    content: fc.oneof(text, few(some({ type: text, text, thinking: anything }))),
+    reasoning: text,
+    reasoning_content: text,
+    refusal: text,
+    function_call: called,
     reasoning_details: few(some({ type: text, text, index })),
     tool_calls: few(some({ index, id: one('a', 'b', ''), type: one('function'), function: called })),
   }),
@@ -51,10 +55,15 @@ const block = some({
 const message = fc.oneof(
   some({
     type: one('message_start', 'content_block_start', 'content_block_delta', 'content_block_stop', 'message_delta'),
-    ...{ index, content_block: block, usage: some({ input_tokens: index }) },
+    index,
+    content_block: block,
+    usage: some({ input_tokens: index }),
     delta: some({
       type: one('text_delta', 'thinking_delta', 'input_json_delta', 'signature_delta', 'citations_delta'),
-      ...{ text, thinking: text, partial_json: json, stop_reason: one('end_turn', 'tool_use', 'max_tokens') },
+      text,
+      thinking: text,
+      partial_json: json,
+      stop_reason: one('end_turn', 'tool_use', 'max_tokens'),
     }),
   }),
   one({ type: 'message_stop' }, { type: 'ping' }, { type: 'error', error: { type: 'overloaded_error' } }),
@@ -63,20 +72,41 @@ const message = fc.oneof(
 
 const item = some({
   type: one('message', 'reasoning', 'function_call', 'web_search_call'),
-  ...{ id: one('rs_1', ''), call_id: one('a', 'b', ''), name: one('x', ''), arguments: json, phase: text },
-  ...{ encrypted_content: text, summary: few(some({ text })), content: few(some({ type: text, text, refusal: text })) },
+  id: one('rs_1', ''),
+  call_id: one('a', 'b', ''),
+  name: one('x', ''),
+  arguments: json,
+  phase: text,
+  encrypted_content: text,
+  summary: few(some({ text })),
+  content: few(some({ type: text, text, refusal: text })),
 })
 const responseEvent = fc.oneof(
   some({
     type: one(
-      ...['response.output_item.added', 'response.output_item.done', 'response.output_text.delta', 'response.created'],
-      ...['response.reasoning_summary_text.delta', 'response.function_call_arguments.delta', 'response.refusal.delta'],
-      ...['response.completed', 'response.incomplete', 'response.failed', 'response.future.event', 'error'],
+      'response.output_item.added',
+      'response.output_item.done',
+      'response.output_text.delta',
+      'response.created',
+      'response.reasoning_summary_text.delta',
+      'response.function_call_arguments.delta',
+      'response.refusal.delta',
+      'response.completed',
+      'response.incomplete',
+      'response.failed',
+      'response.future.event',
+      'error',
     ),
-    ...{ output_index: index, content_index: index, summary_index: index, delta: text, item },
+    output_index: index,
+    content_index: index,
+    summary_index: index,
+    delta: text,
+    item,
     response: some({
       status: one('completed', 'incomplete', 'failed', 'cancelled'),
-      ...{ output: few(item), usage: some({ input_tokens: index }), error: some({ code: text }) },
+      output: few(item),
+      usage: some({ input_tokens: index }),
+      error: some({ code: text }),
       incomplete_details: one({ reason: 'max_output_tokens' }, null),
     }),
   }),
@@ -133,7 +163,10 @@ const options = { onDelta: () => undefined, onWait: () => undefined, onLookup: (
 test.each(wires)('[LLM-3] [OAI-6] [OAI-7] makes an answer or a fault of any stream over %s', async (wire, stream) => {
   let body = ''
   const llm = openProvider({
-    ...{ baseUrl: 'http://model.test/v1', profile: wire === 'messages' ? 'anthropic' : 'openai', wire, maxRetries: 0 },
+    baseUrl: 'http://model.test/v1',
+    profile: wire === 'messages' ? 'anthropic' : 'openai',
+    wire,
+    maxRetries: 0,
     key: () => Promise.resolve('k'),
     fetch: (url: unknown) =>
       Promise.resolve(

@@ -56,7 +56,9 @@ describe('a started server', () => {
     fleet = new Fleet()
     const from = { Path: 'p', SystemRoot: 'r', NODE_OPTIONS: '--x', LC_ALL: 'C', HOME: 'h', PATHEXT: '() { evil; }' }
     expect(inheritedEnvironment(from, 'win32')).toEqual({
-      ...{ Path: 'p', SystemRoot: 'r', LC_ALL: 'C' },
+      Path: 'p',
+      SystemRoot: 'r',
+      LC_ALL: 'C',
       NoDefaultCurrentDirectoryInExePath: '1',
     })
   })

@@ -57,7 +57,8 @@ test('[TSX-5] [TSX-7] takes up tasks again after kill -9, sends nothing twice, a
   host = await HostProcess.start(directory)
   expect(await ended(gone)).toMatchObject({
     outcome: {
-      ...{ status: 'failed', mayHaveRun: true },
+      status: 'failed',
+      mayHaveRun: true,
       problem: 'it didn’t finish this: it no longer has the task that this call ran as.',
     },
   })

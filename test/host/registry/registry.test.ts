@@ -50,7 +50,13 @@ describe('[REG-3] a registry', () => {
   test('isn’t asked for what was kept', async () => {
     const registries = open()
     expect(await registries.search('', 'kept', 100)).toEqual({
-      ...{ url, rows: [], total: 0, fetchedAt: null, more: false, unreadable: 0, discarded: false },
+      url,
+      rows: [],
+      total: 0,
+      fetchedAt: null,
+      more: false,
+      unreadable: 0,
+      discarded: false,
     })
     expect(await registries.server({ name: weather }, false)).toEqual({ server: null })
     expect(fake.requests).toEqual([])
@@ -162,7 +168,11 @@ describe('[REG-3] a registry', () => {
   test('warns about a server that looks like a configured one', async () => {
     configured = {
       mine: {
-        ...{ type: 'http', url: 'https://example.com', headers: {}, enabled: false, name: 'Weather' },
+        type: 'http',
+        url: 'https://example.com',
+        headers: {},
+        enabled: false,
+        name: 'Weather',
         registry: { url, name: 'io.github.ada_example/weather', version: '1.0.0' },
       },
     }
@@ -180,7 +190,9 @@ describe('[REG-3] a registry', () => {
 
 describe('[REG-5] an added server’s registry', () => {
   const source = (version: string) => ({
-    ...{ url, name: weather, version },
+    url,
+    name: weather,
+    version,
     package: { type: 'npm', identifier: '@ada-example/weather-mcp', version },
   })
 

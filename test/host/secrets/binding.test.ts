@@ -96,7 +96,7 @@ test('[BND-4] binds an earlier release’s values to their owners as of its last
   const origin = new URL(anthropic?.baseUrl ?? '').origin
   await atrium.stop()
   const { values } = atrium.secrets
-  for (const [stored, value] of [...values]) {
+  for (const [stored, value] of Array.from(values)) {
     values.delete(stored)
     values.set(parseStored(stored).name, value)
   }

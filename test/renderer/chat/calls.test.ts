@@ -57,7 +57,7 @@ test('[ELI-13] says that the call ended before the answer only if its server’s
     const outcome: CallOutcome =
       status === 'failed' ? { status, problem: 'Request timed out', mayHaveRun: true } : { status, mayHaveRun: true }
     const events: HostEvent[] = [
-      { type: 'turn.started', ...{ conversation: 'c', turn: 't', actor: 'web:1' } },
+      { type: 'turn.started', conversation: 'c', turn: 't', actor: 'web:1' },
       { type: 'call.requested', ...of, server: 's', tool: 't', arguments: { json: {} } },
       { type: 'ask.closed', ask: 'a', kind, by, operation: of },
       { type: 'call.finished', ...of, outcome },

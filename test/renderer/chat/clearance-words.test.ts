@@ -9,19 +9,27 @@ import { words } from '../../support/words.ts'
 const { clearance } = words.chat
 
 const call = (rest: Partial<Call>): Call => ({
-  ...{ id: 'c', modelCall: 'm', server: 'files', tool: 'write_file', arguments: { json: {} } },
-  ...{ requestedAt: 1, requestedSeq: 1 },
+  id: 'c',
+  modelCall: 'm',
+  server: 'files',
+  tool: 'write_file',
+  arguments: { json: {} },
+  requestedAt: 1,
+  requestedSeq: 1,
   ...rest,
 })
 
 const rule: Rule = {
-  ...{ id: 'r', actor: 'desktop', effect: 'allow', scope: 'always', server: 'files', tool: 'write_file' },
-  ...{
-    definition: 'd',
-    conditions: [{ at: '/path', is: 'under', folder: '/home/ada' }],
-    destructive: true,
-    flows: false,
-  },
+  id: 'r',
+  actor: 'desktop',
+  effect: 'allow',
+  scope: 'always',
+  server: 'files',
+  tool: 'write_file',
+  definition: 'd',
+  conditions: [{ at: '/path', is: 'under', folder: '/home/ada' }],
+  destructive: true,
+  flows: false,
 }
 const forConversation: Rule = { ...rule, scope: { conversation: 'k' }, conditions: [] }
 const { tool: _tool, definition: _definition, ...ofServer } = forConversation

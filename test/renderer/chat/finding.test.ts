@@ -46,7 +46,8 @@ describe('the matches of a conversation', () => {
 
 describe('a running reply', () => {
   const running = (text: string) => ({
-    ...{ id: 'm9', wait: { state: 'answering' as const } },
+    id: 'm9',
+    wait: { state: 'answering' as const },
     blocks: [
       { kind: 'thinking' as const, text: 'An oboe?' },
       { kind: 'text' as const, text },

@@ -35,7 +35,10 @@ test('[CHAT-28] says in one line each what a model didn’t get, with hidden cha
   expect(
     withheldLines({
       ...complete,
-      ...{ stop: 'end-turn', cut: { sent: 9000, read: 4096 }, leftOut: ['a__b', 'c\u202E'], unseenImages: 2 },
+      stop: 'end-turn',
+      cut: { sent: 9000, read: 4096 },
+      leftOut: ['a__b', 'c\u202E'],
+      unseenImages: 2,
     }),
   ).toEqual([message.cut('9,000', '4,096'), message.leftOut('a__b and c', 2), message.unseenImages(2)])
   const before = {

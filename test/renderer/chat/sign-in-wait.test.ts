@@ -9,11 +9,15 @@ import type { RunningCall } from '../../../shared/state/state.ts'
 import { words } from '../../support/words.ts'
 
 const signIn = (because: Question<'sign-in'>['because'], server = 'far'): Ask => ({
-  ...{ id: because, kind: 'sign-in', contentHash: 'h' },
+  id: because,
+  kind: 'sign-in',
+  contentHash: 'h',
   question: { server, resource: 'r', issuer: 'https://login.example', scopes: [], because, client: 'entered' },
 })
 const page: Ask = {
-  ...{ id: 'page', kind: 'sign-in-page', contentHash: 'h' },
+  id: 'page',
+  kind: 'sign-in-page',
+  contentHash: 'h',
   question: { server: 'far', issuer: 'https://login.example', url: 'https://login.example/a', until: 0 },
 }
 

@@ -6,7 +6,12 @@ const monday = new Date(2026, 10, 23, 23, 50).getTime()
 const minute = 60_000
 
 const turn = (rest: Partial<Turn>): Turn => ({
-  ...{ id: 't', actor: 'a', startedAt: monday, firstSeq: 1, lastSeq: 2, messages: [] },
+  id: 't',
+  actor: 'a',
+  startedAt: monday,
+  firstSeq: 1,
+  lastSeq: 2,
+  messages: [],
   ...rest,
 })
 const sonnet = turn({ model: 'sonnet', endpoint: 'anthropic' })

@@ -14,12 +14,19 @@ import { words } from '../../support/words.ts'
 
 const claims = { readOnly: false, destructive: true, idempotent: false, openWorld: true }
 const question = (rest: Partial<Question<'approval'>>): Question<'approval'> => ({
-  ...{ server: 's', tool: 't', definition: 'd', description: '', claims, arguments: {} },
+  server: 's',
+  tool: 't',
+  definition: 'd',
+  description: '',
+  claims,
+  arguments: {},
   ...rest,
 })
 
 const flow = (at: string, start: number, end: number): Flow => ({
-  ...{ at, start, end },
+  at,
+  start,
+  end,
   source: { kind: 'result', call: 'c', server: 'files', tool: 'read_file' },
 })
 

@@ -14,14 +14,19 @@ import { words } from '../../support/words.ts'
 
 const { changes } = words
 const file = (found: Found, effect?: NamedFile['effect']): NamedFile => ({
-  ...{ at: '/path', path: '/given/notes.md', found },
+  at: '/path',
+  path: '/given/notes.md',
+  found,
   ...(effect && { effect }),
 })
 const whole = { kind: 'text', at: '/content' } as const
 const edits = { kind: 'edits', at: '/edits' } as const
 const input = { path: '/given/notes.md', content: 'grün' }
 const text = (plain: string): Found => ({
-  ...{ state: 'text', bytes: plain.length, hash: 'h', lines: plain.split('\n').length },
+  state: 'text',
+  bytes: plain.length,
+  hash: 'h',
+  lines: plain.split('\n').length,
   text: { json: plain },
 })
 
@@ -107,14 +112,18 @@ describe('[APU-20] the diff of a file', () => {
 
 describe('[APU-20] a call’s files afterwards', () => {
   const call = (end: FileEnd['end'], rest: Partial<Call> = {}): Call => ({
-    ...{ id: 'c', tool: 't', arguments: { json: input }, requestedAt: 1, requestedSeq: 1, modelCall: 'm' },
-    ...{
-      startedAt: 2,
-      clearedBy: { person: 'web:1' },
-      wasAsked: true,
-      outcome: { status: 'succeeded', result: { json: {} } },
-    },
-    ...{ files: [file(text('a'), whole)], fileEnds: [{ path: '/given/notes.md', end }] },
+    id: 'c',
+    tool: 't',
+    arguments: { json: input },
+    requestedAt: 1,
+    requestedSeq: 1,
+    modelCall: 'm',
+    startedAt: 2,
+    clearedBy: { person: 'web:1' },
+    wasAsked: true,
+    outcome: { status: 'succeeded', result: { json: {} } },
+    files: [file(text('a'), whole)],
+    fileEnds: [{ path: '/given/notes.md', end }],
     ...rest,
   })
 
@@ -135,8 +144,16 @@ describe('[APU-20] a call’s files afterwards', () => {
 
   test('[CHG-7] are offered until an undo took all of them back', () => {
     const undo = (id: string, calls: Call[], end?: Turn['end']): Turn => ({
-      ...{ id, actor: 'a', startedAt: 1, firstSeq: 1, lastSeq: 2, messages: [], finishedAt: 9 },
-      ...{ origin: 'person', undoes: { turn: 't', calls }, end },
+      id,
+      actor: 'a',
+      startedAt: 1,
+      firstSeq: 1,
+      lastSeq: 2,
+      messages: [],
+      finishedAt: 9,
+      origin: 'person',
+      undoes: { turn: 't', calls },
+      end,
     })
     const refused = call('as-proposed', { fileEnds: undefined })
     expect(undoneOf([], 't')).toEqual({ state: 'not', round: 0 })

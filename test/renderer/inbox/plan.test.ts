@@ -18,7 +18,9 @@ const claims = { readOnly: true, destructive: true, idempotent: false, openWorld
 const flow: Flow = { at: '/a', start: 0, end: 9, source: { kind: 'attachment', turn: 't', name: 'notes.md' } }
 
 const asked = (id: string, rest: Partial<Question<'approval'>> = {}): ApprovalAsk => ({
-  ...{ id, kind: 'approval', contentHash: id.repeat(4) },
+  id,
+  kind: 'approval',
+  contentHash: id.repeat(4),
   question: { server: 's', tool: 't', definition: 'd', description: '', claims, arguments: {}, flows: [], ...rest },
   operation: { conversation: 'c', turn: 't', call: `call-${id}` },
 })
@@ -52,7 +54,8 @@ describe('[PLU-7] one server’s waiting requests', () => {
 
   test('are denied together, with the reason if the user gave one', () => {
     const deny = (id: string, rest = {}) => ({
-      ...{ ask: id, contentHash: id.repeat(4) },
+      ask: id,
+      contentHash: id.repeat(4),
       answer: { decision: 'deny', ...rest },
     })
     expect(denials(asks.slice(0, 2), ' ')).toEqual([deny('a'), deny('b')])

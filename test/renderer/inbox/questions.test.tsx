@@ -14,12 +14,16 @@ import { words } from '../../support/words.ts'
 
 const operation: Operation = { conversation: 'here', turn: 't', call: 'c' }
 const asked = (id: string, schema: JsonObject, of?: Operation): Ask => ({
-  ...{ id, kind: 'form', contentHash: 'h' },
+  id,
+  kind: 'form',
+  contentHash: 'h',
   question: { server: 's', running: [], message: '', schema, secrets: [] },
   ...(of && { operation: of }),
 })
 const page = (of?: Operation): Ask => ({
-  ...{ id: 'page', kind: 'url', contentHash: 'h' },
+  id: 'page',
+  kind: 'url',
+  contentHash: 'h',
   question: { server: 's', running: [], message: '', url: 'https://example.org/' },
   ...(of && { operation: of }),
 })
@@ -47,14 +51,20 @@ describe('[FUI-1] a call whose server asks', () => {
 
   const drawn = (field: FormField, value: FormValue): string => {
     const form = {
-      ...{ fields: [field], leftOut: [], problem: undefined, marked: 0, isClosed: false, insists: false, isKept: true },
-      ...{ valueOf: () => value, errorOf: () => undefined, isSecret: () => false },
-      ...{
-        insist: () => undefined,
-        change: () => undefined,
-        leave: () => undefined,
-        read: () => ({ wrong: undefined }),
-      },
+      fields: [field],
+      leftOut: [],
+      problem: undefined,
+      marked: 0,
+      isClosed: false,
+      insists: false,
+      isKept: true,
+      valueOf: () => value,
+      errorOf: () => undefined,
+      isSecret: () => false,
+      insist: () => undefined,
+      change: () => undefined,
+      leave: () => undefined,
+      read: () => ({ wrong: undefined }),
     }
     return renderToStaticMarkup(<FormFields form={form} from="s" />)
   }
@@ -170,7 +180,9 @@ describe('[FUI-7] a question', () => {
   test('is grouped with others without a call, or with those of its conversation', () => {
     const schema = { type: 'object' }
     const trust: Ask = {
-      ...{ id: 't', kind: 'trust', contentHash: 'h' },
+      id: 't',
+      kind: 'trust',
+      contentHash: 'h',
       question: { server: 's', launch: { command: 'x', path: '/x', args: [], cwd: '/', environment: [], hash: 'h' } },
     }
     expect([asked('1', schema), page(), trust, page(operation)].map(isFree)).toEqual([true, true, false, false])

@@ -25,7 +25,9 @@ const question: Question<'sign-in'> = {
 }
 const signIn: Ask = { id: 'a', kind: 'sign-in', contentHash: 'h', question }
 const page: Ask = {
-  ...{ id: 'b', kind: 'sign-in-page', contentHash: 'h' },
+  id: 'b',
+  kind: 'sign-in-page',
+  contentHash: 'h',
   question: { server: 'far', issuer: question.issuer, url: 'https://login.example/authorize?x=1', until: 0 },
 }
 

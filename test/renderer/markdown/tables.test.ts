@@ -41,7 +41,13 @@ describe('[RND-11] a copied table', () => {
   test('gives a spreadsheet no formula, and numbers as they are', () => {
     const rows = ['=1+1', '@SUM(A1)', '+cmd', '-x', '-5', '+3.5%', '-1,200'].map((cell) => `| ${cell} |\n`).join('')
     expect(copied(`| a |\n| --- |\n${rows}`, 'csv').split('\r\n').slice(1)).toEqual([
-      ...["'=1+1", "'@SUM(A1)", "'+cmd", "'-x", '-5', '+3.5%', '"-1,200"'],
+      "'=1+1",
+      "'@SUM(A1)",
+      "'+cmd",
+      "'-x",
+      '-5',
+      '+3.5%',
+      '"-1,200"',
     ])
   })
 

@@ -6,7 +6,11 @@ import type { ResourceListing } from '../../../renderer/state/resources/use-list
 
 const entry = (uri: string, title?: string): ResourceEntry => ({ uri, name: uri.split('/').at(-1) ?? uri, title })
 const listing = (name: string, resources: ResourceEntry[] | undefined, problem?: string): ResourceListing => ({
-  ...{ server: name, name, resources, problem, incomplete: undefined },
+  server: name,
+  name,
+  resources,
+  problem,
+  incomplete: undefined,
 })
 
 describe('a word after an @', () => {

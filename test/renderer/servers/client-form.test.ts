@@ -13,7 +13,9 @@ const url = 'https://mcp.example/mcp'
 const place = 'server/far/oauth-client-secret'
 const draftWith = (client: Partial<ClientDraft>): ServerDraft => ({
   ...emptyDraft(),
-  ...{ id: 'far', kind: 'http', url },
+  id: 'far',
+  kind: 'http',
+  url,
   client: { ...noClient, ...client },
 })
 const inputOf = (draft: ServerDraft, before?: ServerConfig) => {

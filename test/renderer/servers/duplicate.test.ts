@@ -22,7 +22,10 @@ describe('a copy of a server', () => {
     const { id, config, secrets } = copyInput('files', program, 'files 2', {})
     expect(id).toBe('files 2')
     expect(config).toEqual({
-      ...{ type: 'stdio', command: 'npx', args: ['-y', 'x', '${key}'], enabled: false },
+      type: 'stdio',
+      command: 'npx',
+      args: ['-y', 'x', '${key}'],
+      enabled: false,
       secretArguments: { key: { secret: 'server/files 2/argument/key' } },
       env: { TOKEN: { secret: 'server/files 2/env/TOKEN' }, MODE: 'fast' },
     })

@@ -189,7 +189,8 @@ describe('[UI-11] a command line typed as the command', () => {
 
   test('keeps its variables as variables', () => {
     expect(split('PORT=80 node server.js')).toMatchObject({
-      ...{ command: 'node', args: 'server.js' },
+      command: 'node',
+      args: 'server.js',
       env: [{ name: 'PORT' }],
     })
   })

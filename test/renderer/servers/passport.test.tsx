@@ -45,11 +45,32 @@ describe('a passport’s page', () => {
     const text = sheetOf(passport)
     const { page, parts, offers, use, rules, history, forms, signature } = passportPage
     for (const part of [
-      ...[page.kind, 'My files', 'npx -y files@1 ~/notes', 'a'.repeat(64), 'TOKEN', '/usr/bin/npx'],
-      ...[parts.stdio, offers.counts(2, 12), offers.waiting(1), 'brief', 'read', 'b'.repeat(16), 'c'.repeat(16)],
-      ...[use.starts(4, 1), ...Object.values(use.figures), rules.effects.allow, rules.conditions(2), rules.more(1)],
-      ...[forms.count(1), 'pin', forms.answers.declined, history.what.accepted, history.earlier(3)],
-      ...[fingerprint, signature.says, signature.saysNot],
+      page.kind,
+      'My files',
+      'npx -y files@1 ~/notes',
+      'a'.repeat(64),
+      'TOKEN',
+      '/usr/bin/npx',
+      parts.stdio,
+      offers.counts(2, 12),
+      offers.waiting(1),
+      'brief',
+      'read',
+      'b'.repeat(16),
+      'c'.repeat(16),
+      use.starts(4, 1),
+      ...Object.values(use.figures),
+      rules.effects.allow,
+      rules.conditions(2),
+      rules.more(1),
+      forms.count(1),
+      'pin',
+      forms.answers.declined,
+      history.what.accepted,
+      history.earlier(3),
+      fingerprint,
+      signature.says,
+      signature.saysNot,
     ])
       expect(text).toContain(part)
   })

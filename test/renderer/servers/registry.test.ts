@@ -14,7 +14,10 @@ const { missing, between } = ui.questions
 const registry = { url: officialRegistry, name: 'io.github.ada/files', version: '2.0.0' }
 
 const question = (id: string, rest: Partial<GapQuestion> = {}): GapQuestion => ({
-  ...{ id, label: id, secret: false, required: false },
+  id,
+  label: id,
+  secret: false,
+  required: false,
   ...rest,
 })
 
@@ -62,7 +65,11 @@ describe('[REG-4] a server from the registry', () => {
         id: 'files',
         secrets: { 'server/files/env/KEY': 'hush' },
         config: {
-          ...{ type: 'stdio', name: 'Files', enabled: true, command: 'npx', registry },
+          type: 'stdio',
+          name: 'Files',
+          enabled: true,
+          command: 'npx',
+          registry,
           args: ['-y', 'files@1.0.0', '--size', '10mb', '--ignore', 'a', '--ignore', 'b', '/x', '/y'],
           env: { KEY: { secret: 'server/files/env/KEY' } },
         },
@@ -113,7 +120,10 @@ describe('[REG-5] an update from the registry', () => {
     if (!('input' in read)) throw new Error(JSON.stringify(read.problems))
     expect(read.input.secrets).toEqual({})
     expect(read.input.config).toMatchObject({
-      ...{ enabled: false, roots: ['/x'], cwd: '/home/me', registry },
+      enabled: false,
+      roots: ['/x'],
+      cwd: '/home/me',
+      registry,
       env: { KEY: { secret: 'server/files/env/KEY' } },
     })
     expect(configChanges(before, read.input.config)).toEqual([

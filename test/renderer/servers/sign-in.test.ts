@@ -17,15 +17,21 @@ const { facts } = words.signIn.server
 const config = serverConfig.parse({ url: 'https://mcp.example/mcp' })
 const failed: ServerStatus = { state: 'failed', reason: 'It wants a sign-in.', stderr: [], signIn: true }
 const ready: ServerStatus = {
-  ...{ state: 'ready', era: 'modern', revision: '2026-07-28' },
+  state: 'ready',
+  era: 'modern',
+  revision: '2026-07-28',
   calls: { name: 'n', version: '1' },
 }
 const signIn = (because: Question<'sign-in'>['because']): Ask => ({
-  ...{ id: 'a', kind: 'sign-in', contentHash: 'h' },
+  id: 'a',
+  kind: 'sign-in',
+  contentHash: 'h',
   question: { server: 'far', resource: 'r', issuer: 'https://login.example', scopes: [], because, client: 'entered' },
 })
 const page: Ask = {
-  ...{ id: 'p', kind: 'sign-in-page', contentHash: 'h' },
+  id: 'p',
+  kind: 'sign-in-page',
+  contentHash: 'h',
   question: { server: 'far', issuer: 'https://login.example', url: 'https://login.example/a', until: 0 },
 }
 
@@ -133,9 +139,19 @@ describe('[SIN-8] signing in and out', () => {
 
   test('appears in the log in words', () => {
     const row = (change: Partial<AuditRow>): AuditRow => ({
-      ...{ seq: 1, at: 0, type: 'server.signed-in', conversation: null, turn: null, call: null, server: 'far' },
-      ...{ tool: null, definition: null, decision: null, actor: 'web:a', outcome: null, took: null, hash: '' },
-      ...{ era: null },
+      seq: 1,
+      at: 0,
+      type: 'server.signed-in',
+      conversation: null,
+      turn: null,
+      call: null,
+      server: 'far',
+      tool: null,
+      decision: null,
+      actor: 'web:a',
+      outcome: null,
+      took: null,
+      hash: '',
       ...change,
     })
     expect(deciderOf(row({ decision: 'sign-in' }), 'web:a')).toBe(`you, ${words.audit.decisions['sign-in']}`)

@@ -35,7 +35,11 @@ describe('[FRA-22] the table of keys', () => {
 
   test('decides which key an event pressed', () => {
     const event = (key: string, held: Partial<KeyboardEvent> = {}) => ({
-      ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+      key,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
       ...held,
     })
     expect(pressedKey(event('2'), 'policies')).toBe(1)

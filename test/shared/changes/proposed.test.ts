@@ -56,7 +56,8 @@ describe('[CHG-7] the call that undoes a change', () => {
 
   test('takes several calls back at once, by the last that writes the whole text, or else by all edits', () => {
     const edit = (oldText: string, newText: string) => ({
-      ...{ effect: edits, input: { edits: [{ oldText, newText }] } },
+      effect: edits,
+      input: { edits: [{ oldText, newText }] },
     })
     expect(undoing('a x', [edit('a', 'b'), edit('x', 'y')])).toEqual({
       by: 1,

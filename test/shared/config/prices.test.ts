@@ -25,9 +25,20 @@ const models: Settings['models'] = {
 const own = (prices: Settings['models']['prices']): Settings['models'] => ({ ...models, prices })
 
 const turn = (endpoint: string | undefined, ...messages: [model: string, Usage][]): Turn => ({
-  ...{ id: 't', endpoint, actor: 'web:a', startedAt: 0, firstSeq: 1, lastSeq: 2 },
+  id: 't',
+  endpoint,
+  actor: 'web:a',
+  startedAt: 0,
+  firstSeq: 1,
+  lastSeq: 2,
   messages: messages.map(([model, figures], i) => ({
-    ...{ id: `m${i}`, model, at: 0, calls: [], state: 'complete', blocks: { json: [] }, stop: 'end-turn' },
+    id: `m${i}`,
+    model,
+    at: 0,
+    calls: [],
+    state: 'complete',
+    blocks: { json: [] },
+    stop: 'end-turn',
     usage: figures,
   })),
 })
@@ -35,7 +46,10 @@ const turn = (endpoint: string | undefined, ...messages: [model: string, Usage][
 describe('[MOD-10] a model’s price', () => {
   test('comes from the shipped table, by plain or dated id only', () => {
     expect(priceOf({ model: 'claude-opus-5-5' }, models)).toEqual({
-      ...{ input: 4, output: 20, cacheWrite: 5, cacheRead: 0.2 },
+      input: 4,
+      output: 20,
+      cacheWrite: 5,
+      cacheRead: 0.2,
     })
     expect(priceOf({ model: 'claude-haiku-4-5-20251001' }, models)).toMatchObject({ input: 1, output: 5 })
     for (const model of ['claude-opus-5-6', 'claude-fable-5-2', 'gpt', '', '__proto__', 'constructor'])
@@ -56,7 +70,10 @@ describe('[MOD-10] a model’s price', () => {
     }
     expect(priceOf({ model: 'claude-x' }, own(prices))).toMatchObject({ input: 3 })
     expect(priceOf({ model: 'claude-opus-5' }, own(prices))).toEqual({
-      ...{ input: 1, output: 2, cacheWrite: 1, cacheRead: 1 },
+      input: 1,
+      output: 2,
+      cacheWrite: 1,
+      cacheRead: 1,
     })
     expect(priceOf({ endpoint: 'home', model: 'qwen3:8b' }, own(prices))).toMatchObject({ input: 9 })
   })
@@ -97,7 +114,8 @@ describe('[MOD-21] a cost that the server reports', () => {
   test('is taken as it is, before any price', () => {
     const answered = { endpoint: 'anthropic', model: 'claude-opus-5' }
     expect(costOfAnswer({ ...answered, usage: figures }, own({ '*': { input: 9, output: 9 } }))).toEqual({
-      ...{ usd: 0.25, from: 'server' },
+      usd: 0.25,
+      from: 'server',
     })
     expect(costOfAnswer({ ...answered, usage: usage({ cost: 0 }) }, models)).toEqual({ usd: 0, from: 'server' })
     expect(costOfAnswer({ ...answered, usage: usage({ input: 1_000_000 }) }, models)?.from).toBe('price')

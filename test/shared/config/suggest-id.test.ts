@@ -77,14 +77,20 @@ describe('a suggested ID', () => {
   })
 
   test.each([
-    ...['gsk_abcdefgh12345678', 'gsk_abcdefghijklmnopqrstuvwx', 'pplx-abcd1234efgh5678', 'xai-abcdef123456'],
-    ...['dckr_pat_abc123def456', 'r8_abcdef123456', 'ATATT3xFfGF0abcd', 'PMAK-abcdef', 'ya29.a0Af', 'fo1_abcdef12345'],
-    ...[
-      'SG.abcdefg.hijklmn',
-      'tok_live_abcdEFGH1234',
-      'deadbeefdeadbeefdeadbeefdeadbeef',
-      'ABCDEFABCDEFABCDEFABCDEFABCDEFAB',
-    ],
+    'gsk_abcdefgh12345678',
+    'gsk_abcdefghijklmnopqrstuvwx',
+    'pplx-abcd1234efgh5678',
+    'xai-abcdef123456',
+    'dckr_pat_abc123def456',
+    'r8_abcdef123456',
+    'ATATT3xFfGF0abcd',
+    'PMAK-abcdef',
+    'ya29.a0Af',
+    'fo1_abcdef12345',
+    'SG.abcdefg.hijklmn',
+    'tok_live_abcdEFGH1234',
+    'deadbeefdeadbeefdeadbeefdeadbeef',
+    'ABCDEFABCDEFABCDEFABCDEFABCDEFAB',
   ])('[FORM-22] is never an issued token or a key in hex letters: %s', (token) => {
     for (const text of [token, `my ${token}`, `key:${token}`]) expect(safeId(text)).toBe('')
     expect(idOfWords([token])).toBe('')

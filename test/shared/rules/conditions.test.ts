@@ -53,8 +53,21 @@ describe('[RUL-3] a folder', () => {
 
   test('[WIN-6] is left, for a rule that denies, by no path that Windows places inside it', () => {
     const starts = fc.constantFrom(
-      ...['C:\\', 'c:/', 'C:', '/', '\\', '//?/C:/', '\\\\?\\C:\\', '\\\\.\\c:\\', '\\??\\C:\\'],
-      ...['\\\\localhost\\C$\\', '//127.0.0.1/c$/', '\\\\pc\\share\\', '\\\\?\\UNC\\localhost\\C$\\', 'D:\\', ''],
+      'C:\\',
+      'c:/',
+      'C:',
+      '/',
+      '\\',
+      '//?/C:/',
+      '\\\\?\\C:\\',
+      '\\\\.\\c:\\',
+      '\\??\\C:\\',
+      '\\\\localhost\\C$\\',
+      '//127.0.0.1/c$/',
+      '\\\\pc\\share\\',
+      '\\\\?\\UNC\\localhost\\C$\\',
+      'D:\\',
+      '',
     )
     const parts = fc.constantFrom('notes', 'Notes', 'NOTES~1', 'a', '.', '..', 'notes.', 'notes ', '', 'a:b', 'C:')
     const more = fc.array(fc.tuple(parts, fc.constantFrom('\\', '/', '\\\\')), { maxLength: 6 })
@@ -135,10 +148,15 @@ describe('[RUL-4] a condition', () => {
     expect(['https://example.org', 'http://example.org:80/x', 'ws://[::1]/'].map(on)).toEqual([true, true, true])
     expect(['http://example.org:1/x', 'https://[::1]:80/'].map(on)).toEqual([false, false])
     expect(['https://a.example.org', 'https://example.org.evil', 'https://example.org.'].map(on)).toEqual([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ])
     expect([hostName('example.org:80'), hostName('a/b'), hostName('a@b'), hostName('')]).toEqual([
-      ...[undefined, undefined, undefined, undefined],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
     ])
   })
 

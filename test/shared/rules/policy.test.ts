@@ -9,7 +9,10 @@ const write: PolicyTool = { ...look, name: 'write', claims: { ...claims, readOnl
 const bare = { conditions: [], destructive: false, flows: false }
 let made = 0
 const rule = (draft: Partial<RuleDraft>): Rule => ({
-  ...{ effect: 'deny', scope: 'always', server: 'files', ...bare },
+  effect: 'deny',
+  scope: 'always',
+  server: 'files',
+  ...bare,
   ...draft,
   id: `r${++made}`,
   actor: 'desktop',

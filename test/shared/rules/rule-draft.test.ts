@@ -13,7 +13,10 @@ import { meets } from '../../../shared/rules/conditions.ts'
 import { ruleDraft } from '../../../shared/rules/rules.ts'
 
 const question: Question<'approval'> = {
-  ...{ server: 'files', tool: 'write_file', definition: 'a'.repeat(64), description: '' },
+  server: 'files',
+  tool: 'write_file',
+  definition: 'a'.repeat(64),
+  description: '',
   claims: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   arguments: { path: '/home/ada/notes/today.md', url: 'https://example.org/a', count: 3, deep: { x: 'y' }, none: null },
 }
@@ -108,8 +111,14 @@ describe('[APU-12] a draft’s effect on the call it is made from', () => {
 
   test('asks if a more specific rule does', () => {
     const asking = {
-      ...{ id: 'r', actor: 'web:test', effect: 'ask' as const, scope: 'always' as const, server: 'files' },
-      ...{ tool: 'write_file', destructive: false, flows: false },
+      id: 'r',
+      actor: 'web:test',
+      effect: 'ask' as const,
+      scope: 'always' as const,
+      server: 'files',
+      tool: 'write_file',
+      destructive: false,
+      flows: false,
       conditions: [...draft.conditions, { at: '/count', is: 'one-of' as const, values: [3] }],
     }
     const said = verdictWith({ ...draft, destructive: true }, call, [asking])

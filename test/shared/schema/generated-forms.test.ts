@@ -74,7 +74,10 @@ const rows: Row[] = [
 ]
 
 const formWith = (field: JsonValue, required: boolean, rest: JsonObject = {}): JsonObject => ({
-  ...{ type: 'object', properties: { it: field }, $defs, ...rest },
+  type: 'object',
+  properties: { it: field },
+  $defs,
+  ...rest,
   ...(required && { required: ['it'] }),
 })
 

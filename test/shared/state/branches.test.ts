@@ -7,7 +7,10 @@ const conversation = 'c'
 const actor = 'web:1'
 
 const started = (turn: string, parent?: string | null): HostEvent => ({
-  ...{ type: 'turn.started', conversation, turn, actor },
+  type: 'turn.started',
+  conversation,
+  turn,
+  actor,
   ...(parent !== undefined && { parent }),
 })
 

@@ -16,15 +16,29 @@ const withHome = (endpoint: Endpoint | undefined): Settings => ({
 })
 
 const configured = (endpoint: Endpoint | undefined): HostEvent => ({
-  ...{ type: 'configured', file: 'settings', before: defaultSettings, after: withHome(endpoint), actor: 'file' },
+  type: 'configured',
+  file: 'settings',
+  before: defaultSettings,
+  after: withHome(endpoint),
+  actor: 'file',
 })
 
 const learned = (feature: string, form: string, from = baseUrl): HostEvent => ({
-  ...{ type: 'model.learned', endpoint: 'home', baseUrl: from, model: 'm', feature, form, reason: 'It refused it.' },
+  type: 'model.learned',
+  endpoint: 'home',
+  baseUrl: from,
+  model: 'm',
+  feature,
+  form,
+  reason: 'It refused it.',
 })
 
 const probed: HostEvent = {
-  ...{ type: 'model.probed', endpoint: 'home', baseUrl, model: 'm', actor: 'host' },
+  type: 'model.probed',
+  endpoint: 'home',
+  baseUrl,
+  model: 'm',
+  actor: 'host',
   facts: { calls: 'none', streams: true, usage: false },
 }
 

@@ -19,7 +19,10 @@ describe('a call as a shell command', () => {
     const command = callCommand('-it', "--o'tool", args) ?? ''
     expect(command).toMatch(/^[ -~]+$/)
     expect(parseTerminalArguments(wordsOf(command), () => '')).toMatchObject({
-      ...{ command: 'call', server: '-it', tool: "--o'tool", args },
+      command: 'call',
+      server: '-it',
+      tool: "--o'tool",
+      args,
     })
   })
 

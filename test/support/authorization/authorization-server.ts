@@ -149,7 +149,9 @@ export class AuthorizationServer {
       scopes_supported: scopes,
       response_types_supported: ['code'],
       grant_types_supported: [
-        ...['authorization_code', 'client_credentials', ...(refreshes ? ['refresh_token'] : [])],
+        'authorization_code',
+        'client_credentials',
+        ...(refreshes ? ['refresh_token'] : []),
         ...(this.behaviour.company ? [jwtBearer] : []),
       ],
       ...(this.behaviour.company && { authorization_grant_profiles_supported: [grantProfile] }),

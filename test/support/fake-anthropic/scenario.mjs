@@ -130,13 +130,24 @@ export function composeMessage(turn, body, out, u) {
     cache_creation: { ephemeral_5m_input_tokens: u.e5, ephemeral_1h_input_tokens: u.e1 },
     output_tokens: Math.max(1, tokens(out.blocks)),
     output_tokens_details: { thinking_tokens: tokens(thoughts) },
-    ...{ server_tool_use: null, service_tier: 'standard', inference_geo: 'global', speed: 'standard' },
+    server_tool_use: null,
+    service_tier: 'standard',
+    inference_geo: 'global',
+    speed: 'standard',
     ...turn.usage,
   }
   const { stop_reason, stop_sequence, stop_details } = out
   return {
-    ...{ id: rid('msg_', 24), type: 'message', role: 'assistant', model: body.model },
-    ...{ container: turn.container ?? null, content: out.blocks, stop_reason, stop_sequence, stop_details },
-    ...{ diagnostics: null, usage },
+    id: rid('msg_', 24),
+    type: 'message',
+    role: 'assistant',
+    model: body.model,
+    container: turn.container ?? null,
+    content: out.blocks,
+    stop_reason,
+    stop_sequence,
+    stop_details,
+    diagnostics: null,
+    usage,
   }
 }

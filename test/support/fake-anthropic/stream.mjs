@@ -60,7 +60,10 @@ export async function streamMessage({ res, rec, turn, out, msg, commit, isAborte
   const { service_tier: _tier, inference_geo: _geo, speed: _speed, cache_creation: _written, ...usage } = msg.usage
   const started = {
     ...msg,
-    ...{ content: [], stop_reason: null, stop_sequence: null, stop_details: null },
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    stop_details: null,
     usage: { ...msg.usage, output_tokens: 1, output_tokens_details: null },
   }
   await ev('message_start', { type: 'message_start', message: started })

@@ -8,8 +8,14 @@ import { getPath, isObj } from './values.mjs'
 
 /** The memory of every fake: the scenario and its place in it, and the requests. */
 export const freshState = () => ({
-  ...{ scenario: { turns: [] }, cursor: 0, uses: new Map(), cache: new Map() },
-  ...{ n: 0, log: [], inflight: 0, maxInflight: 0 },
+  scenario: { turns: [] },
+  cursor: 0,
+  uses: new Map(),
+  cache: new Map(),
+  n: 0,
+  log: [],
+  inflight: 0,
+  maxInflight: 0,
 })
 
 export function loadScenario(st, scenario) {

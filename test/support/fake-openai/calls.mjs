@@ -50,7 +50,8 @@ function checkId(D, id, param) {
   if (typeof id !== 'string' || (!id && !D.local)) missing(param) // [seen]
   if (D.idRe && !D.idRe.test(id))
     bad(`Tool call id was ${id} but must be a-z, A-Z, 0-9, with a length of 9.`, {
-      ...{ type: 'invalid_function_call', code: '3280' },
+      type: 'invalid_function_call',
+      code: '3280',
     }) // [seen]
   if (D.idMax && id.length > D.idMax) longString(param, D.idMax, id.length) // [seen]
 }

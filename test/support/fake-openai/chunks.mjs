@@ -40,7 +40,8 @@ function chunker({ d, q, body, meta, usage, id }) {
     const delta = q.role === 'every' || (q.role === 'first' && first) ? { role: 'assistant', ...said } : said
     first = false
     return {
-      ...{ index: 0, delta },
+      index: 0,
+      delta,
       ...(d === 'azure' ? { content_filter_results: delta.content ? SAFE : {} } : {}),
       ...(['openai', 'azure', 'groq', 'deepseek', 'lmstudio', 'mistral'].includes(d) ? { logprobs: null } : {}),
       ...(d === 'gemini' && finish === null ? {} : { finish_reason: finish }),
@@ -49,7 +50,10 @@ function chunker({ d, q, body, meta, usage, id }) {
     }
   }
   const chunk = (delta, finish = null, more = {}) => ({
-    ...{ ...head, ...marks, choices: [choice(delta, finish)], ...tail() },
+    ...head,
+    ...marks,
+    choices: [choice(delta, finish)],
+    ...tail(),
     ...more,
   })
   return { head: { ...head, ...marks }, chunk }
@@ -146,7 +150,8 @@ const reasoned = {
 
 function callsOf({ out, d, q }) {
   const calls = out.calls.map((call) => ({
-    ...{ id: call.id, ...(q.type ? { type: 'function' } : {}) },
+    id: call.id,
+    ...(q.type ? { type: 'function' } : {}),
     function: { name: call.name, arguments: q.args === 'object' ? JSON.parse(call.json) : call.json },
     ...signatureOf(call),
   }))
@@ -158,13 +163,15 @@ function callsOf({ out, d, q }) {
 export function completionOf(answer) {
   const { out, d, q, body, meta, usage, id } = answer
   const message = {
-    ...{ role: 'assistant', content: contentOf(answer) },
+    role: 'assistant',
+    content: contentOf(answer),
     ...(isOpenAI(d) ? { refusal: out.refusal, annotations: [] } : {}),
     ...(out.think ? reasoned[q.reasoning]?.(out.think) : {}),
     ...callsOf(answer),
   }
   const choice = {
-    ...{ index: 0, message },
+    index: 0,
+    message,
     ...(['openai', 'azure', 'groq', 'deepseek', 'vllm', 'lmstudio'].includes(d) ? { logprobs: null } : {}),
     finish_reason: out.finish,
     ...(d === 'openrouter' ? { native_finish_reason: out.finish } : {}),

@@ -60,22 +60,32 @@ export function limits(d, out = false) {
   const left = (n) => (out ? '0' : n)
   const all = {
     openai: {
-      ...{ 'x-ratelimit-limit-requests': '10000', 'x-ratelimit-limit-tokens': '2000000' },
-      ...{ 'x-ratelimit-remaining-requests': left('9999'), 'x-ratelimit-remaining-tokens': '1999000' },
-      ...{ 'x-ratelimit-reset-requests': '6ms', 'x-ratelimit-reset-tokens': '1m2.5s' },
-      ...{ 'openai-processing-ms': '5', 'openai-version': '2020-10-01' },
+      'x-ratelimit-limit-requests': '10000',
+      'x-ratelimit-limit-tokens': '2000000',
+      'x-ratelimit-remaining-requests': left('9999'),
+      'x-ratelimit-remaining-tokens': '1999000',
+      'x-ratelimit-reset-requests': '6ms',
+      'x-ratelimit-reset-tokens': '1m2.5s',
+      'openai-processing-ms': '5',
+      'openai-version': '2020-10-01',
     },
     groq: {
-      ...{ 'x-ratelimit-limit-requests': '14400', 'x-ratelimit-limit-tokens': '6000' },
-      ...{ 'x-ratelimit-remaining-requests': left('14399'), 'x-ratelimit-remaining-tokens': '5843' },
-      ...{ 'x-ratelimit-reset-requests': '6s', 'x-ratelimit-reset-tokens': '1.57s' },
+      'x-ratelimit-limit-requests': '14400',
+      'x-ratelimit-limit-tokens': '6000',
+      'x-ratelimit-remaining-requests': left('14399'),
+      'x-ratelimit-remaining-tokens': '5843',
+      'x-ratelimit-reset-requests': '6s',
+      'x-ratelimit-reset-tokens': '1.57s',
     },
     azure: {
-      ...{ 'x-ratelimit-remaining-requests': '99', 'x-ratelimit-remaining-tokens': '-1' },
-      ...{ 'apim-request-id': crypto.randomUUID(), 'x-ms-region': 'Fake' },
+      'x-ratelimit-remaining-requests': '99',
+      'x-ratelimit-remaining-tokens': '-1',
+      'apim-request-id': crypto.randomUUID(),
+      'x-ms-region': 'Fake',
     },
     mistral: {
-      ...{ 'x-ratelimit-limit-tokens-minute': '500000', 'x-ratelimit-remaining-tokens-minute': left('499000') },
+      'x-ratelimit-limit-tokens-minute': '500000',
+      'x-ratelimit-remaining-tokens-minute': left('499000'),
     },
     openrouter: { 'x-generation-id': 'gen-fake' },
   }
@@ -95,6 +105,8 @@ export function scriptedError(e, d) {
   return new ApiError(e.status, e.message ?? texts[e.status] ?? 'error', {
     type: e.type ?? null,
     code: e.code ?? (e.status === 429 ? 'rate_limit_exceeded' : null),
-    ...{ param: e.param ?? null, extra: e.details ?? {}, headers: { ...retry, ...e.headers } },
+    param: e.param ?? null,
+    extra: e.details ?? {},
+    headers: { ...retry, ...e.headers },
   })
 }

@@ -40,14 +40,16 @@ export const list = (xs) => {
 // The general texts. [seen]
 export const wrong = (param, want, got) =>
   bad(`Invalid type for '${param}': expected ${want}, but got ${withArticle(kind(got))} instead.`, {
-    ...{ param, code: 'invalid_type' },
+    param,
+    code: 'invalid_type',
   })
 export const missing = (param) =>
   bad(`Missing required parameter: '${param}'.`, { param, code: 'missing_required_parameter' })
 export const unknownParameter = (param) => bad(`Unknown parameter: '${param}'.`, { param, code: 'unknown_parameter' })
 export const emptyArray = (param) =>
   bad(`Invalid '${param}': empty array. Expected an array with minimum length 1, but got an empty array instead.`, {
-    ...{ param, code: 'empty_array' },
+    param,
+    code: 'empty_array',
   })
 export const longArray = (param, most, length) =>
   bad(
@@ -61,19 +63,23 @@ export const longString = (param, most, length) =>
   )
 export const emptyString = (param) =>
   bad(`Invalid '${param}': empty string. Expected a string with minimum length 1, but got an empty string instead.`, {
-    ...{ param, code: 'empty_string' },
+    param,
+    code: 'empty_string',
   })
 export const unmatched = (param, pattern = '^[a-zA-Z0-9_-]+$') =>
   bad(`Invalid '${param}': string does not match pattern. Expected a string that matches the pattern '${pattern}'.`, {
-    ...{ param, code: 'invalid_value' },
+    param,
+    code: 'invalid_value',
   })
 export const belowMinimum = (param, least, got) =>
   bad(`Invalid '${param}': integer below minimum value. Expected a value >= ${least}, but got ${got} instead.`, {
-    ...{ param, code: 'integer_below_min_value' },
+    param,
+    code: 'integer_below_min_value',
   })
 export const unsupported = (param, value, supported) =>
   bad(`Invalid value: '${value}'.${supported ? ` Supported values are: ${supported}.` : ''}`, {
-    ...{ param, code: 'invalid_value' },
+    param,
+    code: 'invalid_value',
   })
 
 const types = { 429: 'requests', 413: 'tokens' }
@@ -82,13 +88,19 @@ export const typeOf = (e) => e.type ?? types[e.status] ?? (e.status >= 500 ? 'se
 const openai = (e) => ({ error: { message: e.message, type: typeOf(e), param: e.param, code: e.code, ...e.extra } })
 
 const googleStates = {
-  ...{ 400: 'INVALID_ARGUMENT', 401: 'UNAUTHENTICATED', 403: 'PERMISSION_DENIED', 404: 'NOT_FOUND' },
-  ...{ 429: 'RESOURCE_EXHAUSTED', 503: 'UNAVAILABLE' },
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+  503: 'UNAVAILABLE',
 }
 const googleRetry = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '2s' }]
 const ollamaTypes = { 400: 'invalid_request_error', 404: 'not_found_error' }
 const llamaTypes = {
-  ...{ 400: 'invalid_request_error', 401: 'authentication_error', 404: 'not_found_error' },
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  404: 'not_found_error',
   503: 'unavailable_error',
 }
 const vllmTypes = { 400: 'BadRequestError', 401: 'Unauthorized', 404: 'NotFoundError' }
@@ -109,15 +121,20 @@ export const ENVELOPES = {
   gemini: (e) => [
     {
       error: {
-        ...{ code: e.status, message: e.message, status: googleStates[e.status] ?? 'INTERNAL' },
+        code: e.status,
+        message: e.message,
+        status: googleStates[e.status] ?? 'INTERNAL',
         ...(e.status === 429 ? { details: googleRetry } : {}),
       },
     },
   ],
   // [seen] no `error`; the message can be an object
   mistral: (e) => ({
-    ...{ object: 'error', message: e.extra.detail ? { detail: e.extra.detail } : e.message },
-    ...{ type: typeOf(e), param: null, code: e.code },
+    object: 'error',
+    message: e.extra.detail ? { detail: e.extra.detail } : e.message,
+    type: typeOf(e),
+    param: null,
+    code: e.code,
   }),
   deepseek: (e) => ({
     error: { message: e.message, type: typeOf(e), param: e.param, code: e.code ?? 'invalid_request_error' },
@@ -127,14 +144,18 @@ export const ENVELOPES = {
   }), // [src]
   llamacpp: (e) => ({
     error: {
-      ...{ code: e.status, message: e.message, type: e.type ?? llamaTypes[e.status] ?? 'server_error' },
+      code: e.status,
+      message: e.message,
+      type: e.type ?? llamaTypes[e.status] ?? 'server_error',
       ...e.extra,
     },
   }), // [src] the code is a number
   vllm: (e) => ({
     error: {
-      ...{ message: e.message, type: vllmTypes[e.status] ?? 'InternalServerError' },
-      ...{ param: e.param, code: e.status },
+      message: e.message,
+      type: vllmTypes[e.status] ?? 'InternalServerError',
+      param: e.param,
+      code: e.status,
     },
   }), // [src]
   lmstudio: (e) => ({ error: e.message }), // [seen] a bare string

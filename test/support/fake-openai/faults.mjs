@@ -17,7 +17,9 @@ const callsWith = (change) => (t) => ({
 export const FAULTS = {
   rate_limit: answers({ status: 429 }),
   quota: answers({
-    ...{ status: 429, type: 'insufficient_quota', code: 'insufficient_quota' },
+    status: 429,
+    type: 'insufficient_quota',
+    code: 'insufficient_quota',
     message: 'You exceeded your current quota, please check your plan and billing details.',
   }),
   server_error: answers({ status: 500 }),

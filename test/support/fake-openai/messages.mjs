@@ -144,6 +144,7 @@ function checkAudio({ d, model }, p, pat) {
   const { format } = isObj(p.input_audio) ? p.input_audio : {}
   if (!['wav', 'mp3'].includes(format))
     bad("input_audio.format must be either 'wav' or 'mp3'", {
-      ...{ param: `${pat}.input_audio.format`, code: 'invalid_value' },
+      param: `${pat}.input_audio.format`,
+      code: 'invalid_value',
     }) // [src]
 }

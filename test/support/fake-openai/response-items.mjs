@@ -72,7 +72,8 @@ const checks = {
 function checkItemId(id, prefix, at) {
   if (id === undefined || id.startsWith(`${prefix}_`)) return
   bad(`Invalid '${at}.id': '${id}'. Expected an ID that begins with '${prefix}'.`, {
-    ...{ param: `${at}.id`, code: 'invalid_value' },
+    param: `${at}.id`,
+    code: 'invalid_value',
   }) // [seen]
 }
 

@@ -6,16 +6,47 @@ import { SCHEMA_RULES, checkStrict } from './schema.mjs'
 import { NAME } from './tools.mjs'
 
 const fields = [
-  ...['model', 'input', 'instructions', 'tools', 'tool_choice', 'parallel_tool_calls', 'stream', 'stream_options'],
-  ...['store', 'include', 'reasoning', 'max_output_tokens', 'max_tool_calls', 'temperature', 'top_p', 'top_logprobs'],
-  ...['text', 'truncation', 'metadata', 'user', 'previous_response_id', 'conversation', 'prompt', 'prompt_cache_key'],
-  ...['prompt_cache_retention', 'prompt_cache_options', 'safety_identifier', 'service_tier', 'background'],
-  ...['context_management', 'moderation'],
+  'model',
+  'input',
+  'instructions',
+  'tools',
+  'tool_choice',
+  'parallel_tool_calls',
+  'stream',
+  'stream_options',
+  'store',
+  'include',
+  'reasoning',
+  'max_output_tokens',
+  'max_tool_calls',
+  'temperature',
+  'top_p',
+  'top_logprobs',
+  'text',
+  'truncation',
+  'metadata',
+  'user',
+  'previous_response_id',
+  'conversation',
+  'prompt',
+  'prompt_cache_key',
+  'prompt_cache_retention',
+  'prompt_cache_options',
+  'safety_identifier',
+  'service_tier',
+  'background',
+  'context_management',
+  'moderation',
 ]
 const includable = [
-  ...['reasoning.encrypted_content', 'message.output_text.logprobs', 'message.input_image.image_url'],
-  ...['file_search_call.results', 'web_search_call.results', 'web_search_call.action.sources'],
-  ...['code_interpreter_call.outputs', 'computer_call_output.output.image_url'],
+  'reasoning.encrypted_content',
+  'message.output_text.logprobs',
+  'message.input_image.image_url',
+  'file_search_call.results',
+  'web_search_call.results',
+  'web_search_call.action.sources',
+  'code_interpreter_call.outputs',
+  'computer_call_output.output.image_url',
 ]
 
 /** Refuses what POST /responses refuses; otherwise returns the model, the cost, and what is legal but unwise. */
@@ -24,7 +55,8 @@ export function validateResponses(body, st) {
   if (!isObj(body)) bad('We could not parse the JSON body of your request.')
   if (has(body, 'messages'))
     bad("Unsupported parameter: 'messages'. In the Responses API, this parameter has moved to 'input'.", {
-      ...{ param: 'messages', code: 'unsupported_parameter' },
+      param: 'messages',
+      code: 'unsupported_parameter',
     }) // [seen]
   for (const k of Object.keys(body)) if (!fields.includes(k)) unknownParameter(k) // [seen]
   if (typeof body.model !== 'string') missing('model')
@@ -39,7 +71,8 @@ export function validateResponses(body, st) {
   const { total, cached, commit } = promptTokens(body.model, [...(body.tools ?? []), ...input], st)
   if (total > c.model.ctx)
     bad('Your input exceeds the context window of this model. Please adjust your input and try again.', {
-      ...{ param: 'input', code: 'context_length_exceeded' },
+      param: 'input',
+      code: 'context_length_exceeded',
     }) // [seen]
   return { model: c.model, lint: c.lint, names: c.names, prompt: total, cached, commit }
 }
@@ -54,13 +87,21 @@ function checkParameters({ body, st, model, lint }) {
   for (const x of body.include ?? []) if (!includable.includes(x)) unsupported('include[0]', x)
   if (body.previous_response_id && !st.responses.has(body.previous_response_id))
     bad(`Previous response with id '${body.previous_response_id}' not found.`, {
-      ...{ param: 'previous_response_id', code: 'previous_response_not_found' },
+      param: 'previous_response_id',
+      code: 'previous_response_not_found',
     }) // [seen]
   if (body.store !== false) lint.push('store is not false: the conversation is kept by the provider')
 }
 
 const toolFields = [
-  ...['type', 'name', 'description', 'parameters', 'strict', 'output_schema', 'defer_loading', 'allowed_callers'],
+  'type',
+  'name',
+  'description',
+  'parameters',
+  'strict',
+  'output_schema',
+  'defer_loading',
+  'allowed_callers',
 ]
 
 /** A function is flat here, and `strict` is tried unless it is false. */

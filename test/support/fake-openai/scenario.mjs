@@ -30,7 +30,10 @@ export const reader = {
 }
 
 const stops = {
-  ...{ end_turn: 'stop', tool_use: 'tool_calls', max_tokens: 'length', refusal: 'content_filter' },
+  end_turn: 'stop',
+  tool_use: 'tool_calls',
+  max_tokens: 'length',
+  refusal: 'content_filter',
   stop_sequence: 'stop',
 }
 
@@ -45,8 +48,12 @@ function finishOf(turn, calls, q) {
 /** The ID of a call as `q.ids` wants it; `count` is the number of calls before it in the conversation. */
 function callId(q, D, { name, same, count }) {
   const others = {
-    ...{ empty: '', missing: undefined, null: null, same },
-    ...{ long: 'call_' + alnum(120), kimi: `functions.${name}:${count}` },
+    empty: '',
+    missing: undefined,
+    null: null,
+    same,
+    long: 'call_' + alnum(120),
+    kimi: `functions.${name}:${count}`,
   }
   return q.ids === 'own' ? D.callId() : others[q.ids]
 }

@@ -8,8 +8,14 @@ const KIDS = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'con
 const MAPS = ['properties', 'patternProperties', '$defs', 'definitions']
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems']
 const NUMBERS = [
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ...['minLength', 'maxLength', 'minItems', 'maxItems'],
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
 ]
 
 /** Visits a schema and every schema below it. */
@@ -55,9 +61,24 @@ function openai(s, { name, param, bad }) {
 }
 
 const unknownToGoogle = [
-  ...['$schema', '$ref', '$defs', 'definitions', 'additionalProperties', 'patternProperties', 'const'],
-  ...['exclusiveMinimum', 'exclusiveMaximum', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'propertyNames'],
-  ...['examples', 'readOnly'],
+  '$schema',
+  '$ref',
+  '$defs',
+  'definitions',
+  'additionalProperties',
+  'patternProperties',
+  'const',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'oneOf',
+  'allOf',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+  'examples',
+  'readOnly',
 ]
 
 /** The strictest that was seen on Google's endpoint: a proto instead of a JSON Schema. */
@@ -125,8 +146,17 @@ function anyObject(s, { name, param, bad }) {
 
 /** Checks `parameters`; each takes the schema and `{name, param, i, bad}`. */
 export const SCHEMA_RULES = {
-  ...{ openai, azure: openai, openrouter: openai, groq, gemini, llamacpp, ollama, lmstudio },
-  ...{ mistral: anyObject, deepseek: anyObject, vllm: anyObject },
+  openai,
+  azure: openai,
+  openrouter: openai,
+  groq,
+  gemini,
+  llamacpp,
+  ollama,
+  lmstudio,
+  mistral: anyObject,
+  deepseek: anyObject,
+  vllm: anyObject,
 }
 
 /** Checks the subset for `strict: true`. */

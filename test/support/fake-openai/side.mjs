@@ -8,13 +8,20 @@ const ollama = {
   '/api/version': () => ({ version: '0.20.4' }),
   '/api/tags': ({ models }) => ({
     models: models.map(({ id }) => ({
-      ...{ name: id, model: id, size: 5 * GB, details: { family: 'fake', parameter_size: '8B' } },
+      name: id,
+      model: id,
+      size: 5 * GB,
+      details: { family: 'fake', parameter_size: '8B' },
     })),
   }),
   // The models that are loaded, and the context they were given.
   '/api/ps': ({ models }) => ({
     models: models.slice(0, 1).map(({ id, ctx }) => ({
-      ...{ name: id, model: id, size: 5 * GB, size_vram: 5 * GB, context_length: ctx },
+      name: id,
+      model: id,
+      size: 5 * GB,
+      size_vram: 5 * GB,
+      context_length: ctx,
       expires_at: new Date(Date.now() + 300_000).toISOString(),
     })),
   }),
@@ -40,9 +47,13 @@ const llamacpp = {
   '/health': () => ({ status: 'ok' }),
   '/props': ({ models: [m], scenario }) => ({
     default_generation_settings: { n_ctx: scenario.ctx ?? m.ctx },
-    ...{ total_slots: 1, model_alias: m.id, modalities: { vision: m.vision, audio: m.audio } },
+    total_slots: 1,
+    model_alias: m.id,
+    modalities: { vision: m.vision, audio: m.audio },
     chat_template_caps: {
-      ...{ supports_tools: m.tools, supports_tool_calls: m.tools, supports_parallel_tool_calls: false },
+      supports_tools: m.tools,
+      supports_tool_calls: m.tools,
+      supports_parallel_tool_calls: false,
       supports_system_role: true,
     },
     build_info: 'b9000-fake',
@@ -53,9 +64,16 @@ const lmstudio = {
   '/api/v0/models': ({ models }) => ({
     object: 'list',
     data: models.map((m) => ({
-      ...{ id: m.id, object: 'model', type: m.vision ? 'vlm' : 'llm', publisher: 'fake', arch: 'fake' },
-      ...{ compatibility_type: 'gguf', quantization: 'Q4_K_M', state: 'loaded' },
-      ...{ max_context_length: m.trained ?? m.ctx, loaded_context_length: m.ctx },
+      id: m.id,
+      object: 'model',
+      type: m.vision ? 'vlm' : 'llm',
+      publisher: 'fake',
+      arch: 'fake',
+      compatibility_type: 'gguf',
+      quantization: 'Q4_K_M',
+      state: 'loaded',
+      max_context_length: m.trained ?? m.ctx,
+      loaded_context_length: m.ctx,
       capabilities: m.tools ? ['tool_use'] : [],
     })),
   }),

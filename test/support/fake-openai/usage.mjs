@@ -11,7 +11,10 @@ export function usageOf(d, meta, out, turn) {
     ...base,
     prompt_tokens_details: { cached_tokens: c, audio_tokens: 0 },
     completion_tokens_details: {
-      ...{ reasoning_tokens: r, audio_tokens: 0, accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 },
+      reasoning_tokens: r,
+      audio_tokens: 0,
+      accepted_prediction_tokens: 0,
+      rejected_prediction_tokens: 0,
     },
   }
   const reported = {
@@ -19,19 +22,28 @@ export function usageOf(d, meta, out, turn) {
     azure: full,
     openrouter: {
       ...base,
-      ...{ cost: +((p - c) * priceIn + n * priceOut).toFixed(9), is_byok: false },
+      cost: +((p - c) * priceIn + n * priceOut).toFixed(9),
+      is_byok: false,
       prompt_tokens_details: { cached_tokens: c, cache_write_tokens: 0, audio_tokens: 0 },
       cost_details: { upstream_inference_cost: null },
       completion_tokens_details: { reasoning_tokens: r },
     },
     groq: {
-      ...{ queue_time: 0.04, prompt_tokens: p, prompt_time: 0.01, completion_tokens: n, completion_time: 0.05 },
-      ...{ total_tokens: p + n, total_time: 0.06 },
+      queue_time: 0.04,
+      prompt_tokens: p,
+      prompt_time: 0.01,
+      completion_tokens: n,
+      completion_time: 0.05,
+      total_tokens: p + n,
+      total_time: 0.06,
       ...reasoned,
     },
     deepseek: {
-      ...{ ...base, prompt_tokens_details: { cached_tokens: c }, ...reasoned },
-      ...{ prompt_cache_hit_tokens: c, prompt_cache_miss_tokens: p - c },
+      ...base,
+      prompt_tokens_details: { cached_tokens: c },
+      ...reasoned,
+      prompt_cache_hit_tokens: c,
+      prompt_cache_miss_tokens: p - c,
     },
     vllm: { ...base, prompt_tokens_details: null },
   }

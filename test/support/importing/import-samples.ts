@@ -11,18 +11,29 @@ export const gptNode = (
 ): [string, JsonValue] => [
   id,
   {
-    ...{ id, parent, children: [] },
+    id,
+    parent,
+    children: [],
     message: message && {
-      ...{ id, author: { role: message.role }, create_time: seconds + Number(/\d+/.exec(id)?.[0] ?? 0) },
+      id,
+      author: { role: message.role },
+      create_time: seconds + Number(/\d+/.exec(id)?.[0] ?? 0),
       content: message.content ?? { content_type: 'text', parts: [message.text ?? ''] },
-      ...{ recipient: 'all', metadata: { model_slug: 'gpt-4o' }, ...message.more },
+      recipient: 'all',
+      metadata: { model_slug: 'gpt-4o' },
+      ...message.more,
     },
   },
 ]
 
 export const gptConversation = (id: string, title: string, nodes: [string, JsonValue][], more: JsonObject = {}) => ({
-  ...{ conversation_id: id, title, create_time: seconds, update_time: seconds + 100 },
-  ...{ mapping: Object.fromEntries(nodes), current_node: nodes.at(-1)?.[0] ?? null, ...more },
+  conversation_id: id,
+  title,
+  create_time: seconds,
+  update_time: seconds + 100,
+  mapping: Object.fromEntries(nodes),
+  current_node: nodes.at(-1)?.[0] ?? null,
+  ...more,
 })
 
 /** Two questions; the second was asked in two ways, and its first way was answered twice. */
@@ -61,13 +72,22 @@ export const chatGptFile = (...conversations: JsonValue[]): string => JSON.strin
 const moment = '2025-06-01T10:00:00.000Z'
 
 export const claudeMessage = (sender: string, text: string, more: JsonObject = {}): JsonObject => ({
-  ...{ uuid: `${sender}-${text}`, sender, text, content: [{ type: 'text', text }], created_at: moment },
-  ...{ attachments: [], files: [], ...more },
+  uuid: `${sender}-${text}`,
+  sender,
+  text,
+  content: [{ type: 'text', text }],
+  created_at: moment,
+  attachments: [],
+  files: [],
+  ...more,
 })
 
 /** Two questions with an attached text, a file that isn't in the export, reasoning and a tool. */
 export const harbour: JsonObject = {
-  ...{ uuid: 'claude-harbour', name: 'The harbour', created_at: moment, updated_at: moment },
+  uuid: 'claude-harbour',
+  name: 'The harbour',
+  created_at: moment,
+  updated_at: moment,
   chat_messages: [
     claudeMessage('human', 'How deep is it?', {
       attachments: [{ file_name: 'depths.txt', extracted_content: 'Seven fathoms at the pier.' }],

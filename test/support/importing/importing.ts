@@ -24,7 +24,10 @@ export async function importAll(link: Pick<HostLink, 'call'>, text: string, agai
 const blocksIn = (blocks: StoredValue) =>
   ('json' in blocks && Array.isArray(blocks.json) ? blocks.json.filter(isObject) : []).map(
     ({ type, text, name, id }) => ({
-      ...{ type, text, name, id },
+      type,
+      text,
+      name,
+      id,
     }),
   )
 
@@ -35,12 +38,22 @@ export const saidIn = ({ turns, title, head }: Read) => ({
   title,
   head: turns.findIndex(({ id }) => id === head),
   turns: turns.map(({ parent, message, messages, end, model, startedAt }) => ({
-    ...{ parent: turns.findIndex(({ id }) => id === parent), end, model, startedAt },
+    parent: turns.findIndex(({ id }) => id === parent),
+    end,
+    model,
+    startedAt,
     parts: message?.parts,
     messages: messages.map((one) => ({
-      ...{ model: one.model, at: one.at, blocks: one.state === 'complete' ? blocksIn(one.blocks) : one.draft },
+      model: one.model,
+      at: one.at,
+      blocks: one.state === 'complete' ? blocksIn(one.blocks) : one.draft,
       calls: one.calls.map(({ modelCall, server, tool, arguments: input, outcome, requestedAt }) => ({
-        ...{ modelCall, server, tool, input, outcome, requestedAt },
+        modelCall,
+        server,
+        tool,
+        input,
+        outcome,
+        requestedAt,
       })),
     })),
   })),

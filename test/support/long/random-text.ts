@@ -42,20 +42,18 @@ const blocks: ((words: string) => string)[] = [
 /** Characters that begin or end something, and some that only look so. */
 const special = fc.constantFrom(
   ...'`*_~[]()<>!#-+=|\\&;:$^"\'/.1a \n\t\u200B\u202E\uD800\0',
-  ...[
-    '&amp;',
-    '&#x41;',
-    '&lt',
-    '&CounterClockwiseContourIntegral;',
-    '```',
-    '~~~',
-    '<!--',
-    '](',
-    ']: ',
-    '$$',
-    '\\[',
-    '\n\n',
-  ],
+  '&amp;',
+  '&#x41;',
+  '&lt',
+  '&CounterClockwiseContourIntegral;',
+  '```',
+  '~~~',
+  '<!--',
+  '](',
+  ']: ',
+  '$$',
+  '\\[',
+  '\n\n',
 )
 const noise = fc.array(special, { maxLength: 300 }).map((parts) => parts.join(''))
 

@@ -124,7 +124,11 @@ function ask(
   const text = modelWords.ask(materialOf(messages, most))
   return models(endpoint).stream(
     {
-      ...{ endpoint, model, system: modelWords.system, tools: [], maxTokens: longestAnswer },
+      endpoint,
+      model,
+      system: modelWords.system,
+      tools: [],
+      maxTokens: longestAnswer,
       messages: [{ role: 'user', content: [{ type: 'text', text }] }],
       mark: sha256(`notes of ${conversation}`).slice(0, 12),
     },

@@ -42,7 +42,8 @@ function factOf(call: Call, read: (kept: StoredValue) => JsonValue): CallFact {
   const { status } = outcome
   const said = 'reason' in outcome ? outcome.reason : 'problem' in outcome ? outcome.problem : undefined
   return {
-    ...{ ...fact, outcome: status },
+    ...fact,
+    outcome: status,
     ...('mayHaveRun' in outcome && outcome.mayHaveRun && { mayHaveRun: true }),
     ...(status === 'denied' && { by: outcome.rule ? 'rule' : 'person' }),
     ...(said !== undefined && { said: clip(said, longestSaid) }),

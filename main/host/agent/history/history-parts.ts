@@ -33,7 +33,8 @@ export function historyParts(conversation: Conversation, read: HistoryValues): R
     ...(attachments.length > 0 ? [{ kind: 'attachments' as const, ...listed(attachments) }] : []),
     ...(replies.length > 0 ? [{ kind: 'replies' as const, count: replies.length, tokens: sum(replies) }] : []),
     ...[...results].map(([server, items]): RequestPart => ({
-      ...{ kind: 'results', ...listed(items.map(({ item }) => item)) },
+      kind: 'results',
+      ...listed(items.map(({ item }) => item)),
       ...(server !== '' && { server }),
     })),
   ]
@@ -126,7 +127,12 @@ type Only = {
 function only({ id, message, part, at }: Only, conversation: Conversation): Conversation {
   const isOut = conversation.leftOut?.includes(itemKey({ message: message.id, part: at })) === true
   const turn: Turn = {
-    ...{ id, actor: '', startedAt: 0, firstSeq: 0, lastSeq: 0, messages: [] },
+    id,
+    actor: '',
+    startedAt: 0,
+    firstSeq: 0,
+    lastSeq: 0,
+    messages: [],
     message: { id: message.id, parts: [part] },
   }
   return {

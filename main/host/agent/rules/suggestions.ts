@@ -37,8 +37,14 @@ export function suggestRules(db: Database, question: Question<'approval'>): Sugg
   return wanted.map((conditions) => ({
     basis: allowed.length,
     rule: {
-      ...{ effect: 'allow', scope: 'always', server, tool, definition, conditions },
-      ...{ destructive: mayDestroy(claims), flows: false },
+      effect: 'allow',
+      scope: 'always',
+      server,
+      tool,
+      definition,
+      conditions,
+      destructive: mayDestroy(claims),
+      flows: false,
     },
   }))
 }

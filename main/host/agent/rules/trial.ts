@@ -31,8 +31,15 @@ export type ClaimsOfServers = Record<string, Record<string, Claims>>
 export function tryRules(db: Database, drafts: RuleDraft[], claims: ClaimsOfServers): RuleTrial {
   const rules = drafts.map((draft, index): Rule => ({ ...draft, id: String(index), actor: '' }))
   const trial: RuleTrial = {
-    ...{ days, allowed: 0, asked: 0, denied: 0, examples: [] },
-    ...{ answered: 0, stillAsked: 0, overruled: 0, overrules: [] },
+    days,
+    allowed: 0,
+    asked: 0,
+    denied: 0,
+    examples: [],
+    answered: 0,
+    stillAsked: 0,
+    overruled: 0,
+    overrules: [],
   }
   for (const { seq, at, call, decision, ...made } of pastCalls(db, drafts)) {
     const operation = { ...made, claims: claims[made.server]?.[made.tool] ?? unclaimed }
@@ -114,7 +121,10 @@ function callsTo(
        ORDER BY seq DESC LIMIT @callsTried`,
     )
     .all({
-      ...{ server, recordsRead, callsTried, ageMs: days * dayMs },
+      server,
+      recordsRead,
+      callsTried,
+      ageMs: days * dayMs,
       ...(tool !== undefined && { tool }),
       ...(conversation && { conversation }),
     })

@@ -68,7 +68,11 @@ export class Titles {
       await journal.durable()
       const { blocks, usage } = await models(endpoint).stream(
         {
-          ...{ endpoint, model, system: words.system, tools: [], maxTokens: longestAnswer },
+          endpoint,
+          model,
+          system: words.system,
+          tools: [],
+          maxTokens: longestAnswer,
           messages: [{ role: 'user', content: [{ type: 'text', text: given }] }],
           mark: sha256(`notes of ${id}`).slice(0, 12),
         },

@@ -8,8 +8,13 @@ export function readImportedCall(call: JsonObject, leftOut: LeftOutOfImport): Re
   const { modelCall, modelName, server, tool, title, requestedAt, edited, filled, outcome } = call
   const sent = edited ?? (isObject(filled) ? filled['arguments'] : undefined) ?? call['arguments']
   return {
-    ...{ modelCall: named(modelCall), modelName: named(modelName), server: named(server), title: named(title) },
-    ...{ tool: named(tool) ?? '?', arguments: storedIn(sent, leftOut) ?? {}, at: momentOf(requestedAt) },
+    modelCall: named(modelCall),
+    modelName: named(modelName),
+    server: named(server),
+    title: named(title),
+    tool: named(tool) ?? '?',
+    arguments: storedIn(sent, leftOut) ?? {},
+    at: momentOf(requestedAt),
     outcome: isObject(outcome) ? outcomeOf(outcome, leftOut) : undefined,
   }
 }

@@ -43,10 +43,15 @@ export function readAtrium(file: JsonObject): ReadConversation {
   const head = textIn(conversation['head'])
   const project = clip(textIn(file['project']).trim(), longestProjectName)
   return {
-    ...{ from: 'atrium', original: textIn(conversation['id']), title: textIn(conversation['title']), turns, leftOut },
+    from: 'atrium',
+    original: textIn(conversation['id']),
+    title: textIn(conversation['title']),
+    turns,
+    leftOut,
     ...(project !== '' && { project }),
-    ...{ head: seen.has(head) ? head : turns.at(-1)?.id },
-    ...{ createdAt: turns[0]?.at, activeAt: turns.at(-1)?.at },
+    head: seen.has(head) ? head : turns.at(-1)?.id,
+    createdAt: turns[0]?.at,
+    activeAt: turns.at(-1)?.at,
   }
 }
 
@@ -61,7 +66,10 @@ function turnIn(turn: JsonObject, leftOut: LeftOutOfImport): Omit<ReadTurn, 'id'
   const said = isObject(message) ? objectsIn(message['parts']).flatMap((part) => partIn(part, absent, leftOut)) : []
   leave(leftOut, 'attachments', absent.length)
   return {
-    ...{ at: momentOf(startedAt), said, absent, end: isEnd(end) ? end : 'interrupted' },
+    at: momentOf(startedAt),
+    said,
+    absent,
+    end: isEnd(end) ? end : 'interrupted',
     messages: objectsIn(turn['messages']).map((one) => messageIn(one, leftOut)),
     ...(isObject(call) && { call: readImportedCall(call, leftOut) }),
   }
@@ -108,7 +116,10 @@ function messageIn(message: JsonObject, leftOut: LeftOutOfImport): ReadMessage {
   })
   const kept = blocks === undefined ? drafted : objectsIn(storedIn(blocks, leftOut))
   return {
-    ...{ model: textIn(model), at: momentOf(at), stop: isStop(stop) ? stop : 'other', calls },
+    model: textIn(model),
+    at: momentOf(at),
+    stop: isStop(stop) ? stop : 'other',
+    calls,
     blocks: kept.flatMap((block) => blockIn(block, leftOut)),
   }
 }

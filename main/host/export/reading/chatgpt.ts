@@ -15,9 +15,14 @@ export function readChatGpt(item: JsonObject): ReadConversation {
   const { turns, head, unreached } = turnsOf(nodes, textIn(item['current_node']) || undefined)
   leave(leftOut, 'other', unreached)
   return {
-    ...{ from: 'chatgpt', original: textIn(item['conversation_id']) || textIn(item['id']) },
-    ...{ title: textIn(item['title']), turns, head, leftOut },
-    ...{ createdAt: momentOf(item['create_time'], 1000), activeAt: momentOf(item['update_time'], 1000) },
+    from: 'chatgpt',
+    original: textIn(item['conversation_id']) || textIn(item['id']),
+    title: textIn(item['title']),
+    turns,
+    head,
+    leftOut,
+    createdAt: momentOf(item['create_time'], 1000),
+    activeAt: momentOf(item['update_time'], 1000),
   }
 }
 

@@ -23,8 +23,14 @@ export function readClaude(item: JsonObject): ReadConversation {
   const { turns, head, unreached } = turnsOf(nodes, textIn(item['current_leaf_message_uuid']) || ids.at(-1))
   leave(leftOut, 'other', unreached)
   return {
-    ...{ from: 'claude', original: textIn(item['uuid']), title: textIn(item['name']), turns, head, leftOut },
-    ...{ createdAt: momentOf(item['created_at']), activeAt: momentOf(item['updated_at']) },
+    from: 'claude',
+    original: textIn(item['uuid']),
+    title: textIn(item['name']),
+    turns,
+    head,
+    leftOut,
+    createdAt: momentOf(item['created_at']),
+    activeAt: momentOf(item['updated_at']),
   }
 }
 

@@ -29,8 +29,13 @@ export function eventsOf(read: ReadConversation, conversation: string, writing: 
   const createdAt = read.createdAt ?? read.turns[0]?.at ?? now
   return [
     {
-      ...{ type: 'conversation.imported', conversation, title: redact(read.title), from: read.from },
-      ...{ source: importSource(read), createdAt, activeAt: read.activeAt ?? createdAt },
+      type: 'conversation.imported',
+      conversation,
+      title: redact(read.title),
+      from: read.from,
+      source: importSource(read),
+      createdAt,
+      activeAt: read.activeAt ?? createdAt,
       ...(read.head !== undefined && { head: ids.get(read.head) }),
       actor,
     },
@@ -52,7 +57,12 @@ function eventsOfTurn(turn: ReadTurn, { of, parent, at, writing }: Place): HostE
   const model = turn.messages.findLast((one) => one.model !== '')?.model
   const absent = turn.absent.slice(0, 20).map((name) => clip(redact(name), longestName))
   const begun: HostEvent = {
-    ...{ type: 'turn.imported', ...of, parent, at, end: turn.end, actor },
+    type: 'turn.imported',
+    ...of,
+    parent,
+    at,
+    end: turn.end,
+    actor,
     ...(turn.said.length > 0 && {
       message: { id: randomUUID(), parts: turn.said.map((part) => partOf(part, writing)) },
     }),
@@ -60,7 +70,9 @@ function eventsOfTurn(turn: ReadTurn, { of, parent, at, writing }: Place): HostE
     ...(absent.length > 0 && { absent }),
   }
   const made = (call: ReadCall, message?: string): HostEvent => ({
-    ...{ type: 'call.imported', ...of, made: callOf(call, at, writing) },
+    type: 'call.imported',
+    ...of,
+    made: callOf(call, at, writing),
     ...(message !== undefined && { message }),
   })
   return [
@@ -69,8 +81,13 @@ function eventsOfTurn(turn: ReadTurn, { of, parent, at, writing }: Place): HostE
     ...turn.messages.flatMap((message): HostEvent[] => {
       const id = randomUUID()
       const said: HostEvent = {
-        ...{ type: 'message.imported', ...of, message: id, model: clip(message.model, 200), at: message.at ?? at },
-        ...{ blocks: keep(cleaned(message.blocks, redact)), stop: message.stop },
+        type: 'message.imported',
+        ...of,
+        message: id,
+        model: clip(message.model, 200),
+        at: message.at ?? at,
+        blocks: keep(cleaned(message.blocks, redact)),
+        stop: message.stop,
       }
       return [said, ...message.calls.map((call) => made(call, id))]
     }),
@@ -88,7 +105,12 @@ function partOf(part: ReadPart, { keep, redact }: Writing): Part {
 function callOf(call: ReadCall, at: number, { keep, redact }: Writing): ImportedCall {
   const { modelCall, modelName, server, tool, title } = call
   return {
-    ...{ id: randomUUID(), modelCall, modelName, server, tool: redact(tool), requestedAt: call.at ?? at },
+    id: randomUUID(),
+    modelCall,
+    modelName,
+    server,
+    tool: redact(tool),
+    requestedAt: call.at ?? at,
     ...(title !== undefined && { title: redact(title) }),
     arguments: keep(cleaned(call.arguments, redact)),
     outcome: call.outcome && outcomeOf(call.outcome, { keep, redact }),

@@ -58,8 +58,13 @@ function rowOf(read: ReadConversation, index: number): ReadRow {
   const { from, original, title, project, turns, activeAt, leftOut } = read
   const parents = new Set(turns.map(({ parent }) => parent))
   return {
-    ...{ from, original, source: importSource(read) },
-    ...{ index, title, activeAt: activeAt ?? turns.at(-1)?.at ?? null, leftOut },
+    from,
+    original,
+    source: importSource(read),
+    index,
+    title,
+    activeAt: activeAt ?? turns.at(-1)?.at ?? null,
+    leftOut,
     ...(project !== undefined && { project }),
     messages: turns.reduce((sum, { said, messages }) => sum + (said.length > 0 ? 1 : 0) + messages.length, 0),
     branches: turns.filter(({ id }) => !parents.has(id)).length,

@@ -69,11 +69,19 @@ function turnOf({ parent, user, replies }: Open, id: string): ReadTurn {
   const nodes: SaidNode[] = []
   for (let reply = replies; reply; reply = reply.before) nodes.push(reply.node)
   const messages = nodes.toReversed().map(({ model, at, said }) => ({
-    ...{ model, at, stop: 'end-turn' as const, calls: [] },
+    model,
+    at,
+    stop: 'end-turn' as const,
+    calls: [],
     blocks: said.flatMap((part) => (part.type === 'text' ? [{ type: 'text', text: part.text }] : [])),
   }))
   return {
-    ...{ id, parent, at: user?.at ?? messages[0]?.at, said: user?.said ?? [], messages, end: 'done' },
+    id,
+    parent,
+    at: user?.at ?? messages[0]?.at,
+    said: user?.said ?? [],
+    messages,
+    end: 'done',
     absent: [...(user?.absent ?? []), ...nodes.flatMap(({ absent }) => absent)],
   }
 }

@@ -129,7 +129,9 @@ function added(given: Given, plain: readonly string[], client: ImportClient): Ad
   return {
     client,
     value: {
-      ...{ ...common, command, env: pairs(given.get('env'), /=(.*)/s) },
+      ...common,
+      command,
+      env: pairs(given.get('env'), /=(.*)/s),
       // A whole line can be in the command's place.
       ...(args.length > 0 && { args }),
       ...(cwd !== undefined && { cwd }),

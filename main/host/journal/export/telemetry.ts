@@ -24,7 +24,8 @@ const contents: Record<string, (body: JsonObject) => Fields> = {
   'request.received': method,
   'server.changed': ({ to }) => (isObject(to) ? { 'mcp.protocol.version': to['revision'] } : {}),
   'model.requested': ({ model, to }) => ({
-    ...{ 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model },
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.request.model': model,
     'server.address': typeof to === 'string' ? URL.parse(to)?.hostname : undefined,
   }),
   'message.finished': ({ model, stop, usage }) => ({

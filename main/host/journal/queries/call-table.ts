@@ -4,8 +4,20 @@ import type { CallFilter } from '../search/call-page.ts'
 import { readCalls } from './calls.ts'
 
 const columns = [
-  ...['record', 'requested', 'server', 'tool', 'arguments', 'decided by', 'decided', 'outcome', 'sent', 'ended'],
-  ...['changed something', 'left this computer', 'conversation', 'call'],
+  'record',
+  'requested',
+  'server',
+  'tool',
+  'arguments',
+  'decided by',
+  'decided',
+  'outcome',
+  'sent',
+  'ended',
+  'changed something',
+  'left this computer',
+  'conversation',
+  'call',
 ]
 
 /** The lines of a CSV file (RFC 4180) with one row per call, newest first; its first line names the columns. */
@@ -21,9 +33,20 @@ export function* callTable(db: Database, filter: CallFilter): Generator<{ line: 
 
 /** The arguments are those of the list of calls: long values are cut short. */
 const cellsOf = (row: CallRow): string[] => [
-  ...[String(row.seq), moment(row.requestedAt), row.server ?? '', row.tool, argumentsOf(row.about)],
-  ...[row.decider ?? '', moment(row.decidedAt), row.outcome ?? '', moment(row.startedAt), moment(row.finishedAt)],
-  ...[yes(row.changed), yes(row.left), row.conversation, row.call],
+  String(row.seq),
+  moment(row.requestedAt),
+  row.server ?? '',
+  row.tool,
+  argumentsOf(row.about),
+  row.decider ?? '',
+  moment(row.decidedAt),
+  row.outcome ?? '',
+  moment(row.startedAt),
+  moment(row.finishedAt),
+  yes(row.changed),
+  yes(row.left),
+  row.conversation,
+  row.call,
 ]
 
 const moment = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())

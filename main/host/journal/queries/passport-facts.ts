@@ -108,7 +108,11 @@ function readLines(db: Database, server: string, since: number): { lines: Number
 function linesOf({ seq, at, type, actor, names, removed }: Row): Numbered[] {
   const what = kinds[type] ?? 'offered'
   const line = (of: Line['what'], list: string[]): Numbered => ({
-    ...{ seq, at, what: of, by: byOf(actor), count: list.length },
+    seq,
+    at,
+    what: of,
+    by: byOf(actor),
+    count: list.length,
     names: list.slice(0, mostNames).map((name) => clip(name, 200)),
   })
   if (what === 'trusted' || what === 'passport') return [line(what, [])]
@@ -140,8 +144,13 @@ function readStarts(db: Database, server: string, since: number): Pick<PassportF
 type Counted = { tool: string; type: string; decision: string | null; outcome: string | null; n: number }
 
 const noCalls: Calls = {
-  ...{ allowedByUser: 0, allowedByRule: 0, deniedByUser: 0, deniedByRule: 0 },
-  ...{ succeeded: 0, failed: 0, unknown: 0 },
+  allowedByUser: 0,
+  allowedByRule: 0,
+  deniedByUser: 0,
+  deniedByRule: 0,
+  succeeded: 0,
+  failed: 0,
+  unknown: 0,
 }
 
 /** The figure a record counts for; undefined for calls that ended without a decision. */

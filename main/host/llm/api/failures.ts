@@ -64,7 +64,14 @@ export const floodFailure = (context: ErrorContext): AttemptFailure =>
 
 /** Faults whose sentence says all there is to know, or quotes the server itself. */
 const exact: ReadonlySet<ModelFault> = new Set<ModelFault>([
-  ...(['no-key', 'bad-key', 'no-model', 'no-tools', 'no-images', 'data-policy', 'empty-answer', 'refused'] as const),
+  'no-key',
+  'bad-key',
+  'no-model',
+  'no-tools',
+  'no-images',
+  'data-policy',
+  'empty-answer',
+  'refused',
 ])
 
 /** The fault, then the next step for the user. */
@@ -144,8 +151,15 @@ const duration = (ms: number): string =>
 
 /** Faults by HTTP status, for bodies that name nothing more exact. */
 export const faultsByStatus: Record<number, ModelFault> = {
-  ...{ 401: 'bad-key', 402: 'spend-limit', 403: 'no-permission', 407: 'unreachable', 408: 'server-error' },
-  ...{ 409: 'server-error', 413: 'too-large', 429: 'rate-limited', 529: 'overloaded' },
+  401: 'bad-key',
+  402: 'spend-limit',
+  403: 'no-permission',
+  407: 'unreachable',
+  408: 'server-error',
+  409: 'server-error',
+  413: 'too-large',
+  429: 'rate-limited',
+  529: 'overloaded',
 }
 
 /** Faults that may have passed by the next attempt. */

@@ -18,10 +18,22 @@ type Said = { kind: 'text' | 'thinking'; at: number; pieces: string[]; length: n
 const plainText = { kind: 'text' } as const
 
 const stops: Record<string, StopReason> = {
-  ...{ tool_calls: 'tool-use', function_call: 'tool-use', tool_use: 'tool-use' },
-  ...{ stop: 'end-turn', eos: 'end-turn', eos_token: 'end-turn', end_turn: 'end-turn', stop_sequence: 'end-turn' },
-  ...{ STOP: 'end-turn', length: 'max-tokens', max_tokens: 'max-tokens', model_length: 'max-tokens' },
-  ...{ MAX_TOKENS: 'max-tokens', content_filter: 'refusal', SAFETY: 'refusal', refusal: 'refusal' },
+  tool_calls: 'tool-use',
+  function_call: 'tool-use',
+  tool_use: 'tool-use',
+  stop: 'end-turn',
+  eos: 'end-turn',
+  eos_token: 'end-turn',
+  end_turn: 'end-turn',
+  stop_sequence: 'end-turn',
+  STOP: 'end-turn',
+  length: 'max-tokens',
+  max_tokens: 'max-tokens',
+  model_length: 'max-tokens',
+  MAX_TOKENS: 'max-tokens',
+  content_filter: 'refusal',
+  SAFETY: 'refusal',
+  refusal: 'refusal',
 }
 
 /**

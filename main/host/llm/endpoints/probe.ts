@@ -38,7 +38,10 @@ export async function probe(
   const unheard = (): void => undefined
   try {
     const answer = await llm.stream(requestFor(choice), {
-      ...{ signal, onDelta: unheard, onWait: unheard, onLookup: unheard },
+      signal,
+      onDelta: unheard,
+      onWait: unheard,
+      onLookup: unheard,
     })
     const { input, cacheRead, cacheWrite, output } = answer.usage
     return { calls: callsOf(answer), streams, usage: input + cacheRead + cacheWrite + output > 0 }

@@ -19,8 +19,13 @@ type Block = {
 }
 
 const stops: Record<string, StopReason> = {
-  ...{ end_turn: 'end-turn', tool_use: 'tool-use', max_tokens: 'max-tokens', stop_sequence: 'stop-sequence' },
-  ...{ pause_turn: 'pause-turn', refusal: 'refusal', model_context_window_exceeded: 'context-full' },
+  end_turn: 'end-turn',
+  tool_use: 'tool-use',
+  max_tokens: 'max-tokens',
+  stop_sequence: 'stop-sequence',
+  pause_turn: 'pause-turn',
+  refusal: 'refusal',
+  model_context_window_exceeded: 'context-full',
 }
 
 /**

@@ -18,8 +18,12 @@ import { ServerError, type Said } from '../openai/said.ts'
 
 /** Error types that say more than the status. */
 const faultsByType: Record<string, ModelFault> = {
-  ...{ authentication_error: 'bad-key', permission_error: 'no-permission', billing_error: 'spend-limit' },
-  ...{ not_found_error: 'no-model', request_too_large: 'too-large', rate_limit_error: 'rate-limited' },
+  authentication_error: 'bad-key',
+  permission_error: 'no-permission',
+  billing_error: 'spend-limit',
+  not_found_error: 'no-model',
+  request_too_large: 'too-large',
+  rate_limit_error: 'rate-limited',
   overloaded_error: 'overloaded',
 }
 const spendLimits = new Set([

@@ -12,7 +12,16 @@ const otherWork =
 
 /** Types that LM Studio, Together and others give to models that don't chat. */
 const otherTypes = new Set<JsonValue | undefined>([
-  ...['embedding', 'embeddings', 'image', 'audio', 'moderation', 'rerank', 'video', 'transcribe', 'stt', 'tts'],
+  'embedding',
+  'embeddings',
+  'image',
+  'audio',
+  'moderation',
+  'rerank',
+  'video',
+  'transcribe',
+  'stt',
+  'tts',
 ])
 
 /** How servers identify themselves in `owned_by`. */
@@ -86,8 +95,12 @@ function contextOf(value: JsonObject): number {
   if ('loaded_context_length' in value || 'state' in value) return first(value['loaded_context_length'])
   const ofProvider = first(at(value, 'top_provider', 'context_length'))
   const own = first(
-    ...[value['context_length'], value['context_window'], value['max_context_length'], value['max_model_len']],
-    ...[at(value, 'meta', 'n_ctx'), value['max_input_tokens']],
+    value['context_length'],
+    value['context_window'],
+    value['max_context_length'],
+    value['max_model_len'],
+    at(value, 'meta', 'n_ctx'),
+    value['max_input_tokens'],
   )
   return ofProvider > 0 && own > 0 ? Math.min(ofProvider, own) : own || ofProvider
 }

@@ -7,12 +7,22 @@ export type Overflow = { sent?: number; room?: number }
 
 /** Codes and types whose meaning is known. */
 const faultsByCode: Record<string, ModelFault> = {
-  ...{ insufficient_quota: 'spend-limit', billing_hard_limit_reached: 'spend-limit' },
-  ...{ credit_balance_exhausted: 'spend-limit', billing_not_active: 'spend-limit' },
-  ...{ invalid_api_key: 'bad-key', authentication_error: 'bad-key', UNAUTHENTICATED: 'bad-key' },
-  ...{ model_not_found: 'no-model', DeploymentNotFound: 'no-model', invalid_model: 'no-model' },
-  ...{ unavailable_error: 'loading', context_length_exceeded: 'too-large', 3051: 'too-large' },
-  ...{ exceed_context_size_error: 'too-large', rate_limit_exceeded: 'rate-limited', invalid_prompt: 'refused' },
+  insufficient_quota: 'spend-limit',
+  billing_hard_limit_reached: 'spend-limit',
+  credit_balance_exhausted: 'spend-limit',
+  billing_not_active: 'spend-limit',
+  invalid_api_key: 'bad-key',
+  authentication_error: 'bad-key',
+  UNAUTHENTICATED: 'bad-key',
+  model_not_found: 'no-model',
+  DeploymentNotFound: 'no-model',
+  invalid_model: 'no-model',
+  unavailable_error: 'loading',
+  context_length_exceeded: 'too-large',
+  3051: 'too-large',
+  exceed_context_size_error: 'too-large',
+  rate_limit_exceeded: 'rate-limited',
+  invalid_prompt: 'refused',
 }
 
 /** Sentences of servers that give no code for these; each is theirs word for word. */

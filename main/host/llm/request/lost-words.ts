@@ -6,8 +6,23 @@ const longestValue = 200
 
 /** Keywords that restrict nothing, or that a description doesn't need. */
 const wordless = new Set([
-  ...['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', '$defs', 'definitions'],
-  ...['$ref', 'properties', 'required', 'type', 'items', 'allOf', 'unevaluatedProperties', 'unevaluatedItems'],
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  '$defs',
+  'definitions',
+  '$ref',
+  'properties',
+  'required',
+  'type',
+  'items',
+  'allOf',
+  'unevaluatedProperties',
+  'unevaluatedItems',
 ])
 
 const written: Record<string, (value: string) => string> = {

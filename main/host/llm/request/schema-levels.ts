@@ -91,9 +91,27 @@ function complete(schema: JsonObject): JsonObject {
 
 /** Keywords that grammars of local servers know. */
 const simple = new Set([
-  ...['title', 'description', 'default', 'type', 'enum', 'const', 'properties', 'required', 'items', 'prefixItems'],
-  ...['additionalProperties', 'anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'definitions', 'minimum', 'maximum'],
-  ...['exclusiveMinimum', 'exclusiveMaximum'],
+  'title',
+  'description',
+  'default',
+  'type',
+  'enum',
+  'const',
+  'properties',
+  'required',
+  'items',
+  'prefixItems',
+  'additionalProperties',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  '$ref',
+  '$defs',
+  'definitions',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
 ])
 
 function simplify(schema: JsonObject): JsonObject {

@@ -86,7 +86,11 @@ function write(parts: RequestParts, { reasons, summaries }: KnownReasoning): Jso
     ...(tools.length > 0 && {
       // Without `strict`, the API tries to make each schema a strict one.
       tools: tools.map(({ name, description, schema }) => ({
-        ...{ type: 'function', name, description, parameters: schema, strict: false },
+        type: 'function',
+        name,
+        description,
+        parameters: schema,
+        strict: false,
       })),
     }),
     ...outputLimit(parts),

@@ -31,16 +31,35 @@ const devices = ['/dev/null', '/dev/zero', '/dev/random', '/dev/urandom', '/dev/
 
 /** The system's programs and libraries; none of it is personal. */
 const system = [
-  ...['/usr', '/bin', '/sbin', '/System', '/Library/Apple', '/Library/Frameworks', '/Library/Developer', '/opt'],
-  ...['/private/etc/ssl', '/private/etc/hosts', '/private/etc/resolv.conf', '/private/etc/localtime'],
-  ...['/private/var/db/dyld', '/private/var/db/timezone', '/nix/store'],
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/System',
+  '/Library/Apple',
+  '/Library/Frameworks',
+  '/Library/Developer',
+  '/opt',
+  '/private/etc/ssl',
+  '/private/etc/hosts',
+  '/private/etc/resolv.conf',
+  '/private/etc/localtime',
+  '/private/var/db/dyld',
+  '/private/var/db/timezone',
+  '/nix/store',
 ]
 
 /** Services through which other programs act: a contained program starts, opens and scripts nothing through them. */
 const services = [
-  ...['com.apple.coreservices.launchservicesd', 'com.apple.coreservices.appleevents', 'com.apple.SecurityServer'],
-  ...['com.apple.securityd.xpc', 'com.apple.pasteboard.1', 'com.apple.tccd', 'com.apple.xpc.smd'],
-  ...['com.apple.lsd.mapdb', 'com.apple.lsd.modifydb', 'com.apple.coreservices.quarantine-resolver'],
+  'com.apple.coreservices.launchservicesd',
+  'com.apple.coreservices.appleevents',
+  'com.apple.SecurityServer',
+  'com.apple.securityd.xpc',
+  'com.apple.pasteboard.1',
+  'com.apple.tccd',
+  'com.apple.xpc.smd',
+  'com.apple.lsd.mapdb',
+  'com.apple.lsd.modifydb',
+  'com.apple.coreservices.quarantine-resolver',
 ]
 
 /**

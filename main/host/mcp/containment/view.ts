@@ -37,10 +37,13 @@ export function viewOf(surroundings: Surroundings): View {
   const steps: Step[] = [
     ...(isSealed ? sealedRoot() : entriesOutside('/', scene)),
     { mount: 'bind', from: '/proc', at: '/proc', readOnly: false },
-    ...[made('/run'), { mount: 'tmpfs' as const, at: '/run', options: ['mode=755', 'size=16m'] }],
-    ...[made('/tmp'), { mount: 'tmpfs' as const, at: '/tmp', options: scratch }],
+    made('/run'),
+    { mount: 'tmpfs' as const, at: '/run', options: ['mode=755', 'size=16m'] },
+    made('/tmp'),
+    { mount: 'tmpfs' as const, at: '/tmp', options: scratch },
     ...(entryKind('/var/tmp') === 'folder' ? [made('/var/tmp'), varTmp] : []),
-    ...[made('/dev'), { mount: 'tmpfs' as const, at: '/dev', options: ['mode=755', 'size=1m'] }],
+    made('/dev'),
+    { mount: 'tmpfs' as const, at: '/dev', options: ['mode=755', 'size=1m'] },
     ...devices(),
     ...scene.homes.flatMap((home) => [made(home), homeOf(home)]),
     ...homes.map(made),
@@ -69,7 +72,10 @@ const homeOf = (at: string): Step => ({ mount: 'tmpfs', at, options: ['mode=700'
 
 /** A place that must be shown, as the object that is there now. Throws the system's error if nothing is. */
 const bound = (from: string, { at = from, readOnly = true } = {}): Step => ({
-  ...{ mount: 'bind', from: realOf(from) ?? from, at, readOnly },
+  mount: 'bind',
+  from: realOf(from) ?? from,
+  at,
+  readOnly,
   identity: identityOf(from),
 })
 
@@ -94,9 +100,31 @@ const systemFolders = ['usr', 'bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32', 
 
 /** Names, certificates and libraries that programs need to run; none of it is personal. */
 const systemFiles = [
-  ...['alternatives', 'ca-certificates', 'ca-certificates.conf', 'crypto-policies', 'fonts', 'group', 'host.conf'],
-  ...['hosts', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'locale.conf', 'localtime', 'machine-id', 'mime.types'],
-  ...['nsswitch.conf', 'os-release', 'passwd', 'pki', 'protocols', 'services', 'shells', 'ssl', 'static', 'timezone'],
+  'alternatives',
+  'ca-certificates',
+  'ca-certificates.conf',
+  'crypto-policies',
+  'fonts',
+  'group',
+  'host.conf',
+  'hosts',
+  'ld.so.cache',
+  'ld.so.conf',
+  'ld.so.conf.d',
+  'locale.conf',
+  'localtime',
+  'machine-id',
+  'mime.types',
+  'nsswitch.conf',
+  'os-release',
+  'passwd',
+  'pki',
+  'protocols',
+  'services',
+  'shells',
+  'ssl',
+  'static',
+  'timezone',
 ]
 
 /** Only the system's programs, and the one that runs. */

@@ -84,7 +84,8 @@ function kept(answer: Answer<'form'>, ask: string, digest: AnswerDigester | unde
   if (answer.action !== 'accept') return answer
   const { action, content, insists } = answer
   return {
-    ...{ action, fields: Object.keys(content) },
+    action,
+    fields: Object.keys(content),
     ...(digest && { digest: digest(ask, content) }),
     ...(insists && { insists }),
   }

@@ -74,7 +74,12 @@ class Sampling {
     const choice = fitting(wanted, journal.state)
     const maxTokens = Math.min(asked, choice ? modelTokenLimit(choice, journal.state) : asked, 1_000_000)
     const question: Question<'sampling'> = {
-      ...{ server, running, ...wanted, asked, maxTokens, ...used },
+      server,
+      running,
+      ...wanted,
+      asked,
+      maxTokens,
+      ...used,
       ...(choice && { choice }),
       ...(problem !== undefined && { problem }),
     }
@@ -106,9 +111,16 @@ class Sampling {
     const content = contentForServer(made, this.#wanted.tools)
     const { input, cacheRead, cacheWrite, output, cost } = made.usage
     const question: Question<'review'> = {
-      ...{ server, running, ...sent.choice, content, stop: made.stop, took },
+      server,
+      running,
+      ...sent.choice,
+      content,
+      stop: made.stop,
+      took,
       tokens: {
-        ...{ input: input + cacheRead + cacheWrite, cached: cacheRead, output },
+        input: input + cacheRead + cacheWrite,
+        cached: cacheRead,
+        output,
         ...(cost !== undefined && { cost }),
       },
       prompt: { messages: sent.messages, ...(sent.system !== undefined && { system: sent.system }) },

@@ -106,8 +106,20 @@ const guarded = (become: string, command: string[], variables: Record<string, st
 type Tools = { setpriv: string; unshare: string }
 
 const inNamespace = ({ setpriv, unshare }: Tools, inside: string[]): string[] => [
-  ...[setpriv, '--pdeathsig', 'KILL', '--', unshare, ...namespaceFlags, '--'],
-  ...['/bin/sh', '-c', namespaceScript, 'sh', setpriv, unshare, ...inside],
+  setpriv,
+  '--pdeathsig',
+  'KILL',
+  '--',
+  unshare,
+  ...namespaceFlags,
+  '--',
+  '/bin/sh',
+  '-c',
+  namespaceScript,
+  'sh',
+  setpriv,
+  unshare,
+  ...inside,
 ]
 
 /** Wraps a command so it also sees only what its enclosure shows. Needs the level `namespace`, or macOS's sandbox. */
@@ -120,10 +132,27 @@ export function enclose(enclosure: Enclosure, command: string, args: string[]): 
   }
   const tools = { setpriv: toolPath('setpriv'), unshare: toolPath('unshare') }
   const inside = [
-    ...['--ipc', ...(isCutOff ? ['--net'] : []), '--'],
-    ...[toolPath('perl'), '-e', buildScript, '--', folder, isCutOff ? 'yes' : 'no'],
-    ...['/bin/sh', '-c', enterScript, 'sh', cwd, hasGate ? forwarderScript : ''],
-    ...['/bin/sh', '-c', initScript, 'sh', command, ...args],
+    '--ipc',
+    ...(isCutOff ? ['--net'] : []),
+    '--',
+    toolPath('perl'),
+    '-e',
+    buildScript,
+    '--',
+    folder,
+    isCutOff ? 'yes' : 'no',
+    '/bin/sh',
+    '-c',
+    enterScript,
+    'sh',
+    cwd,
+    hasGate ? forwarderScript : '',
+    '/bin/sh',
+    '-c',
+    initScript,
+    'sh',
+    command,
+    ...args,
   ]
   return { ...closed(false, inNamespace(tools, inside)), env: handedOver(env) }
 }

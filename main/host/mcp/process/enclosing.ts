@@ -79,14 +79,12 @@ const proxy = `http://127.0.0.1:${proxyPort}`
 
 /** Variables that point a sealed program to the proxy. A program that ignores all of them reaches nothing. */
 const proxied = {
-  ...{
-    HTTP_PROXY: proxy,
-    HTTPS_PROXY: proxy,
-    http_proxy: proxy,
-    https_proxy: proxy,
-    ALL_PROXY: proxy,
-    all_proxy: proxy,
-  },
+  HTTP_PROXY: proxy,
+  HTTPS_PROXY: proxy,
+  http_proxy: proxy,
+  https_proxy: proxy,
+  ALL_PROXY: proxy,
+  all_proxy: proxy,
   NODE_USE_ENV_PROXY: '1',
 }
 

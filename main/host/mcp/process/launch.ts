@@ -66,7 +66,11 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
     ...(bounds && { bounds }),
     // For a secret the reference counts: a new value under the same name is the same launch.
     hash: hashOf({
-      ...{ path, args, cwd, env, sha256: sha256 ?? null },
+      path,
+      args,
+      cwd,
+      env,
+      sha256: sha256 ?? null,
       ...(Object.keys(passed).length > 0 && { network: hashOf(passed) }),
       ...(secretArguments && { secretArguments }),
       ...(bounds && { bounds }),
@@ -103,7 +107,11 @@ export const launchHash = (config: ServerConfig): string => {
   const client = (config.type === 'http' && config.oauth) || {}
   const { clientId, clientSecret, scopes, callbackPort, issuer, grant, privateKey } = client
   const oauth = [
-    ...[clientId ?? null, clientSecret?.secret ?? null, scopes ?? null, callbackPort ?? null, issuer ?? null],
+    clientId ?? null,
+    clientSecret?.secret ?? null,
+    scopes ?? null,
+    callbackPort ?? null,
+    issuer ?? null,
     ...(grant ? [grant, privateKey?.secret ?? null] : []),
   ]
   const isKnown = oauth.some((it) => it !== null)

@@ -49,7 +49,9 @@ export async function sampleProcesses(pid: number): Promise<ProcessSample | unde
     memory: found.reduce((sum, row) => sum + row.memory, 0),
     count: found.length,
     processes: listed.map(({ pid: number, program, cpuMs, memory }) => ({
-      ...{ pid: number, cpuMs, memory },
+      pid: number,
+      cpuMs,
+      memory,
       name: clip(program, 100),
     })),
   }

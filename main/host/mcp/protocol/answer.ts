@@ -49,7 +49,10 @@ function readError({ code: said, message, data }: JsonObject): NoAnswer {
   if (code === pagesFirst && Array.isArray(elicitations)) return { status: 'pages-first', pages: elicitations }
   const text = quotedWords(message)
   return {
-    ...{ status: 'refused', code, message: text, malformed: false },
+    status: 'refused',
+    code,
+    message: text,
+    malformed: false,
     ...(Array.isArray(supported) && { supported: supported.filter((it) => typeof it === 'string') }),
   }
 }
@@ -79,7 +82,11 @@ const withheldBecause = {
 
 /** Replaces an answer withheld for the secrets in it. */
 export const withheld = (why: keyof typeof withheldBecause): NoAnswer => ({
-  ...{ status: 'refused', code: internalError, message: withheldBecause[why], malformed: true, withheld: true },
+  status: 'refused',
+  code: internalError,
+  message: withheldBecause[why],
+  malformed: true,
+  withheld: true,
 })
 
 /** Replaces an answer that began and never ended. */

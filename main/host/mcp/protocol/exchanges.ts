@@ -94,7 +94,7 @@ export class Exchanges {
 
   /** Ends all of them: the wire is gone. */
   close(): void {
-    for (const id of [...this.#open.keys()]) this.end(id)?.settle({ status: 'closed' })
+    for (const id of this.#open.keys()) this.end(id)?.settle({ status: 'closed' })
   }
 }
 

@@ -151,8 +151,15 @@ function withoutSent(words: string, { body, headers }: RequestInit = {}): string
 
 /** Fields whose values no one may read, however short (RFC 6749, 2.3.1, 4.1.3, 6; RFC 7636, 4.5; RFC 7521; RFC 8693). */
 const secretFields: ReadonlySet<string> = new Set([
-  ...['client_secret', 'client_assertion', 'code', 'code_verifier', 'refresh_token'],
-  ...['assertion', 'subject_token', 'actor_token', 'password'],
+  'client_secret',
+  'client_assertion',
+  'code',
+  'code_verifier',
+  'refresh_token',
+  'assertion',
+  'subject_token',
+  'actor_token',
+  'password',
 ])
 
 /** The secret after a client's ID (RFC 6749, 2.3.1). */

@@ -51,7 +51,10 @@ export function readSkill(value: JsonValue | undefined): Skill | { uri: string; 
 
 /** A skill as the window gets it, without its head and its files' digests. */
 export const asListed = ({ uri, name, description, set, files }: Skill): ListedSkill => ({
-  ...{ uri, name, description, set },
+  uri,
+  name,
+  description,
+  set,
   files: files.map((file) => ({ uri: file.uri, size: file.size })),
 })
 

@@ -177,7 +177,10 @@ describe('an imported file', () => {
     const { rows } = await link().call('listAudit', { conversation })
     expect(rows.map(({ type }) => type).toReversed()).toEqual([
       'conversation.imported',
-      ...['turn.imported', 'message.imported', 'turn.imported', 'message.imported'],
+      'turn.imported',
+      'message.imported',
+      'turn.imported',
+      'message.imported',
     ])
     expect(rows.at(-1)).toMatchObject({ actor: 'web:test', outcome: 'claude' })
     await link().call('deleteConversation', { conversation })

@@ -137,14 +137,19 @@ describe('a file of conversations', () => {
 
 describe('a file that is written otherwise', () => {
   const said = (parent: string | null, role: string, text: string, metadata = {}) => ({
-    ...{ parent, children: [] },
+    parent,
+    children: [],
     message: { author: { role }, content: { content_type: 'text', parts: [text] }, recipient: 'all', metadata },
   })
   const cite = '\ue200cite\ue202turn0search1\ue201'
   const references = [{ matched_text: cite, alt: '([Example](https://paris.example/))' }]
   const text = `Paris is the capital.${cite} It has a tower.\ue200image\ue202x\ue201`
   const conversation = {
-    ...{ title: 'Paris', conversation_id: 'c1', create_time: 1735689600, update_time: 1735689700, current_node: 'a' },
+    title: 'Paris',
+    conversation_id: 'c1',
+    create_time: 1735689600,
+    update_time: 1735689700,
+    current_node: 'a',
     mapping: {
       u: said(null, 'user', 'Where?'),
       a: said('u', 'assistant', text, { content_references: references }),

@@ -21,8 +21,17 @@ async function withRule(flows: boolean, lasts: Pick<Rule, 'until' | 'paused'> = 
   fleet = new Fleet({ now })
   await fleet.ready(peer('good.mjs'))
   const rule: Rule = {
-    ...{ id: 'r', effect: 'allow', scope: 'always', server: 'it', tool: 'echo', conditions: [], actor: 'test' },
-    ...{ definition: fleet.server().definition('echo')?.hash, destructive: false, flows, ...lasts },
+    id: 'r',
+    effect: 'allow',
+    scope: 'always',
+    server: 'it',
+    tool: 'echo',
+    conditions: [],
+    actor: 'test',
+    definition: fleet.server().definition('echo')?.hash,
+    destructive: false,
+    flows,
+    ...lasts,
   }
   fleet.journal.append({ type: 'rule.added', rule })
 }

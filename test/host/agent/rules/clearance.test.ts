@@ -164,8 +164,13 @@ describe('[RUL-8] a deny rule', () => {
 
 describe('[RUL-27] a rule for tools that only read', () => {
   const reading: RuleDraft = {
-    ...{ effect: 'allow', scope: 'always', server: 'good', reads: true },
-    ...{ conditions: [], destructive: false, flows: false },
+    effect: 'allow',
+    scope: 'always',
+    server: 'good',
+    reads: true,
+    conditions: [],
+    destructive: false,
+    flows: false,
   }
 
   test('allows the calls to tools whose definitions claim so, and asks about others', async () => {

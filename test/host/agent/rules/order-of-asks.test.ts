@@ -67,7 +67,14 @@ describe('[RUL-20] a call behind another one without an open question yet', () =
   }
 
   const rule = (text: string, effect: Rule['effect']): Rule => ({
-    ...{ id: 'r', effect, scope: 'always', server: 'it', tool: 'echo', actor: 'test', destructive: true, flows: false },
+    id: 'r',
+    effect,
+    scope: 'always',
+    server: 'it',
+    tool: 'echo',
+    actor: 'test',
+    destructive: true,
+    flows: false,
     conditions: [{ at: '/text', is: 'one-of', values: [text] }],
     ...(effect === 'allow' && { definition: fleet.server().definition('echo')?.hash }),
   })

@@ -16,8 +16,14 @@ export const definitionOf = (person: Person, server: string, tool: string): stri
 
 /** A rule for every conversation that allows this tool's current definition. */
 export const permission = (person: Person, server: string, tool: string, rest: Partial<RuleDraft> = {}): RuleDraft => ({
-  ...{ effect: 'allow', scope: 'always', server, tool, definition: definitionOf(person, server, tool) },
-  ...{ conditions: [], destructive: true, flows: false },
+  effect: 'allow',
+  scope: 'always',
+  server,
+  tool,
+  definition: definitionOf(person, server, tool),
+  conditions: [],
+  destructive: true,
+  flows: false,
   ...rest,
 })
 

@@ -24,7 +24,10 @@ function history() {
       { ...samples['call.requested'], ...of, ...about, arguments: journal.keep(input) },
       { type: 'ask.opened', ask: { ...sample, kind: 'approval', id: `q${made}`, question, operation: of } },
       {
-        ...{ type: 'ask.closed', ask: `q${made}`, kind: 'approval', operation: of },
+        type: 'ask.closed',
+        ask: `q${made}`,
+        kind: 'approval',
+        operation: of,
         ...(said === null ? { by: 'withdrawn' } : { by: 'person', actor: 'desktop', answer: said }),
       },
     )

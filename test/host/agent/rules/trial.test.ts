@@ -34,7 +34,13 @@ function history() {
     const of = { conversation, turn: `t-${conversation}`, call: `k${++made}` }
     const { message, ...sample } = samples['call.requested']
     const requested: HostEvent = {
-      ...{ ...sample, ...(own ? {} : { message }), ...of, server: 'files', tool: 'write', definition, ...what },
+      ...sample,
+      ...(own ? {} : { message }),
+      ...of,
+      server: 'files',
+      tool: 'write',
+      definition,
+      ...what,
       arguments: journal.keep(input),
     }
     const { ask } = samples['ask.opened']
@@ -56,8 +62,14 @@ function history() {
 }
 
 const allowing: RuleDraft = {
-  ...{ effect: 'allow', scope: 'always', server: 'files', tool: 'write', definition },
-  ...{ conditions: [], destructive: false, flows: false },
+  effect: 'allow',
+  scope: 'always',
+  server: 'files',
+  tool: 'write',
+  definition,
+  conditions: [],
+  destructive: false,
+  flows: false,
 }
 
 test('[RUL-18] counts the calls a rule would have allowed, and explains the others', () => {

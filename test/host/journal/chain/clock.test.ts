@@ -83,9 +83,24 @@ test('[JRN-23] keeps the hash of records from before the clock, beside new ones 
   migrate(old, migrations.slice(0, 8))
   const body = JSON.stringify(note('old'))
   const row: Omit<EventRow, 'hash'> = {
-    ...{ seq: 1, at: 5, version: 1, type: 'request.sent', actor: null, conversation: null, turn: null, call: null },
-    ...{ server: 'files', tool: null, era: null, definition: null, decision: null, outcome: null, args_commit: null },
-    ...{ took: null, body_commit: commitment('salt', body), prev: genesis },
+    seq: 1,
+    at: 5,
+    version: 1,
+    type: 'request.sent',
+    actor: null,
+    conversation: null,
+    turn: null,
+    call: null,
+    server: 'files',
+    tool: null,
+    era: null,
+    definition: null,
+    decision: null,
+    outcome: null,
+    args_commit: null,
+    took: null,
+    body_commit: commitment('salt', body),
+    prev: genesis,
   }
   const names = Object.keys(row)
   old

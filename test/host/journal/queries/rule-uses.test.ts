@@ -24,7 +24,8 @@ function history() {
       by === 'deny'
         ? { ...samples['call.finished'], ...of, outcome: { status: 'denied', reason: 'a rule', rule: said } }
         : {
-            ...{ ...samples['call.cleared'], ...of },
+            ...samples['call.cleared'],
+            ...of,
             ...(by === 'allow' && { by: { rule: said.id, said } }),
           },
     ]

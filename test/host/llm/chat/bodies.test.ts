@@ -106,8 +106,12 @@ describe('the usage in an answer', () => {
     [
       'has a cost and cache writes as OpenRouter does',
       {
-        ...{ prompt_tokens: 100, completion_tokens: 4, total_tokens: 104, cost: 0.0025, is_byok: true },
-        ...{ prompt_tokens_details: { cached_tokens: 20, cache_write_tokens: 30 } },
+        prompt_tokens: 100,
+        completion_tokens: 4,
+        total_tokens: 104,
+        cost: 0.0025,
+        is_byok: true,
+        prompt_tokens_details: { cached_tokens: 20, cache_write_tokens: 30 },
         cost_details: { upstream_inference_cost: 0.0075 },
       },
       { input: 50, cacheWrite: 30, cacheRead: 20, output: 4, cost: 0.01 },

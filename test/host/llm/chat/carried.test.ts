@@ -31,7 +31,12 @@ class Talk {
 
   async ask(): Promise<ModelAnswer> {
     const request: ModelRequest = {
-      ...{ endpoint: 'here', model: this.#model, system: '', messages: this.messages, tools: [clock], maxTokens: 4000 },
+      endpoint: 'here',
+      model: this.#model,
+      system: '',
+      messages: this.messages,
+      tools: [clock],
+      maxTokens: 4000,
     }
     const answer = await this.#llm.stream(request, { signal: AbortSignal.timeout(10_000), ...silent })
     this.messages.push({ role: 'assistant', endpoint: 'here', model: this.#model, blocks: answer.blocks })
@@ -51,7 +56,9 @@ class Talk {
 /** An answer of another model with a call, and its result. */
 const foreign: RequestMessage[] = [
   {
-    ...{ role: 'assistant', endpoint: 'anthropic', model: 'claude' },
+    role: 'assistant',
+    endpoint: 'anthropic',
+    model: 'claude',
     blocks: [
       { type: 'thinking', thinking: 'Hm.', signature: 's' },
       { type: 'tool_use', id: 'toolu_01', name: 'clock__now', input: {} },
@@ -67,7 +74,9 @@ describe('[OAI-10] a Kimi model', () => {
     })
     const model = 'moonshotai/kimi-k2'
     const talk = await Talk.start('openrouter', 'openrouter', model, {
-      ...{ models: [{ id: model }], own_ids: true, quirks: { ids: 'kimi' } },
+      models: [{ id: model }],
+      own_ids: true,
+      quirks: { ids: 'kimi' },
       turns: [calls(1, 2), calls(3, 4), { content: [{ text: 'Noon.' }] }],
     })
     talk.messages.push(...foreign)

@@ -116,11 +116,15 @@ test('[OAI-7] turns any refusal into a fault with a message below 1,000 characte
 
 const listedModel = partly({
   id: orAny(some('a', 'models/b', '')),
-  ...{ name: fc.jsonValue({ maxDepth: 1 }), owned_by: orAny(some('library', 'llamacpp', 'organization_owner')) },
-  ...{ capabilities: fc.jsonValue({ maxDepth: 2 }), architecture: fc.jsonValue({ maxDepth: 2 }) },
+  name: fc.jsonValue({ maxDepth: 1 }),
+  owned_by: orAny(some('library', 'llamacpp', 'organization_owner')),
+  capabilities: fc.jsonValue({ maxDepth: 2 }),
+  architecture: fc.jsonValue({ maxDepth: 2 }),
   pricing: orAny(partly({ prompt: orAny(some('0.1', '-1', 'x')), completion: orAny(some('0.1')) })),
-  ...{ context_length: orAny(some(8192, -1, 1.5)), meta: fc.jsonValue({ maxDepth: 2 }) },
-  ...{ loaded_instances: fc.jsonValue({ maxDepth: 3 }), supported_parameters: fc.jsonValue({ maxDepth: 1 }) },
+  context_length: orAny(some(8192, -1, 1.5)),
+  meta: fc.jsonValue({ maxDepth: 2 }),
+  loaded_instances: fc.jsonValue({ maxDepth: 3 }),
+  supported_parameters: fc.jsonValue({ maxDepth: 1 }),
 })
 
 test('[OAI-22] reads any model list, on any of its pages, as models or a fault', async () => {

@@ -9,12 +9,17 @@ import { built, type Server } from './direct.ts'
 const at = (profile: Profile, model = 'm'): Server => ({ kind: 'openai', profile, model, images: true })
 
 const call = (id: string, more: JsonObject = {}): JsonObject => ({
-  ...{ type: 'tool_use', id, name: 'clock__now', input: { zone: 'UTC' } },
+  type: 'tool_use',
+  id,
+  name: 'clock__now',
+  input: { zone: 'UTC' },
   ...more,
 })
 const answer = (model: string, ...blocks: JsonValue[]): RequestMessage => ({
-  ...{ role: 'assistant', endpoint: 'here' },
-  ...{ model, blocks },
+  role: 'assistant',
+  endpoint: 'here',
+  model,
+  blocks,
 })
 const sent = (server: Server, messages: RequestMessage[], lessons: Lesson[] = []): JsonObject[] =>
   built(server, { messages: [says('a'), ...messages], system: '' }, { lessons }).body['messages'] as JsonObject[]
@@ -49,7 +54,9 @@ describe('[OAI-10] IDs of calls', () => {
       answer('n', call('z')),
     ]
     expect(idsIn(sent(at('openrouter', 'kimi-k2'), history))).toEqual([
-      ...['functions.clock__now:0', 'functions.clock__now:1', 'functions.clock__now:2'],
+      'functions.clock__now:0',
+      'functions.clock__now:1',
+      'functions.clock__now:2',
     ])
   })
 })

@@ -83,8 +83,18 @@ describe('the list of models', () => {
 
   test('[OAI-22] leaves out models that can’t chat', async () => {
     const data = [
-      ...['gpt-5', 'text-embedding-3-small', 'whisper-1', 'tts-1', 'gpt-4o-mini-tts', 'dall-e-3', 'gpt-image-1'],
-      ...['omni-moderation-latest', 'gpt-4o-transcribe', 'gpt-4o-realtime-preview', 'sora-2', 'davinci-002'],
+      'gpt-5',
+      'text-embedding-3-small',
+      'whisper-1',
+      'tts-1',
+      'gpt-4o-mini-tts',
+      'dall-e-3',
+      'gpt-image-1',
+      'omni-moderation-latest',
+      'gpt-4o-transcribe',
+      'gpt-4o-realtime-preview',
+      'sora-2',
+      'davinci-002',
     ].map((id): object => ({ id }))
     const typed = [
       { id: 'a', type: 'embeddings' },
@@ -120,7 +130,10 @@ describe('the list of models', () => {
   test('[OAI-22] has the loaded models at a newer LM Studio', async () => {
     const models = [
       {
-        ...{ key: 'a', type: 'llm', max_context_length: 262_144, display_name: 'A' },
+        key: 'a',
+        type: 'llm',
+        max_context_length: 262_144,
+        display_name: 'A',
         loaded_instances: [{ id: 'a', config: { context_length: 8192 } }],
         capabilities: { vision: true, trained_for_tool_use: true },
       },

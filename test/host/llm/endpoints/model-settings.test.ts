@@ -77,7 +77,8 @@ test('[MOD-12] keeps the rest of the file when a command changes it, and removes
   await link.call('removeEndpoint', { endpoint: 'home' })
   await shown()
   expect(models()).toEqual({
-    ...{ endpoints: { anthropic: { baseUrl, profile: 'anthropic' } }, prices: { 'b*': { input: 0, output: 0 } } },
+    endpoints: { anthropic: { baseUrl, profile: 'anthropic' } },
+    prices: { 'b*': { input: 0, output: 0 } },
   })
   const changes = atrium.person.all('configured').filter(({ file: name }) => name === 'settings')
   expect(changes.at(-1)).toMatchObject({ before: { models: { endpoints: { home } } }, actor: 'web:test' })
@@ -129,7 +130,10 @@ test('[MOD-12] keeps an endpoint’s list of models until the endpoint’s URL c
     expect(list).toEqual({ models: listed, at: expect.any(Number) })
     await person.event('models.listed')
     expect(person.all('models.requested').at(-1)).toEqual({
-      ...{ type: 'models.requested', endpoint: 'home', baseUrl, actor: 'web:test' },
+      type: 'models.requested',
+      endpoint: 'home',
+      baseUrl,
+      actor: 'web:test',
     })
     await person.link.call('setEndpoint', { endpoint: 'home', config: { ...config, name: 'Renamed' } })
     await shown()

@@ -222,7 +222,10 @@ test('[MOD-10] adds up a conversation’s cost from its events, without models t
     return 'qwen*' in now.prices ? now : undefined
   })
   expect(costOfTurns(turns.slice(1), priced)).toEqual({
-    ...{ usd: 0.012, priced: 1, reported: 0, unpriced: 0 },
+    usd: 0.012,
+    priced: 1,
+    reported: 0,
+    unpriced: 0,
   })
 })
 
@@ -250,7 +253,9 @@ describe('[MOD-3] local model servers', () => {
     expect(fake.seen).toEqual([{ method: 'GET', path: '/v1/models', authorization: undefined }])
     const sought = await atrium.person.event('models.sought')
     expect(sought).toEqual({
-      ...{ type: 'models.sought', addresses: [`http://127.0.0.1:${fake.port}`], actor: 'web:test' },
+      type: 'models.sought',
+      addresses: [`http://127.0.0.1:${fake.port}`],
+      actor: 'web:test',
     })
     expect(await settingsFile()).toBe(before)
   })

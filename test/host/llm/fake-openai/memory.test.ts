@@ -109,7 +109,9 @@ type ResponseEvent = { type: string; sequence_number: number; output_index?: num
 
 const flat = { ...tool().function, type: 'function', strict: false }
 const base = {
-  ...{ model: 'gpt-5.6-luna', store: false, include: ['reasoning.encrypted_content'] },
+  model: 'gpt-5.6-luna',
+  store: false,
+  include: ['reasoning.encrypted_content'],
   tools: [flat, { ...flat, name: 'mul' }],
 }
 const question: object = { role: 'user', content: 'think' }
@@ -153,7 +155,10 @@ describe('a response', () => {
     [
       'an image as a result',
       ({ output, results: [first = {}, second = {}] }) => [
-        ...[question, ...output, { ...first, output: [{ type: 'input_image', image_url: png }] }, second],
+        question,
+        ...output,
+        { ...first, output: [{ type: 'input_image', image_url: png }] },
+        second,
       ],
     ],
     [

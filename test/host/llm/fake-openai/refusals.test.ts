@@ -47,8 +47,12 @@ const rich = {
 }
 const now = { type: 'function', function: { name: 'now' } }
 const round = (first: string, second = first) => [
-  ...[user, first === second ? asks(call(first)) : asks(call(first), call(second)), gives(second)],
-  ...[...(first === second ? [] : [gives(first)]), says('done'), user],
+  user,
+  first === second ? asks(call(first)) : asks(call(first), call(second)),
+  gives(second),
+  ...(first === second ? [] : [gives(first)]),
+  says('done'),
+  user,
 ]
 
 const accepted: Partial<Record<Dialect, [what: string, change: Change][]>> = {

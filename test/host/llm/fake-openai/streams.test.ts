@@ -247,7 +247,8 @@ const faults: Record<Exclude<Fault, 'slow' | 'stall' | 'refuse_connection'>, (it
 const failing = (fault?: Fault): ScriptedTurn => ({
   ...(fault ? { fault } : {}),
   content: [
-    ...[{ text: 'one' }, { tool_use: { name: 'add', input: { a: 12 } } }],
+    { text: 'one' },
+    { tool_use: { name: 'add', input: { a: 12 } } },
     ...(fault === 'duplicate_ids' ? [{ tool_use: { name: 'mul' } }] : []),
   ],
 })

@@ -23,15 +23,15 @@ describe.each(['openai', 'azure'] as const)('an answer over Responses at %s', (d
       { type: 'text', text: 'Yes, it is.' },
     ])
     expect(provider.deltas.map(({ block, kind, offset }) => [block, kind, offset])).toEqual([
-      ...[
-        [0, 'thinking', 0],
-        [0, 'thinking', 20],
-      ],
+      [0, 'thinking', 0],
+      [0, 'thinking', 20],
       [1, 'text', 0],
     ])
     const usage = provider.last?.usage ?? {}
     expect(answer.usage).toEqual({
-      ...{ input: usage['prompt_tokens'], cacheRead: 0, cacheWrite: 0 },
+      input: usage['prompt_tokens'],
+      cacheRead: 0,
+      cacheWrite: 0,
       output: usage['completion_tokens'],
     })
     expect(provider.complaints).toEqual([])
@@ -50,7 +50,10 @@ describe.each(['openai', 'azure'] as const)('an answer over Responses at %s', (d
     })
     expect(provider.last?.body).not.toHaveProperty('previous_response_id')
     expect(provider.input.map(({ type }) => type)).toEqual([
-      ...['message', 'reasoning', 'function_call', 'function_call_output'],
+      'message',
+      'reasoning',
+      'function_call',
+      'function_call_output',
     ])
     expect(provider.complaints).toEqual([])
   })
@@ -65,7 +68,10 @@ describe.each(['openai', 'azure'] as const)('an answer over Responses at %s', (d
       { id: expect.stringMatching(/^call_/), name: 'files__list', input: {} },
     ])
     expect(answer.blocks.map((block) => (block as { type: string }).type)).toEqual([
-      ...['thinking', 'text', 'tool_use', 'tool_use'],
+      'thinking',
+      'text',
+      'tool_use',
+      'tool_use',
     ])
   })
 })
@@ -74,7 +80,9 @@ describe('an answer over Responses', () => {
   test('[OAI-24] reads split bytes, CR LF, comments and unknown events', async () => {
     const content: Step[] = [
       { text: 'Grüße 👩‍🚀 aus Wien' },
-      ...[{ ping: true as const }, { fault: 'unknown_event' as const }, { fault: 'unknown_delta' as const }],
+      { ping: true as const },
+      { fault: 'unknown_event' as const },
+      { fault: 'unknown_delta' as const },
       { fault: 'garbage' },
     ]
     const provider = await OpenAI.start([{ content, split_bytes: 1, crlf: true, chunk: 2 }])
@@ -200,7 +208,9 @@ describe('an answer over Responses', () => {
   test('[OAI-14] [OAI-24] leaves out one tool that the API refuses in every form, and names it', async () => {
     const refusal: ScriptedTurn = {
       http_error: {
-        ...{ status: 400, code: 'invalid_function_parameters', param: 'tools[0].parameters' },
+        status: 400,
+        code: 'invalid_function_parameters',
+        param: 'tools[0].parameters',
         message: "Invalid schema for function 'files__read': something is wrong.",
       },
     }
@@ -208,7 +218,9 @@ describe('an answer over Responses', () => {
     const answer = await provider.ask({ tools: [tool(), tool('other__tool')] })
     expect(answer).toMatchObject({ stop: 'end-turn', leftOut: ['files__read'] })
     expect(provider.requests.map(({ body }) => body.tools?.map(({ name }) => name))).toEqual([
-      ...[['files__read', 'other__tool'], ['files__read', 'other__tool'], ['other__tool']],
+      ['files__read', 'other__tool'],
+      ['files__read', 'other__tool'],
+      ['other__tool'],
     ])
   })
 

@@ -43,9 +43,19 @@ describe('reasoning over Responses', () => {
       const messages = await converse(provider)
       await provider.ask({ tools, messages: [...messages, says('And now?')] })
       expect(provider.input.map(({ type, role }) => role ?? type)).toEqual([
-        ...['user', 'reasoning', 'assistant', 'function_call', 'function_call'],
-        ...['function_call_output', 'function_call_output', 'reasoning', 'function_call', 'function_call_output'],
-        ...['reasoning', 'assistant', 'user'],
+        'user',
+        'reasoning',
+        'assistant',
+        'function_call',
+        'function_call',
+        'function_call_output',
+        'function_call_output',
+        'reasoning',
+        'function_call',
+        'function_call_output',
+        'reasoning',
+        'assistant',
+        'user',
       ])
       expect(reasoningOf(provider)).toEqual(kept(messages))
       expect(kept(messages)[0]).toMatchObject({
@@ -76,7 +86,10 @@ describe('reasoning over Responses', () => {
     await provider.ask()
     await provider.ask()
     expect(provider.requests.map(({ body }) => body['reasoning'])).toEqual([
-      ...[undefined, undefined, undefined, { summary: 'auto' }],
+      undefined,
+      undefined,
+      undefined,
+      { summary: 'auto' },
     ])
     expect(provider.complaints).toEqual([])
   })

@@ -80,7 +80,9 @@ describe('the way out of a sealed server', () => {
     const { port } = await service()
     const limits = { headersTimeout: 300, connectionsCheckingInterval: 50, maxConnections: 2 }
     const gate = await openGate({
-      ...{ hosts: [`localhost:${port}`], refused: () => undefined, limits },
+      hosts: [`localhost:${port}`],
+      refused: () => undefined,
+      limits,
       lookup: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
     })
     onTestFinished(gate.close)

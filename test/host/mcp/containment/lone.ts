@@ -48,7 +48,14 @@ export async function inLoneHost(
 
 /** Runs a command after this script, with its own mounts. Needs the namespaces that contained servers need. */
 export const afterMounting = (mounting: string): string[] => [
-  ...['unshare', '--user', '--map-current-user', '--keep-caps', '--mount', '--', '/bin/sh', '-ec'],
+  'unshare',
+  '--user',
+  '--map-current-user',
+  '--keep-caps',
+  '--mount',
+  '--',
+  '/bin/sh',
+  '-ec',
   `${mounting}; exec setpriv --ambient-caps -all --inh-caps -all -- "$@"`,
   'sh',
 ]

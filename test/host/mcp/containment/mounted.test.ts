@@ -25,7 +25,8 @@ const limited = (writable: string[]): StdioConfig =>
   stdioConfig.parse({
     command: process.execPath,
     args: [peerFile('captive.mjs')],
-    ...{ containment: 'limited', writable },
+    containment: 'limited',
+    writable,
   })
 
 /** Starts servers in a host that sees folders of the home elsewhere as well. */

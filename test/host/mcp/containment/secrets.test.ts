@@ -41,12 +41,31 @@ const reading = `return given.map((file) => {
 
 /** Places of secrets, some of them below a folder that has other things as well. */
 const kept = [
-  ...['.config/mozilla/firefox/x/logins.json', '.config/pnpm/rc', '.bunfig.toml', '.cloudflared/cert.pem'],
-  ...['.config/solana/id.json', '.filezilla/sitemanager.xml', '.config/filezilla/sitemanager.xml', '.qwen/oauth.json'],
-  ...['.local/share/opencode/auth.json', '.config/goose/secrets.yaml', '.pulumi/credentials.json', '.databrickscfg'],
-  ...['.fly/config.yml', '.config/flyctl/config.yml', '.authinfo', '.authinfo.gpg', '.netrc.backup', '.vnc/passwd'],
-  ...['.android/adbkey', '.android/adbkey.pub', '.foundry/keystores/k', '.config/fish/fish_variables'],
-  ...['.local/share/fish/fish_history', '.claude.json.backup', '.local/share/Trash/files/id'],
+  '.config/mozilla/firefox/x/logins.json',
+  '.config/pnpm/rc',
+  '.bunfig.toml',
+  '.cloudflared/cert.pem',
+  '.config/solana/id.json',
+  '.filezilla/sitemanager.xml',
+  '.config/filezilla/sitemanager.xml',
+  '.qwen/oauth.json',
+  '.local/share/opencode/auth.json',
+  '.config/goose/secrets.yaml',
+  '.pulumi/credentials.json',
+  '.databrickscfg',
+  '.fly/config.yml',
+  '.config/flyctl/config.yml',
+  '.authinfo',
+  '.authinfo.gpg',
+  '.netrc.backup',
+  '.vnc/passwd',
+  '.android/adbkey',
+  '.android/adbkey.pub',
+  '.foundry/keystores/k',
+  '.config/fish/fish_variables',
+  '.local/share/fish/fish_history',
+  '.claude.json.backup',
+  '.local/share/Trash/files/id',
 ]
 
 describe('secrets of other programs', () => {

@@ -53,7 +53,11 @@ describe('a failed start', () => {
 
 describe('a sentence about a failed start', () => {
   const seenWith = (its: Partial<ProgramObservation>): ProgramObservation => ({
-    ...{ kind: 'stdio', platform: 'linux', command: 'node', args: ['server.js'], exit: 1 },
+    kind: 'stdio',
+    platform: 'linux',
+    command: 'node',
+    args: ['server.js'],
+    exit: 1,
     ...its,
   })
 

@@ -140,7 +140,8 @@ test('[ELI-18] is in the log as the fields’ names and a digest that the log al
     await said
     const closed = fleet.of('ask.closed').find((it) => it.ask === id)
     expect(closed?.answer).toEqual({
-      ...{ action: 'accept', fields: ['city', 'code'] },
+      action: 'accept',
+      fields: ['city', 'code'],
       digest: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     })
     digests.push(isObject(closed?.answer) && closed.answer['digest'])
@@ -221,13 +222,18 @@ describe('a form from a real server', () => {
     expect(Object.keys(properties as JsonObject)).toHaveLength(13)
     expect(ask?.question.secrets).toEqual([])
     const content = {
-      ...{ name: 'Ada', check: true, firstLine: 'It was.', email: 'ada@example.org', homepage: 'https://example.org/' },
-      ...{ birthdate: '1815-12-10', integer: 42, number: 3.14, untitledSingleSelectEnum: 'Monica' },
-      ...{
-        untitledMultipleSelectEnum: ['Piano'],
-        titledSingleSelectEnum: 'hero-2',
-        titledMultipleSelectEnum: ['fish-1'],
-      },
+      name: 'Ada',
+      check: true,
+      firstLine: 'It was.',
+      email: 'ada@example.org',
+      homepage: 'https://example.org/',
+      birthdate: '1815-12-10',
+      integer: 42,
+      number: 3.14,
+      untitledSingleSelectEnum: 'Monica',
+      untitledMultipleSelectEnum: ['Piano'],
+      titledSingleSelectEnum: 'hero-2',
+      titledMultipleSelectEnum: ['fish-1'],
       legacyTitledEnum: 'pet-1',
     }
     await answer(fleet, 'form', { action: 'accept', content })

@@ -34,8 +34,15 @@ describe.each(['legacy', 'modern'])('a sampling request from a %s server', (era)
     const running = said(fleet.say('sample', { params: params({ systemPrompt: 'Be brief.' }) }))
     const { question, operation } = await fleet.asked('sampling')
     expect(question).toMatchObject({
-      ...{ server: 'it', system: 'Be brief.', messages: [user('Sort this.')], asked: 100, maxTokens: 100 },
-      ...{ choice: { endpoint: 'local', model: 'usual' }, count: 1, limit: 30, call: { count: 1, limit: 5 } },
+      server: 'it',
+      system: 'Be brief.',
+      messages: [user('Sort this.')],
+      asked: 100,
+      maxTokens: 100,
+      choice: { endpoint: 'local', model: 'usual' },
+      count: 1,
+      limit: 30,
+      call: { count: 1, limit: 5 },
     })
     expect(operation?.call).toMatch(/^call-/)
     expect(fleet.requests).toEqual([])
@@ -87,14 +94,24 @@ test('[SMP-1] sends a request as the user edited it, and never asks for more tha
   fleet = new Sampled()
   await fleet.ready(asking())
   const wanted = {
-    ...{ systemPrompt: 'hidden', includeContext: 'allServers', maxTokens: 1e9, temperature: 2, stopSequences: ['.'] },
+    systemPrompt: 'hidden',
+    includeContext: 'allServers',
+    maxTokens: 1e9,
+    temperature: 2,
+    stopSequences: ['.'],
     modelPreferences: { hints: [{ name: 'other' }], costPriority: 7 },
   }
   const running = said(fleet.say('sample', { params: params(wanted) }))
   const { question } = await fleet.send({ system: 'shown', messages: [user('Edited.')], maxTokens: 900_000 })
   expect(question).toMatchObject({
-    ...{ system: 'hidden', includeContext: 'allServers', asked: 1e9, maxTokens: 8192 },
-    ...{ temperature: 2, stopSequences: ['.'], hints: ['other'], priorities: { cost: 1 } },
+    system: 'hidden',
+    includeContext: 'allServers',
+    asked: 1e9,
+    maxTokens: 8192,
+    temperature: 2,
+    stopSequences: ['.'],
+    hints: ['other'],
+    priorities: { cost: 1 },
   })
   const { question: review } = await fleet.review({ decision: 'send', content: text('mended') })
   expect(review).toMatchObject({ edited: true, prompt: { system: 'shown', messages: [user('Edited.')] } })
@@ -178,7 +195,7 @@ describe('[SMP-3] a sampling request refused without asking', () => {
     await fleet.ready(asking())
     const storm = fleet.say('storm', { count: 50 })
     await fleet.until(() => fleet.waiting.length === 5)
-    for (const ask of [...fleet.waiting]) await fleet.give(ask, { decision: 'deny' })
+    for (const ask of Array.from(fleet.waiting)) await fleet.give(ask, { decision: 'deny' })
     const codes = (JSON.parse(await storm) as { error: { code: number } }[]).map(({ error }) => error.code)
     expect(codes.filter((code) => code === -1)).toHaveLength(5)
     expect(codes.filter((code) => code === -32000)).toHaveLength(45)

@@ -20,8 +20,15 @@ test('[WIN-5] ends a program that was started if Atrium can’t note that it run
   const spec = { command: process.execPath, args: ['-e', 'setInterval(() => {}, 1000)'], cwd: directory, env: {} }
   const sink = { message: fail, wanted: fail, violation: fail, ended: fail }
   const starting = ServerProcess.start({ ...spec, redact: (text) => text }, sink, {
-    ...{ server: 's', containment: 'none', runFile, stopGraceMs: 1000, now: () => 0 },
-    ...{ printed: fail, wrote: fail, printedText: fail, readLong: fail },
+    server: 's',
+    containment: 'none',
+    runFile,
+    stopGraceMs: 1000,
+    now: () => 0,
+    printed: fail,
+    wrote: fail,
+    printedText: fail,
+    readLong: fail,
   })
   await expect(starting).rejects.toThrow('no ps')
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))

@@ -241,7 +241,10 @@ describe('a company sign-in', () => {
     expect(refused).not.toHaveProperty('signIn')
     expect(refused).not.toHaveProperty('retryAt')
     expect([exchanges().length, scene.authorization.tokenRequests, scene.authorization.asked, everAsked()]).toEqual([
-      ...[1, [], [], []],
+      1,
+      [],
+      [],
+      [],
     ])
     provider.behaviour.policy = () => 'invalid_grant'
     expect(await scene.failsAnew(/refused your company sign-in \(invalid_grant\)/)).toMatchObject({ signIn: true })
@@ -361,7 +364,9 @@ describe('the configuration of a company sign-in', () => {
   test('[EMA-5] is refused without encryption, except on this computer', () => {
     const at = (issuer: string) => companyProvider.safeParse({ issuer, clientId: 'c' }).success
     expect(['http://login.example', 'https://u:p@login.example', 'ftp://login.example'].map(at)).toEqual([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ])
     expect(['https://login.example/tenant', 'http://127.0.0.1:9000'].map(at)).toEqual([true, true])
   })
