@@ -60,6 +60,6 @@ export type Impossible = 'windows' | 'system' | 'namespaces' | 'perl' | 'unbuilt
 
 /**
  * Whether each level works on this system, or why not; also the proxy to named hosts, and a limited server's separation
- * from other programs' abstract sockets (Linux sockets without a file).
+ * from other programs' sockets that rules about files don't cover: on Linux those without a file, on macOS all.
  */
 export type Levels = Record<'limited' | 'sealed' | 'hosts' | 'sockets', 'holds' | Impossible>

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
+import { realPath } from '../base/real-path.ts'
 import { filesOpenToOthers, isOpenToOthers } from '../journal/private-files.ts'
 import { checkupWords as words } from './words.ts'
 
@@ -22,7 +23,7 @@ export type FolderFacts =
 /** Reads facts about the data folder and changes nothing. Throws the system's error if it can't be examined. */
 export function lookAtFolder(folder: string): FolderFacts {
   if (!existsSync(folder)) return { folder, isAbsent: true }
-  const real = realpathSync(folder)
+  const real = realPath(folder)
   const uid = process.getuid?.()
   return {
     folder,

@@ -108,7 +108,7 @@ export const checkupWords = {
       limited: 'limited servers',
       sealed: 'sealed servers',
       hosts: 'named hosts',
-      sockets: 'keeping limited servers from sockets without a file',
+      sockets: 'keeping limited servers from other programs’ sockets',
     },
     ends: {
       namespace: 'Programs end with Atrium, by the kernel.',

@@ -1,14 +1,15 @@
-import { lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { realPath } from '../../base/real-path.ts'
 
 /** Whether a path is this folder or inside it, by its text. Both must be absolute and resolved. */
 export const isBelow = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`)
 
-/** A path with its links resolved; undefined if it leads nowhere. */
+/** The one name of what is at a path; undefined if it leads nowhere. */
 export function realOf(path: string): string | undefined {
   try {
-    return realpathSync(path)
+    return realPath(path)
   } catch {
     return undefined
   }

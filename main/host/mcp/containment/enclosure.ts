@@ -1,9 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Hidden, HiddenPlace } from './hidden-places.ts'
 import { sandboxProfile } from './sandbox-profile.ts'
 import { planOf } from './steps.ts'
-import { isBelow } from './disk.ts'
+import { isBelow, realOf } from './disk.ts'
 import { inside, type Surroundings, viewOf } from './view.ts'
 
 /** A prepared view: the folder with its plan, and how to start a program in it. */
@@ -43,25 +42,28 @@ export function prepareEnclosure(wanted: Wanted, platform: NodeJS.Platform = pro
   return { ...own, hasGate: surroundings.gate !== undefined }
 }
 
-/** A profile can name what doesn't exist yet. */
-const namedBy = ({ places, missing }: Hidden): HiddenPlace[] => [
-  ...places,
-  ...missing.map((path) => ({ path, isFolder: true })),
-]
-
-/** The profile decides while the program runs, so nothing has to be built first. */
-function prepareProfile({ folder, cwd, env, refusedHosts = [], bounds, hidden, program }: Wanted): Enclosure {
+/**
+ * The profile decides while the program runs, so nothing has to be built first. A sealed program has an empty home
+ * folder, as in a view.
+ */
+function prepareProfile(wanted: Wanted): Enclosure {
+  const { folder, env, refusedHosts = [], bounds, homes, hidden, program } = wanted
   const [cache, temporary] = [join(folder, 'cache'), join(folder, 'tmp')]
+  const isSealed = bounds.level === 'sealed'
+  const home = join(temporary, 'home')
   rmSync(temporary, { recursive: true, force: true })
-  for (const each of [cache, temporary]) mkdirSync(each, { recursive: true, mode: 0o700 })
+  for (const each of [cache, temporary, ...(isSealed ? [home] : [])]) mkdirSync(each, { recursive: true, mode: 0o700 })
+  const isHome = (path: string): boolean => homes.includes(realOf(path) ?? path)
+  const cwd = isSealed && isHome(wanted.cwd) ? home : wanted.cwd
   const profile = join(folder, 'profile')
-  writeFileSync(profile, sandboxProfile({ bounds, hidden: namedBy(hidden), cache, temporary, program, cwd }), {
-    mode: 0o600,
-  })
+  const closed = [...new Set([...hidden.places.map(({ path }) => path), ...hidden.named])]
+  const confined = { bounds, homes, hidden: closed, cache, temporary, program, cwd }
+  writeFileSync(profile, sandboxProfile(confined), { mode: 0o600 })
   writeFileSync(join(folder, 'built'), '')
   const inner = { XDG_CACHE_HOME: cache, npm_config_cache: join(cache, 'npm'), ...env, TMPDIR: temporary }
-  const isCutOff = bounds.level === 'sealed'
-  return { folder, cwd, env: inner, refusedHosts, isCutOff, hasGate: false, profile }
+  const { HOME: named = homes[0] ?? '/' } = env
+  const moved = isSealed && isHome(named) ? { HOME: home } : {}
+  return { folder, cwd, env: { ...inner, ...moved }, refusedHosts, isCutOff: isSealed, hasGate: false, profile }
 }
 
 /** Points runtimes to the folders that exist in the view, unless the configuration says otherwise. */

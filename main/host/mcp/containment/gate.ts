@@ -1,9 +1,10 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Duplex, pipeline } from 'node:stream'
+import { realPath } from '../../base/real-path.ts'
 import { type Lookup, lookupAll, resolveHost } from '../http/addresses.ts'
 import { realOf } from './disk.ts'
 import { containmentWords as words } from './words.ts'
@@ -37,7 +38,7 @@ export function socketFolder(): string {
   const name = 'atrium-gate-'
   const isShort = (folder: string): boolean => Buffer.byteLength(join(folder, `${name}123456`, 'gate')) <= longestSocket
   const folders = [realOf(tmpdir()) ?? '/tmp', '/var/tmp']
-  return realpathSync(mkdtempSync(join(folders.find(isShort) ?? '/tmp', name)))
+  return realPath(mkdtempSync(join(folders.find(isShort) ?? '/tmp', name)))
 }
 
 /** Opens it for one run of a server. Other hosts are refused before their names are resolved. */

@@ -164,23 +164,68 @@ const inHome = [
   '.config/fish/fish_variables',
   // Deleted files, with secrets among them
   '.local/share/Trash',
-  // macOS
+  // macOS: its own stores, then applications that keep theirs in Library
+  '.Trash',
+  '.bash_sessions',
+  '.orbstack',
   'Library/Keychains',
   'Library/Cookies',
+  'Library/HTTPStorages',
   'Library/Safari',
+  'Library/WebKit',
   'Library/Messages',
   'Library/Mail',
+  'Library/Accounts',
+  'Library/Calendars',
+  'Library/IdentityServices',
+  'Library/Containers',
+  'Library/Group Containers',
+  'Library/Thunderbird',
+  'Library/Preferences/.wrangler',
+  'Library/Preferences/netlify',
+  'Library/Preferences/pypoetry',
+  'Library/DBeaverData',
   'Library/Application Support/Google',
+  'Library/Application Support/Chromium',
   'Library/Application Support/Firefox',
   'Library/Application Support/Arc',
   'Library/Application Support/BraveSoftware',
   'Library/Application Support/Microsoft Edge',
-  'Library/Application Support/Claude',
+  'Library/Application Support/Vivaldi',
+  'Library/Application Support/com.operasoftware.Opera',
+  'Library/Application Support/zen',
+  'Library/Application Support/librewolf',
+  'Library/Application Support/Thunderbird',
   'Library/Application Support/1Password',
-  'Library/Group Containers',
-  'Library/Containers',
+  'Library/Application Support/Bitwarden',
+  'Library/Application Support/Bitwarden CLI',
+  'Library/Application Support/KeePassXC',
+  'Library/Application Support/Claude',
+  'Library/Application Support/Codex',
+  'Library/Application Support/com.openai.chat',
+  'Library/Application Support/io.datasette.llm',
+  'Library/Application Support/Cursor',
+  'Library/Application Support/Code',
+  'Library/Application Support/Code - Insiders',
+  'Library/Application Support/VSCodium',
+  'Library/Application Support/Windsurf',
+  'Library/Application Support/JetBrains',
   'Library/Application Support/Signal',
   'Library/Application Support/Slack',
+  'Library/Application Support/discord',
+  'Library/Application Support/Element',
+  'Library/Application Support/Telegram Desktop',
+  'Library/Application Support/AddressBook',
+  'Library/Application Support/MobileSync',
+  'Library/Application Support/com.apple.TCC',
+  'Library/Application Support/sops',
+  'Library/Application Support/doctl',
+  'Library/Application Support/pypoetry',
+  'Library/Application Support/netlify',
+  'Library/Application Support/com.vercel.cli',
+  'Library/Application Support/Postman',
+  'Library/Application Support/Insomnia',
+  'Library/Application Support/com.tinyapp.TablePlus',
 ]
 
 /** Files of the system that only its administrator can read, for an Atrium that runs as one. */
@@ -215,8 +260,8 @@ export type Hidden = {
   places: HiddenPlace[]
   /** Atrium's own folders. */
   own: string[]
-  /** Places that may exist later. */
-  missing: string[]
+  /** Paths at which a place is, or may be later: those of each link on the way too, because links can be replaced. */
+  named: string[]
   /** Folders in which something hidden is or may be: below a home folder, or where links of hidden places lead. */
   around: ReadonlySet<string>
 }
@@ -240,13 +285,7 @@ export function hiddenFrom(homes: string[], own: string[]): Hidden {
   // A hidden folder hides its content.
   const places = all.filter(({ path }) => !all.some((it) => it.isFolder && path.startsWith(`${it.path}/`)))
   const isHidden = (path: string): boolean => places.some((it) => isBelow(path, it.path))
-  const missing = ways.filter((path) => realOf(path) === undefined)
-  return {
-    places,
-    own,
-    missing: [...new Set(missing)].filter((path) => !isHidden(path)),
-    around,
-  }
+  return { places, own, named: [...new Set(ways)].filter((path) => !isHidden(path)), around }
 }
 
 /** Places of secrets for a home folder: those known here, and the files in which other applications keep their servers. */

@@ -10,7 +10,7 @@ const mostEntries = 100_000
 const levelsOfApplications = 3
 
 const applications =
-  /\/(\.mozilla|\.thunderbird|\.zen|\.librewolf|snap|\.var\/app|\.cache\/[\w-]+|\.cursor|\.claude|\.codex|\.gemini|\.config\/(Code|Cursor|Claude|google-chrome\S*|chromium|BraveSoftware|microsoft-edge|vivaldi|opera|Signal|Slack|discord|Element|JetBrains|evolution)|\.local\/share\/(TelegramDesktop|evolution)|Library\/.+)$/
+  /\/(\.Trash|\.mozilla|\.thunderbird|\.zen|\.librewolf|snap|\.var\/app|\.cache\/[\w-]+|\.cursor|\.claude|\.codex|\.gemini|\.config\/(Code|Cursor|Claude|google-chrome\S*|chromium|BraveSoftware|microsoft-edge|vivaldi|opera|Signal|Slack|discord|Element|JetBrains|evolution)|\.local\/share\/(TelegramDesktop|evolution)|Library\/.+)$/
 
 const system = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/nix', '/etc', '/proc', '/dev', '/sys']
 

@@ -1,10 +1,11 @@
 import type { Bounds } from '../../../../shared/config/bounds.ts'
-import type { HiddenPlace } from './hidden-places.ts'
+import { installed, macPlaces } from './installation.ts'
 
 /** A contained program and its places, in real paths. */
 type Confined = {
   bounds: Bounds
-  hidden: HiddenPlace[]
+  homes: string[]
+  hidden: string[]
   /** A folder in which this server can keep what it downloads, and one for temporary files. */
   cache: string
   temporary: string
@@ -29,31 +30,15 @@ const rule = (what: string, places: string[]): string[] =>
 /** Devices that every program needs. */
 const devices = ['/dev/null', '/dev/zero', '/dev/random', '/dev/urandom', '/dev/tty', '/dev/dtracehelper']
 
-/** The system's programs and libraries; none of it is personal. */
-const system = [
-  '/usr',
-  '/bin',
-  '/sbin',
-  '/System',
-  '/Library/Apple',
-  '/Library/Frameworks',
-  '/Library/Developer',
-  '/opt',
-  '/private/etc/ssl',
-  '/private/etc/hosts',
-  '/private/etc/resolv.conf',
-  '/private/etc/localtime',
-  '/private/var/db/dyld',
-  '/private/var/db/timezone',
-  '/nix/store',
-]
-
 /** Services through which other programs act: a contained program starts, opens and scripts nothing through them. */
 const services = [
   'com.apple.coreservices.launchservicesd',
+  'com.apple.launchservicesd',
   'com.apple.coreservices.appleevents',
   'com.apple.SecurityServer',
+  'com.apple.securityd',
   'com.apple.securityd.xpc',
+  'com.apple.secd',
   'com.apple.pasteboard.1',
   'com.apple.tccd',
   'com.apple.xpc.smd',
@@ -62,63 +47,103 @@ const services = [
   'com.apple.coreservices.quarantine-resolver',
 ]
 
+/** Sockets of the system's resolver and log, through which no other program acts. */
+const systemSockets = ['/private/var/run/mDNSResponder', '/private/var/run/syslog']
+
 /**
  * The profile of a contained program for macOS's `sandbox-exec`. The last rule that matches counts, so what is hidden
- * comes last. A hidden folder can't be renamed or linked to either: both need to read or write it.
+ * comes last. A hidden folder can't be renamed, linked to or copied by reference: all of them are operations on files.
  */
 export function sandboxProfile(confined: Confined): string {
-  const { bounds, hidden, cache, temporary, program, cwd } = confined
-  const changed = [...bounds.writable, cache, temporary].map(below)
+  const { bounds, homes, hidden, cache, temporary, program, cwd } = confined
+  const isSealed = bounds.level === 'sealed'
+  const changed = [...bounds.writable, cache, temporary]
+  const seen = isSealed ? [...macPlaces, ...bounds.readable, ...installed(program, homes, 'darwin')] : []
   const lines = [
     '(version 1)',
-    ...(bounds.level === 'sealed' ? sealed(confined) : limited),
-    ...rule('allow file-read* file-write*', changed),
+    ...(isSealed ? sealed : limited),
+    ...always,
+    ...rule('allow file-read* file-map-executable', [...seen, ...(isSealed ? program : [])].map(below)),
+    // A link to a file elsewhere would let the program change it.
+    ...rule('allow file-read* file-write* file-link file-map-executable', changed.map(below)),
     ...rule('allow file-read* file-write-data file-ioctl', devices.map(exactly)),
-    ...rule(
-      'deny file-read* file-write*',
-      hidden
-        .filter(({ path }) => ![cache, temporary].some((own) => own === path || own.startsWith(`${path}/`)))
-        .map(({ path, isFolder }) => (isFolder ? below(path) : exactly(path))),
-    ),
-    ...hidden.flatMap((place) => insideOf(place, [cache, temporary])),
+    ...sockets(changed, isSealed ? [] : systemSockets),
+    ...hidden.flatMap((path) => closed(path, [cache, temporary])),
     // Programs look at each folder on the way to a file; that says no more than its name.
     ...rule(
       'allow file-read-metadata',
-      foldersAbove([cache, temporary, cwd, ...program, ...bounds.writable, ...bounds.readable]).map(exactly),
+      foldersAbove([...seen, cache, temporary, cwd, ...program, ...bounds.writable, ...bounds.readable]).map(exactly),
     ),
   ]
   return `${lines.join('\n')}\n`
 }
 
+/** Each folder around the paths, and the links that macOS has in place of some. */
 const foldersAbove = (paths: string[]): string[] => [
-  ...new Set(
-    paths.flatMap((path) =>
+  ...new Set([
+    '/etc',
+    '/var',
+    '/tmp',
+    ...paths.flatMap((path) =>
       path
         .split('/')
         .slice(0, -1)
         .map((_name, index, names) => names.slice(0, index + 1).join('/') || '/'),
     ),
-  ),
+  ]),
 ]
 
-/** A hidden folder around the program's own ones, which stay open. */
-const insideOf = ({ path }: HiddenPlace, own: string[]): string[] => {
+/**
+ * A hidden place, but for the program's own folders in it. By name it is the same whether it is a folder, a file, or
+ * made later.
+ */
+function closed(path: string, own: string[]): string[] {
+  if (own.some((it) => it === path || path.startsWith(`${it}/`))) return []
   const open = own.filter((it) => it.startsWith(`${path}/`))
-  if (open.length === 0) return []
+  if (open.length === 0) return [`(deny file* ${below(path)})`]
   const except = open.map((it) => `(require-not ${below(it)})`).join(' ')
-  return [`(deny file-read* file-write* (require-all ${below(path)} ${except}))`]
+  return [`(deny file* (require-all ${below(path)} ${except}))`]
 }
+
+/**
+ * Connecting to a socket is an operation of the network, whatever the rules about files say, and a socket can give
+ * another program's rights. Each rule names one path: of a list, the system reads only one.
+ */
+const sockets = (own: string[], ofSystem: string[]): string[] => [
+  '(deny network-bind (local unix-socket))',
+  '(deny network-outbound (remote unix-socket))',
+  '(allow system-socket (socket-domain AF_UNIX))',
+  ...own.flatMap((path) => [
+    `(allow network-bind (local unix-socket ${below(path)}))`,
+    `(allow network-outbound (remote unix-socket ${below(path)}))`,
+  ]),
+  ...ofSystem.map((path) => `(allow network-outbound (remote unix-socket (path-literal ${quotedPath(path)})))`),
+]
+
+/**
+ * At every level: knows and signals only its own processes, and asks none to start or change something. A rule for
+ * other processes would have no effect, and some operations are allowed unless a rule names them.
+ */
+const always = [
+  '(deny process-info*)',
+  '(allow process-info* (target same-sandbox))',
+  '(deny signal)',
+  '(allow signal (target same-sandbox))',
+  // Other processes' arguments and variables
+  '(deny sysctl-read (sysctl-name "kern.procargs") (sysctl-name "kern.procargs2"))',
+  '(deny mach-priv-task-port)',
+  '(deny appleevent-send)',
+  '(deny lsopen)',
+  '(deny job-creation)',
+  '(deny user-preference-write)',
+  '(deny file-link)',
+  '(deny file-mount file-unmount)',
+]
 
 /** Reads and reaches everything else; changes nothing, and asks no other program to. */
 const limited = [
   '(allow default)',
   '(deny file-write*)',
-  '(deny process-info* (target others))',
-  '(allow process-info* (target same-sandbox))',
-  '(deny signal (target others))',
-  '(allow signal (target same-sandbox))',
-  '(deny mach-priv-task-port)',
-  '(deny appleevent-send)',
   ...rule(
     'deny mach-lookup',
     services.map((name) => `(global-name ${quotedPath(name)})`),
@@ -126,15 +151,13 @@ const limited = [
 ]
 
 /** Sees and reaches only what is listed. */
-const sealed = ({ bounds, program }: Confined): string[] => [
+const sealed = [
   '(deny default)',
   '(allow process-fork)',
   '(allow process-exec)',
-  '(allow signal (target same-sandbox))',
-  '(allow process-info* (target same-sandbox))',
   '(allow sysctl-read)',
   '(allow ipc-posix-sem)',
   '(allow mach-lookup (global-name "com.apple.system.opendirectoryd.libinfo"))',
-  ...rule('allow file-read*', [...system, ...bounds.readable].map(below)),
-  ...rule('allow file-read*', program.map(exactly)),
+  // The loader opens the root folder; that shows only the names in it.
+  `(allow file-read* ${exactly('/')})`,
 ]

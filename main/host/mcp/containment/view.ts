@@ -1,8 +1,9 @@
 import { readlinkSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import { entryKind, identityOf, isBelow, openSockets, realOf } from './disk.ts'
 import { type Hidden, namesIn } from './hidden-places.ts'
+import { installed, isProgramPlace, linuxFolders } from './installation.ts'
 import type { Step, View } from './steps.ts'
 
 /** Where a contained program runs, in real paths. */
@@ -96,8 +97,6 @@ function entriesOutside(folder: string, scene: Surroundings): Step[] {
   })
 }
 
-const systemFolders = ['usr', 'bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32', 'opt', 'nix', 'gnu']
-
 /** Names, certificates and libraries that programs need to run; none of it is personal. */
 const systemFiles = [
   'alternatives',
@@ -129,7 +128,7 @@ const systemFiles = [
 
 /** Only the system's programs, and the one that runs. */
 const sealedRoot = (): Step[] => [
-  ...systemFolders.flatMap((name) => shown(`/${name}`)),
+  ...linuxFolders.flatMap(shown),
   ...['/etc', '/var'].map(made),
   ...systemFiles.flatMap((name) => shown(`/etc/${name}`)),
   { make: 'link', at: '/var/run', to: '/run' },
@@ -194,22 +193,6 @@ function chosenSteps({ bounds, program, homes }: Surroundings): Step[] {
   ]
 }
 
-const isSystem = (path: string): boolean => systemFolders.some((name) => isBelow(path, `/${name}`))
-
-/** The files of a program outside the system's folders. */
-const installed = (program: string[], homes: string[]): string[] =>
-  program.filter((file) => !isSystem(file)).map((file) => installation(file, homes))
-
-/**
- * The folder a program was installed to with its libraries, as `…/v22` of `…/v22/bin/node`; the file alone if that
- * folder has more in it than this.
- */
-function installation(file: string, homes: string[]): string {
-  const [bin, prefix] = [dirname(file), dirname(dirname(file))]
-  const isBroad = homes.some((home) => isBelow(home, prefix) || prefix === join(home, '.local'))
-  return basename(bin) === 'bin' && !isBroad && entryKind(join(prefix, 'lib')) === 'folder' ? prefix : file
-}
-
 const deviceFiles = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
 
 const devices = (): Step[] => [
@@ -245,7 +228,7 @@ function masks(scene: Surroundings): Step[] {
     if (isWritable(path, bounds) || chosen.some((folder) => isBelow(path, folder))) return true
     // There nothing is shown that is hidden.
     if (isReplaced(path) || ['/proc', ...homes].some((folder) => isBelow(path, folder))) return false
-    return !isSealed || isSystem(path)
+    return !isSealed || isProgramPlace(path)
   }
   const system = bounds.level === 'sealed' ? hidden.places.filter(({ path }) => isSystemFile(path)) : []
   const closed = [...hidden.places.filter(({ path }) => isShown(path)), ...system]
@@ -262,7 +245,11 @@ function masks(scene: Surroundings): Step[] {
 }
 
 /** Whether a real path is in the view at all. */
-export function sees({ bounds, homes, hidden, program }: Omit<Surroundings, 'cache'>, path: string): boolean {
+export function sees(
+  { bounds, homes, hidden, program }: Omit<Surroundings, 'cache'>,
+  path: string,
+  platform = process.platform,
+): boolean {
   if (bounds.writable.some((folder) => isBelow(path, folder))) return true
   if (hidden.own.some((folder) => isBelow(path, folder))) return false
   if (homes.some((home) => isBelow(path, home))) {
@@ -272,8 +259,8 @@ export function sees({ bounds, homes, hidden, program }: Omit<Surroundings, 'cac
     if (bounds.level === 'limited') return !hidden.places.some((it) => isIn(it.path))
     if (homes.includes(path)) return true
   } else if (bounds.level === 'limited') return !isReplaced(path) && !hidden.places.some((it) => isBelow(path, it.path))
-  const places = [...bounds.readable, ...installed(program, homes), ...systemFolders.map((name) => `/${name}`)]
-  return path === '/' || path === '/tmp' || places.some((folder) => isBelow(path, folder))
+  if (path === '/' || path === '/tmp' || isProgramPlace(path, platform)) return true
+  return [...bounds.readable, ...installed(program, homes, platform)].some((folder) => isBelow(path, folder))
 }
 
 const isSystemFile = (path: string): boolean => systemFiles.some((name) => isBelow(path, `/etc/${name}`))

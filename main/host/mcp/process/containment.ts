@@ -128,7 +128,8 @@ export function enclose(enclosure: Enclosure, command: string, args: string[]): 
   if (enclosure.profile !== undefined) {
     // The guard stays outside: it must be able to end all of the group.
     const program = ['/bin/sh', '-c', becomeScript, 'sh', command, ...args]
-    return guarded('exec "$@"', ['/usr/bin/sandbox-exec', '-f', enclosure.profile, ...program], env)
+    const confined = ['/usr/bin/sandbox-exec', '-f', enclosure.profile, ...program]
+    return guarded('cd "$1" && shift && exec "$@"', [cwd, ...confined], env)
   }
   const tools = { setpriv: toolPath('setpriv'), unshare: toolPath('unshare') }
   const inside = [

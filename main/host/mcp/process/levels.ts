@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Bounds, Impossible, Levels } from '../../../../shared/config/bounds.ts'
+import { realPath } from '../../base/real-path.ts'
 import { isKnownProcessor } from '../containment/builder.ts'
 import { realOf } from '../containment/disk.ts'
 import { proxyPort } from '../containment/forwarder.ts'
@@ -38,18 +39,18 @@ async function probe(data: string): Promise<Levels> {
   return { limited, sealed, hosts, sockets }
 }
 
-/**
- * On macOS, sandboxed programs share the computer's network and sockets, so there is no separate network for a proxy.
- */
+/** On macOS, sandboxed programs share the computer's network, so there is no separate network for a proxy. */
 async function onMac(data: string): Promise<Levels> {
-  const rest = { hosts: 'system', sockets: 'system' } as const
   if (toolNamed('/usr/bin/sandbox-exec') === undefined) return none('system')
-  const [limited, files, offline] = await Promise.all([
+  const [limited, files, offline, sockets] = await Promise.all([
     holds('limited', data),
     holds('sealed', data),
     staysOffline(data),
+    keepsSocketsAway(data),
   ])
-  return { limited, sealed: files === 'holds' ? offline : files, ...rest }
+  // A socket can give another program's rights, so without that a limited program isn't limited.
+  const both = limited === 'holds' ? sockets : limited
+  return { limited: both, sealed: files === 'holds' ? offline : files, hosts: 'system', sockets }
 }
 
 /** The path of a tool; undefined if the system doesn't have it. */
@@ -63,7 +64,7 @@ export function toolNamed(name: string): string | undefined {
 
 /** Tries what a contained program can't do, and what it can. Prints "held" only if everything ended as it should. */
 const attempts = `
-home=$1; level=$2; own=$3; account=$4
+home=$1; level=$2; own=$3; account=$4; atrium=$5
 cat "$home/.ssh/key" && exit 11
 true > "$home/taken" && [ "$level" = limited ] && exit 12
 true > "$home/given/new" || exit 13
@@ -72,6 +73,10 @@ true > "$XDG_CACHE_HOME/probe" || exit 15
 umount /tmp && exit 16
 cat "$own/key" && exit 17
 [ "$level" = limited ] && true > "$account/.atrium-probe" && exit 18
+ln "$home/other/file" "$home/given/linked" && exit 21
+ln "$home/.ssh/key" "$home/given/key" && exit 22
+cp -c "$home/.ssh/key" "$home/given/copied" && exit 23
+[ -n "$atrium" ] && kill -CONT "$atrium" && exit 24
 if [ "$level" = sealed ]; then
   [ -e "$home/other" ] && exit 19
   while IFS=: read -r name rest; do
@@ -89,7 +94,11 @@ connect($s, ${address}) or die; syswrite($s, "word\\n"); sysread($s, my $t, 99);
 const holds = (level: Bounds['level'], data: string): Promise<Tried> =>
   tried({ level, data }, async (home, run, own) => {
     writeFileSync(join(home, '.ssh', 'key'), 'secret')
-    return (await run('/bin/sh', ['-c', attempts, 'sh', home, level, own, accountHomes()[0] ?? home])) === 'held'
+    writeFileSync(join(home, 'other', 'file'), 'theirs')
+    // Where a program has its own process numbers, this one could be its own.
+    const atrium = process.platform === 'darwin' ? String(process.pid) : ''
+    const given = [home, level, own, accountHomes()[0] ?? home, atrium]
+    return (await run('/bin/sh', ['-c', attempts, 'sh', ...given])) === 'held'
   })
 
 /** Whether connections of a sealed program get through to Atrium's socket. */
@@ -107,14 +116,21 @@ const leadsOut = (data: string): Promise<Tried> =>
     return said === 'word'
   })
 
-/** Whether a limited program can't reach a socket that has no file. */
+/**
+ * Whether a limited program can't reach a socket that rules about files don't cover: one without a file on Linux, and
+ * any on macOS. It says that it ran: silence alone proves nothing.
+ */
 const keepsSocketsAway = (data: string): Promise<Tried> =>
   tried({ level: 'limited', data }, async (home, run) => {
+    const folder = process.platform === 'darwin' ? socketFolder() : undefined
     const name = `atrium-${basename(home)}`
-    const echo = await listen(`\0${name}`)
-    const said = await run('perl', ['-e', call('PF_UNIX', `sockaddr_un("\\0${name}")`)])
+    const echo = await listen(folder === undefined ? `\0${name}` : join(folder, 'gate'))
+    const address = folder === undefined ? `"\\0${name}"` : '"$ARGV[0]/gate"'
+    const attempt = `$| = 1; print "ran;"; ${call('PF_UNIX', `sockaddr_un(${address})`)}`
+    const said = await run('perl', ['-e', attempt, folder ?? ''])
     echo.close()
-    return said === ''
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    return said === 'ran;'
   })
 
 /** Whether a sealed program reaches nothing on the network. It says that it ran: silence alone proves nothing. */
@@ -143,7 +159,7 @@ async function tried(
 ): Promise<Tried> {
   const made: string[] = []
   try {
-    const home = realpathSync(mkdtempSync(join(tmpdir(), 'atrium-level-')))
+    const home = realPath(mkdtempSync(join(tmpdir(), 'atrium-level-')))
     made.push(home)
     for (const name of ['.ssh', 'given', 'other']) mkdirSync(join(home, name))
     const folder = checkFolder(data)
@@ -173,9 +189,9 @@ function checkFolder(data: string): string {
     if (real !== undefined) return mkdtempSync(join(real, 'check-'))
     let above = dirname(data)
     while (realOf(above) === undefined) above = dirname(above)
-    return realpathSync(mkdtempSync(join(above, '.atrium-check-')))
+    return realPath(mkdtempSync(join(above, '.atrium-check-')))
   } catch {
-    return realpathSync(mkdtempSync(join(tmpdir(), 'atrium-check-')))
+    return realPath(mkdtempSync(join(tmpdir(), 'atrium-check-')))
   }
 }
 
