@@ -4,6 +4,7 @@ import type { FoundText } from '../../shared/contract/find-commands.ts'
 import { problemOf } from '../state/action.ts'
 import { spanStart, type FindFilter } from '../state/routes.ts'
 import { useLink } from '../state/replica.ts'
+import { defined } from '../../shared/schema/json.ts'
 
 /** Milliseconds without typing before the search starts, and until it asks again while records are still being read. */
 const searchAfterMs = 150
@@ -42,7 +43,7 @@ export function useFind({ text, of, server, span }: FindFilter): Found & { furth
     const conditions = {
       text: query,
       ...(of && { speakers: [of] }),
-      ...(server !== undefined && { server }),
+      ...defined({ server }),
       ...(span && { since: spanStart(span, Date.now()) }),
     }
     const search = async (): Promise<void> => {

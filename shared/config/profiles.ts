@@ -1,5 +1,6 @@
 import type { ImageType } from '../content/attachments.ts'
 import type { Endpoint, Profile, ApiName } from './settings.ts'
+import { defined } from '../schema/json.ts'
 
 /** Facts the user sees about a kind of model server before choosing it. */
 export type About = {
@@ -20,7 +21,7 @@ export type About = {
 }
 
 function hosted(name: string, keyAt: string, baseUrl?: string): About {
-  return { name, wire: 'chat', ...(baseUrl !== undefined && { baseUrl }), keyed: true, keyAt }
+  return { name, wire: 'chat', ...defined({ baseUrl }), keyed: true, keyAt }
 }
 
 /** How to reach each kind of provider, and where its keys come from. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
 import { bytesOfBase64, canonicalBase64 } from '../text/base64.ts'
 
 /** Part of every runtime of Atrium. */
@@ -24,7 +24,7 @@ export function withBytesAsText(resource: JsonObject): JsonObject {
   if (canonical === undefined || (type === '' && !looksLikeText(canonical))) return resource
   const read = textOfBytes(bytesOfBase64(canonical))
   if (read === undefined || (type === '' && unreadable.test(read))) return resource
-  return { ...rest, ...(mimeType !== undefined && { mimeType }), text: read }
+  return { ...rest, ...defined({ mimeType }), text: read }
 }
 
 /** Control characters that no text has. */

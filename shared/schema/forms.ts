@@ -1,6 +1,6 @@
 import { canonical } from './canonical.ts'
 import { withoutNullKeywords } from './subschemas.ts'
-import { isObject, type JsonObject, type JsonValue } from './json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from './json.ts'
 import { resolveSchema } from './resolve.ts'
 import { head } from '../text/clip.ts'
 
@@ -137,7 +137,7 @@ function plainOf(of: JsonValue | undefined, root: JsonObject, depth = 0): JsonOb
   const types = typesOf(resolved(of, root))
   if (types.length > 1) throw new NoForm('a field can have values of several types')
   const [type] = types
-  const one: JsonObject = { ...own, ...(type !== undefined && { type }) }
+  const one: JsonObject = { ...own, ...defined({ type }) }
   if (Array.isArray(one['enum'])) one['enum'] = withoutNull(one['enum'])
   if (type === 'array' && isObject(one['items'])) one['items'] = plainOf(one['items'], root, depth + 1)
   if (!Array.isArray(union)) return union === undefined ? one : { ...one, anyOf: union }

@@ -32,3 +32,10 @@ export const withoutNulls = (value: JsonObject): JsonObject =>
 /** A record's own value under a key that someone else chose: never what every object inherits, as `constructor`. */
 export const ownOf = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
+
+/** These members without those that are undefined, for objects whose optional members must be absent. */
+export function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only undefined members are left out
+  return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}

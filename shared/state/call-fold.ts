@@ -1,5 +1,6 @@
 import type { EventOf, Recorded } from '../events/events.ts'
 import type { Call, Turn } from './conversation.ts'
+import { defined } from '../schema/json.ts'
 
 type Change = EventOf<'call.cleared' | 'call.started' | 'call.task' | 'call.finished'>
 
@@ -12,7 +13,7 @@ export const requestedCall = (event: EventOf<'call.requested'>, at: number, seq:
   tool: event.tool,
   title: event.title,
   definition: event.definition,
-  ...(event.page !== undefined && { page: event.page }),
+  ...defined({ page: event.page }),
   arguments: event.arguments,
   requestedAt: at,
   requestedSeq: seq,

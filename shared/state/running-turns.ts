@@ -3,6 +3,7 @@ import type { ModelWait } from '../events/turn-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
 import type { RunningTask } from './tasks.ts'
 import { without } from './records.ts'
+import { defined } from '../schema/json.ts'
 
 /** A call that has not ended. */
 export type RunningCall = {
@@ -93,7 +94,7 @@ function foldTurns(turns: Record<string, RunningTurn>, event: RunningEvent, at: 
       [event.turn]: {
         conversation: event.conversation,
         ...(event.origin && { origin: event.origin }),
-        ...(event.endpoint !== undefined && { endpoint: event.endpoint }),
+        ...defined({ endpoint: event.endpoint }),
         model: event.model,
         startedAt: at,
         calls: {},

@@ -2,7 +2,7 @@ import type { Session } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { isModelTool, type HostEvent } from '../../../shared/events/events.ts'
 import type { TurnEnd } from '../../../shared/events/turn-events.ts'
-import { ownOf, type JsonObject } from '../../../shared/schema/json.ts'
+import { defined, ownOf, type JsonObject } from '../../../shared/schema/json.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { hashOf } from '../base/hash.ts'
 import { plainText } from '../llm/request/text.ts'
@@ -70,7 +70,7 @@ export async function checkArguments(
   const verdict = await deps.validator.check(schema, input, { server: server.id })
   if ('unchecked' in verdict) return { problems: [], unchecked: verdict.unchecked }
   if (!verdict.ok) return { problems: verdict.places }
-  return { problems: [], ...(verdict.partly !== undefined && { unchecked: verdict.partly }) }
+  return { problems: [], ...defined({ unchecked: verdict.partly }) }
 }
 
 /** The server that offers the tool in the definition the user saw. */

@@ -7,6 +7,7 @@ import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
 import { firstText } from '../mcp/results/call-result.ts'
 import type { CallOptions, CallReply, Server } from '../mcp/server.ts'
 import { agentWords as words } from './words.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 type Sent = {
   /** Journals what becomes known of the call while it runs. */
@@ -34,7 +35,7 @@ export function watchedCall(operation: Cleared<ToolOperation>, server: Server, j
                 status,
                 ...said,
                 ...(resumes && { resumes: { ...resumes, configuration, definition, argumentsHash } }),
-                ...(answers !== undefined && { answers }),
+                ...defined({ answers }),
               }
             : { type: 'call.polled', ...of, ...said },
         ),

@@ -22,7 +22,7 @@ import { callPlaces } from './places.ts'
 import { requestCall } from './requested-call.ts'
 import type { ServerWait } from './server-wait.ts'
 import { TurnTools } from './tools/turn-tools.ts'
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { instructionsItem, isPinned } from '../../../shared/state/pins.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { urlOrigin } from '../../../shared/risk/secret-names.ts'
@@ -139,7 +139,7 @@ async function askModel(
     message,
     tools: tools.length,
     ...(baseUrl !== '' && { to: urlOrigin(baseUrl) }),
-    ...(reasoningOf !== undefined && { reasoningOf }),
+    ...defined({ reasoningOf }),
   })
   await journal.durable()
   const system = systemNow(request, deps)
@@ -182,11 +182,11 @@ async function askModel(
       stop,
       detail,
       usage,
-      ...(unmadeCall !== undefined && { unmadeCall }),
+      ...defined({ unmadeCall }),
       ...(noRoom && { noRoom }),
       ...(cut && { cut }),
       ...(leftOut && { leftOut }),
-      ...(unseenImages !== undefined && { unseenImages }),
+      ...defined({ unseenImages }),
     })
     return { message, answer }
   } catch (error) {

@@ -3,7 +3,7 @@ import { isTakenBack, type UndoList } from '../../../shared/changes/undo.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { Actor, HostEvent } from '../../../shared/events/events.ts'
 import type { TurnEnd } from '../../../shared/events/turn-events.ts'
-import { isObject } from '../../../shared/schema/json.ts'
+import { defined, isObject } from '../../../shared/schema/json.ts'
 import { sentArguments, type Call, type Conversation, type Turn } from '../../../shared/state/conversation.ts'
 import type { Journal } from '../journal/journal.ts'
 import { takingBack, type Change, type Undo } from './changes/taken-back.ts'
@@ -34,7 +34,7 @@ export function undoOf(conversation: Conversation, turn: string, journal: Readin
 export function undoListOf(history: Conversation, turn: string, journal: Journal): UndoList {
   const { undos, left, calls } = undoOf(history, turn, journal)
   return {
-    files: undos.map(({ path, to }) => ({ path, ...(to !== undefined && { to }) })),
+    files: undos.map(({ path, to }) => ({ path, ...defined({ to }) })),
     left,
     calls: calls.map(({ server, tool, title }) => ({ server, tool, title })),
   }

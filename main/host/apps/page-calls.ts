@@ -1,6 +1,6 @@
 import { isPageTool } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import { head } from '../../../shared/text/clip.ts'
 import type { CallingPage, CoveredByPage, CallByPage } from '../mcp/requests/page-caller.ts'
@@ -40,7 +40,7 @@ export class PageCalls implements CallingPage {
 
   constructor(to: OfferedTo, deps: PageCallDeps) {
     const { tool, title } = to.shown.call
-    this.about = { tool, ...(title !== undefined && { title }) }
+    this.about = { tool, ...defined({ title }) }
     this.#to = to
     this.#deps = deps
   }

@@ -1,7 +1,7 @@
 import { cleanFileName } from '../../../shared/text/file-name.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { SavedFile } from '../../../shared/contract/result-commands.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { reasonOf } from '../base/failure.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { OfferedTo, PageOffer } from './page-offers.ts'
@@ -59,7 +59,7 @@ export const downloadOffer = (
       const of = { conversation, turn, call: id, server, tool, view }
       if (files.length > 0) journal.append({ type: 'page.saved', ...of, files, actor })
       await journal.durable()
-      saved({ files, ...(problem !== undefined && { problem }) })
+      saved({ files, ...defined({ problem }) })
       return problem === undefined ? {} : { isError: true }
     },
   },

@@ -1,7 +1,7 @@
 import type { Question } from '../../../shared/asks/asks.ts'
 import { reachOf, type JudgedPage } from '../../../shared/content/judged-page.ts'
 import { isAllowed } from '../../../shared/state/allowed-pages.ts'
-import { ownOf } from '../../../shared/schema/json.ts'
+import { defined, ownOf } from '../../../shared/schema/json.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ShownCall } from './shown-call.ts'
@@ -37,7 +37,7 @@ export async function reviewPage(page: JudgedPage, shown: ShownCall, deps: Deps)
     domains,
     leftOut,
     permissions,
-    ...(title !== undefined && { title }),
+    ...defined({ title }),
     ...(before && { before: { hash: before.page, domains: before.reach } }),
   }
   const asked = inbox.ask('server-page', question, { signal, operation: { conversation, turn, call: call.id } })

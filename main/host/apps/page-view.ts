@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { PageState, PageSurroundings, SavedForPage } from '../../../shared/contract/result-commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import { isObject, parseJson, type JsonObject } from '../../../shared/schema/json.ts'
+import { defined, isObject, parseJson, type JsonObject } from '../../../shared/schema/json.ts'
 import type { Clock } from '../base/wake.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -281,7 +281,7 @@ export class PageView {
     this.#end.leave()
     this.#reports.over()
     this.#messages = []
-    this.#change({ state: 'closed', ...(problem !== undefined && { problem }) })
+    this.#change({ state: 'closed', ...defined({ problem }) })
   }
 
   /** Tells the window that there is news, once until it has taken all of it. */

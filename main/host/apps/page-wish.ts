@@ -3,6 +3,7 @@ import type { Inbox } from '../inbox.ts'
 import type { OfferedTo } from './page-offers.ts'
 import { codes, PageRefusal } from './page-peer.ts'
 import { appWords as words } from './words.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** A page's wish, without the server, tool and title of its call. */
 type Wish = Omit<Question<'page-wish'>, 'server' | 'tool' | 'title'>
@@ -20,7 +21,7 @@ export function wishAsker({ shown: { conversation, turn, call } }: OfferedTo, in
     if (isWaiting) throw new PageRefusal(codes.refused, words.refused.oneAtATime)
     isWaiting = true
     const { id, server, tool, title } = call
-    const question = { server, tool, ...(title !== undefined && { title }), ...wish }
+    const question = { server, tool, ...defined({ title }), ...wish }
     const operation = { conversation, turn, call: id }
     try {
       const { answer, actor } = await inbox.ask('page-wish', question, { signal, operation })

@@ -3,6 +3,7 @@ import { satisfies, validRange } from 'semver'
 import { type BundleBlock, type BundleFacts, bundleFolder, type BundleRuntime } from '../../../shared/config/bundle.ts'
 import { resolveCommand } from '../mcp/process/command-path.ts'
 import { inheritedEnvironment } from '../mcp/process/environment.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** Milliseconds in which a runtime must say its version. */
 const patience = 5000
@@ -43,9 +44,7 @@ async function runtimeOf(command: string, wanted: string | undefined, home: stri
   const version = path !== undefined && wanted !== undefined ? await versionOf(path) : undefined
   return {
     command,
-    ...(path !== undefined && { path }),
-    ...(version !== undefined && { version }),
-    ...(wanted !== undefined && { wanted }),
+    ...defined({ path, version, wanted }),
   }
 }
 

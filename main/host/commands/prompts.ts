@@ -3,7 +3,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import type { PromptEntry } from '../../../shared/content/listed.ts'
 import { instructionsItem, isPinned, promptItem, templateItem } from '../../../shared/state/pins.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
-import { ownOf } from '../../../shared/schema/json.ts'
+import { defined, ownOf } from '../../../shared/schema/json.ts'
 import { sha256 } from '../base/hash.ts'
 import type { Journal } from '../journal/journal.ts'
 import { Completions } from '../mcp/requests/completions.ts'
@@ -55,7 +55,7 @@ export function promptHandlers(deps: Deps) {
       const part = { type: 'prompt', server: wanted.server, name: wanted.prompt, arguments: given } as const
       const { server, prompt, definition } = wanted
       const handle = sha256(JSON.stringify([server, prompt, given, read.hash]))
-      deps.picked.put(handle, { ...part, ...(title !== undefined && { title }) }, read)
+      deps.picked.put(handle, { ...part, ...defined({ title }) }, read)
       journal.append({ type: 'prompt.got', server, prompt, definition, handle, actor })
       await journal.durable()
       const { description } = reply.value.result

@@ -2,7 +2,7 @@ import type { ResourcePart } from '../../../shared/content/attachments.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
-import { ownOf } from '../../../shared/schema/json.ts'
+import { defined, ownOf } from '../../../shared/schema/json.ts'
 import { readPage } from '../apps/read-page.ts'
 import type { ServerPages } from '../apps/server-pages.ts'
 import { appWords } from '../apps/words.ts'
@@ -108,7 +108,7 @@ function partOf(server: Server, uri: string, contents: SoundContent[]): Omit<Res
     server: server.id,
     uri,
     name: plainText(name, 200) || 'A resource',
-    ...(mimeType !== undefined && { mimeType }),
+    ...defined({ mimeType }),
     ...(listed?.annotations && { annotations: listed.annotations }),
   }
 }

@@ -12,7 +12,7 @@ import { hasSecretSign } from '../../../shared/text/secret-signs.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import type { TakenPassport } from '../../../shared/events/server-events.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
-import { ownOf } from '../../../shared/schema/json.ts'
+import { defined, ownOf } from '../../../shared/schema/json.ts'
 import { endpointOf, rejectsKey } from '../llm/endpoints/models.ts'
 import { lookAtFolders } from '../mcp/inputs/folders.ts'
 import { launchHash } from '../mcp/process/launch.ts'
@@ -209,7 +209,7 @@ function takenFrom(text: string): NonNullable<TakenPassport> {
   const items = Object.fromEntries(passport.offers.definitions.map(({ item, hash }) => [item, hash]))
   const { reached } = passport.server
   const sha256 = reached.type === 'stdio' ? reached.trusted?.sha256 : undefined
-  return { key: passport.key, fingerprint, items, ...(sha256 !== undefined && { sha256 }) }
+  return { key: passport.key, fingerprint, items, ...defined({ sha256 }) }
 }
 
 /** Whether it sets another OAuth client: its authorization server isn't known yet. */

@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { skillItem } from '../../../shared/state/pins.ts'
-import { ownOf } from '../../../shared/schema/json.ts'
+import { defined, ownOf } from '../../../shared/schema/json.ts'
 import type { PickedStore } from '../agent/resources/picked.ts'
 import type { Journal } from '../journal/journal.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
@@ -46,7 +46,7 @@ export function skillHandlers(deps: Deps) {
       const handle = handleOf(id, uri, read)
       const { mimeType } = content
       const part = { type: 'resource', server: id, uri, name: words.skill(skill.name) } as const
-      picked.put(handle, { ...part, ...(mimeType !== undefined && { mimeType }) }, read)
+      picked.put(handle, { ...part, ...defined({ mimeType }) }, read)
       journal.append({ type: 'resource.read', server: id, uri, handle, actor })
       await journal.durable()
       return { handle, name: part.name, contents: [previewOf(content)], problems: [], canFollow: false }

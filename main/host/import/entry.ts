@@ -1,7 +1,7 @@
 import type { ImportClient, ImportedServer, SkippedEntry, SkipReason } from '../../../shared/config/imported.ts'
 import type { LaunchTemplate } from '../../../shared/config/candidate.ts'
 import type { ServerConfigs } from '../../../shared/config/server-config.ts'
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { clientDialectOf, type ClientDialect } from './clients.ts'
 import type { Entry } from './containers.ts'
 import { Gaps, type ImportFacts } from './gaps.ts'
@@ -34,7 +34,7 @@ export function readEntry(entry: Entry, around: ImportContext): ImportedServer |
   const skip = (why: SkipReason, detail?: string): SkippedEntry => ({
     sourceName,
     why,
-    ...(detail !== undefined && { detail }),
+    ...defined({ detail }),
   })
   if (entry.key in Object.prototype) return skip('reserved-name')
   if (!isObject(entry.value)) return skip('not-an-object')
@@ -69,14 +69,14 @@ export function readEntry(entry: Entry, around: ImportContext): ImportedServer |
   return {
     candidate: {
       id: identity.id,
-      ...(identity.name !== undefined && { name: identity.name }),
+      ...defined({ name: identity.name }),
       launch,
       questions: gaps.questions,
     },
     sourceName,
-    ...(entry.place !== undefined && { place: entry.place }),
+    ...defined({ place: entry.place }),
     isOn: !isOff && entry.isOff !== true,
-    ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+    ...defined({ timeoutSeconds }),
     fromEnvironment: gaps.fromEnvironment,
     notCarried: [...members.lost, ...(entry.notCarried ?? [])],
     changes: [...identity.changes, ...members.changes],
@@ -87,7 +87,7 @@ export function readEntry(entry: Entry, around: ImportContext): ImportedServer |
       ...('wasText' in read && !read.wasText ? (['values-were-not-text'] as const) : []),
       ...warningsOf(launch, gaps, around.facts),
     ],
-    ...(twin !== undefined && { twin }),
+    ...defined({ twin }),
   }
 }
 

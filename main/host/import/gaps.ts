@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { asksIn, type NamedTemplate, type GapQuestion, type Template } from '../../../shared/config/candidate.ts'
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 import type { ClientDialect } from './clients.ts'
 import { importWords as words } from '../settings/words.ts'
@@ -107,7 +107,7 @@ export class Gaps {
     const isInKeyring = isStored || (Array.isArray(this.#stored) && this.#stored.includes(name))
     if (!isInKeyring && !this.fromEnvironment.includes(id)) this.fromEnvironment.push(id)
     const secret = isSecret(name) || (at !== undefined && isSecret(at))
-    return this.ask({ id, label: name, secret, ...(initial !== undefined && { initial }) })
+    return this.ask({ id, label: name, secret, ...defined({ initial }) })
   }
 
   ask(question: Omit<GapQuestion, 'required'>): { ask: string } {
@@ -126,7 +126,7 @@ export class Gaps {
   /** Undefined if the text isn't a gap after all. */
   #partOf(found: string, { name, own }: Place): string | { ask: string } | undefined {
     const [, stored] = /^\$\{\{\s*(?:secrets|inputs|env)\.([\w.-]+)/.exec(found) ?? []
-    if (stored !== undefined) return this.variable(stored, { isStored: true, ...(name !== undefined && { at: name }) })
+    if (stored !== undefined) return this.variable(stored, { isStored: true, ...defined({ at: name }) })
     const [, user] = /^\{\{\s*(\w+)/.exec(found) ?? []
     if (user !== undefined) return this.#ofUser(user, name)
     if (!/^[${]/.test(found)) return this.#written(found, name)
@@ -146,7 +146,7 @@ export class Gaps {
     if (kind === 'env') return this.variable(rest, at)
     if (kind === 'input') return this.#input(rest)
     const [, variable, initial] = /^(\w+)(?::-(.*))?$/s.exec(inside) ?? []
-    if (variable !== undefined) return this.variable(variable, { ...at, ...(initial !== undefined && { initial }) })
+    if (variable !== undefined) return this.variable(variable, { ...at, ...defined({ initial }) })
     if (kind === 'file')
       return this.ask({ id: inside, label: name ?? rest, example: rest, secret: name === undefined || isSecret(name) })
     const format = kind === 'workspaceFolder' ? { format: 'folder' as const } : {}

@@ -1,5 +1,5 @@
 import type { ImportChange, LossReason } from '../../../shared/config/imported.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 
 /** An entry's members, each taken under any of its names. Those never taken have no effect here. */
 export class Members {
@@ -55,7 +55,7 @@ export class Members {
       if (!isBlankMember(value) && value !== true)
         this.lose(`requestOptions.${name}`, isCertificate ? 'certificates-are-always-checked' : 'no-such-setting')
     }
-    return { ...rest, ...withCommand(command), ...(headers !== undefined && { headers }) }
+    return { ...rest, ...withCommand(command), ...defined({ headers }) }
   }
 
   #older(entry: JsonObject): JsonObject {

@@ -1,6 +1,7 @@
 import type { ExportClient } from '../../../shared/config/exported.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { isBlankMember } from './members.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** How one application writes its servers. */
 export type ExportTarget = {
@@ -104,7 +105,7 @@ export const targets: Readonly<Record<ExportClient, ExportTarget>> = {
       args,
       envs: env,
       env_keys: secrets,
-      ...(cwd !== undefined && { cwd }),
+      ...defined({ cwd }),
     }),
     remote: ({ url, headers, secrets }) => ({
       enabled: true,
@@ -129,7 +130,7 @@ export const targets: Readonly<Record<ExportClient, ExportTarget>> = {
       args,
       env,
       env_vars: secrets,
-      ...(cwd !== undefined && { cwd }),
+      ...defined({ cwd }),
     }),
     remote: ({ url, headers, secrets }) => ({
       url,
@@ -166,7 +167,7 @@ export const targets: Readonly<Record<ExportClient, ExportTarget>> = {
       type: 'local',
       command: [command, ...args],
       environment: env,
-      ...(cwd !== undefined && { cwd }),
+      ...defined({ cwd }),
     }),
     remote: ({ url, headers }) => ({ type: 'remote', url, headers }),
     oauth: ({ clientId = '', clientSecret = '', scopes = '' }) => ({

@@ -11,7 +11,7 @@ import {
   type PinnedItems,
   type QuarantinedItem,
 } from '../../../shared/state/pins.ts'
-import { isObject, ownOf, type JsonObject } from '../../../shared/schema/json.ts'
+import { defined, isObject, ownOf, type JsonObject } from '../../../shared/schema/json.ts'
 import { type HostState, passportOf } from '../../../shared/state/state.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Answered, AnswerCheck, Inbox } from '../inbox.ts'
@@ -122,7 +122,7 @@ export class Reviews {
       items: items.map(({ item, hash, before }) => ({
         item,
         hash,
-        ...(before !== undefined && { before }),
+        ...defined({ before }),
         ...(before === undefined && expectedOf(this.#deps.journal.state, server, item)),
         suspicions: [...(suspicions.get(item) ?? []), ...(risks.get(item) ?? [])],
       })),

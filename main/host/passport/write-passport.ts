@@ -16,6 +16,7 @@ import type { PassportFacts } from '../journal/queries/passport-facts.ts'
 import { addressWithoutSecrets, withoutHome, withoutSecrets } from './portable.ts'
 import { plain } from './read-passport.ts'
 import { passportWords as words } from './words.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** Everything a passport is written from. `trustedAt`: when the user last trusted its command. */
 export type Sources = {
@@ -42,7 +43,7 @@ export function writePassport(sources: Sources, key: string): string {
     release: clip(release, 64),
     server: {
       id: server,
-      ...(config.name !== undefined && { name: config.name }),
+      ...defined({ name: config.name }),
       reached: reachedOf(config, sources),
     },
     offers: offersOf(server, state),

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, parseJson } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue, parseJson } from '../../../shared/schema/json.ts'
 import { readErrorBody, readWhole } from '../mcp/http/bodies.ts'
 import { HttpProblem } from '../mcp/http/http-problem.ts'
 import { SafeFetch } from '../mcp/http/safe-fetch.ts'
@@ -91,7 +91,7 @@ export class RegistryClient {
       entries,
       unreadable: all.length - entries.length,
       ...(typeof nextCursor === 'string' && nextCursor !== '' && nextCursor.length <= 4096 && { next: nextCursor }),
-      ...(etag !== undefined && { etag }),
+      ...defined({ etag }),
     }
   }
 
@@ -121,7 +121,7 @@ export class RegistryClient {
     const late = AbortSignal.timeout(this.#limits.requestMs)
     try {
       const response = await this.#http.fetch(`${this.#base}/${this.#version}/${path}`, {
-        headers: { accept: 'application/json', ...(etag !== undefined && { 'if-none-match': etag }) },
+        headers: { accept: 'application/json', ...defined({ 'if-none-match': etag }) },
         signal: signal ? AbortSignal.any([late, signal]) : late,
       })
       if (response.status === 304 && etag !== undefined) return undefined

@@ -8,6 +8,7 @@ import {
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { isAbsolute } from '../../../shared/text/paths.ts'
 import { recordFields, listOf, recordText } from './fields.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** Collects a way's questions. Inputs with the same ID are one question: the stricter of each counts. */
 export class Inputs {
@@ -87,9 +88,7 @@ function questionOf(id: string, label: string, input: JsonObject): GapQuestion {
     label,
     secret: input['isSecret'] === true,
     required: input['isRequired'] === true,
-    ...(help !== undefined && { help }),
-    ...(example !== undefined && { example }),
-    ...(initial !== undefined && { initial }),
+    ...defined({ help, example, initial }),
     ...(choices.length > 0 && { choices }),
     ...(format && { format }),
     ...(input['isRepeated'] === true && { isMultiple: true as const }),

@@ -9,6 +9,7 @@ import { optionsOf, recordWarnings, refusalOf } from './options.ts'
 import type { RegistryRecord } from './record.ts'
 import type { Registry } from './registry.ts'
 import { compareVersions, latestOf } from './versions.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** A record without the ways, which `optionsOf` reads. */
 export const aboutOf = ({ packages: _packages, remotes: _remotes, ...about }: RegistryRecord): RegistryAbout => about
@@ -36,8 +37,7 @@ export function serverIn(
       .map(({ version: each, publishedAt, status, isLatest }) => ({
         version: each,
         status,
-        ...(publishedAt !== undefined && { publishedAt }),
-        ...(isLatest !== undefined && { isLatest }),
+        ...defined({ publishedAt, isLatest }),
       })),
     fetchedAt: at ?? null,
   }

@@ -13,6 +13,7 @@ import { recordFields, listOf, recordText } from './fields.ts'
 import { Inputs, variablesOf } from './inputs.ts'
 import { isRunner, packageLaunch, packageNameOf, packageTransport, unusualSource } from './package-way.ts'
 import type { RegistryRecord } from './record.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** A suggestion for the server's ID. */
 export const idOf = (name: string): string =>
@@ -73,7 +74,7 @@ function ofPackage(given: JsonObject, index: number, base: Base): RegistryOption
     kind: named.type === 'mcpb' ? ('bundle' as const) : ('stdio' as const),
     package: { ...named, identifier: named.identifier.slice(0, 4096) },
     warnings: source === undefined ? [] : [{ code: 'registry-of-packages-not-obeyed' as const, what: source }],
-    ...(source !== undefined && { address: source }),
+    ...defined({ address: source }),
   }
   const no = (cannot: RegistryCannot): RegistryOption => ({ ...common, cannot })
   if (named.type === 'mcpb') return { ...common, ...bundleOf(named) }

@@ -2,7 +2,7 @@ import type { Gap, LaunchTemplate, NamedTemplate, Template } from '../../../shar
 import type { RegistryCannot, RegistryPackageName, RegistryWarning } from '../../../shared/config/registry.ts'
 import { riskyNames } from '../../../shared/risk/variables.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { isObject } from '../../../shared/schema/json.ts'
+import { defined, isObject } from '../../../shared/schema/json.ts'
 import { recordFields, listOf, recordText } from './fields.ts'
 import { type Inputs, variablesOf } from './inputs.ts'
 import { packageSpec, type Runner } from './package-names.ts'
@@ -27,8 +27,7 @@ export function packageNameOf(given: JsonObject): RegistryPackageName {
   return {
     type: type === 'docker' || type === 'docker-hub' ? 'oci' : type.slice(0, 64),
     identifier: typeof identifier === 'string' ? identifier : '',
-    ...(version !== undefined && { version }),
-    ...(digest !== undefined && { digest }),
+    ...defined({ version, digest }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RegistryAbout, RegistryStatus } from '../../../shared/config/registry.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
 import { recordFields, listOf, recordText } from './fields.ts'
 
@@ -68,8 +68,7 @@ function statusOf(entry: JsonObject, server: JsonObject): Omit<RegistryAbout, 'n
   return {
     status: statusIn(meta['status'] ?? server['status']),
     ...(statusMessage && { statusMessage }),
-    ...(publishedAt !== undefined && { publishedAt }),
-    ...(updatedAt !== undefined && { updatedAt }),
+    ...defined({ publishedAt, updatedAt }),
     ...(typeof meta['isLatest'] === 'boolean' && { isLatest: meta['isLatest'] }),
   }
 }

@@ -7,6 +7,7 @@ import { readRecord, type RegistryRecord } from './record.ts'
 import { Snapshot } from './snapshot.ts'
 import { latestOf } from './versions.ts'
 import { registryWords as words } from './words.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** Max pages read for one request of the user's, and max of one search in all. */
 const mostAtOnce = 5
@@ -104,7 +105,7 @@ export class Registry {
     const names = page ? this.#snapshot.add(page.entries, at) : (before?.names ?? [])
     this.unreadable += page?.unreadable ?? 0
     const etag = page ? page.etag : before?.etag
-    this.#snapshot.setPage(key, { names, at, ...(etag !== undefined && { etag }), ...(next !== undefined && { next }) })
+    this.#snapshot.setPage(key, { names, at, ...defined({ etag, next }) })
     const isEndless = next !== undefined && (walk.cursors.has(next) || walk.cursors.size >= mostPages)
     walk.next = isEndless ? undefined : next
     return names.length > 0 || walk.next === undefined
@@ -153,7 +154,7 @@ export class Registry {
       if (!(error instanceof RegistryProblem)) throw error
       const until = error.waitMs === undefined ? undefined : this.#now() + error.waitMs
       this.#busyUntil = until ?? 0
-      return { says: error.message, ...(until !== undefined && { until }) }
+      return { says: error.message, ...defined({ until }) }
     }
   }
 }

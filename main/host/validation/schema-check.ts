@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { pointerTo } from '../../../shared/schema/pointer.ts'
 import { nearestBranches } from './branches.ts'
 import { isolate } from './isolate.ts'
@@ -61,7 +61,7 @@ export class Compiled {
     if ('unchecked' in this.#compilation) return this.#compilation
     const { validate, schema, partly } = this.#compilation
     try {
-      if (validate(value)) return { ok: true, ...(partly !== undefined && { partly }) }
+      if (validate(value)) return { ok: true, ...defined({ partly }) }
       const errors = validate.errors ?? []
       // A dropped reference's constraints could have reversed these.
       if (partly !== undefined && errors.some(({ keyword }) => ofOthers.has(keyword))) return { unchecked: partly }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { Ready } from '../base/thread.ts'
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { Compiled, type SchemaVerdict } from './schema-check.ts'
 
 /** One job at a time: `began` is posted before anything that may be slow, and the verdict after it. */
@@ -18,7 +18,7 @@ parentPort?.postMessage('ready' satisfies Ready)
 parentPort?.on('message', (job: Job) => {
   const value = valueOf(job)
   const spentMs = threadMs()
-  report({ began: job.id, ...(spentMs !== undefined && { spentMs }) })
+  report({ began: job.id, ...defined({ spentMs }) })
   report({ done: job.id, verdict: check(job, value) })
 })
 

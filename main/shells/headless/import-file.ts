@@ -14,6 +14,7 @@ import type { HostLink, Input } from '../../../shared/contract/commands.ts'
 import { errorSentence } from '../common/ending.ts'
 import { Unfinished } from './unfinished.ts'
 import { terminalWords } from './words.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 const words = terminalWords.imported
 
@@ -148,7 +149,7 @@ function inputOf({ candidate }: ImportedServer): Input<'addServer'> | { missing:
         args,
         env: named('env', env),
         ...(own.length > 0 && { secretArguments: Object.fromEntries(own) }),
-        ...(cwd !== undefined && { cwd }),
+        ...defined({ cwd }),
       },
       secrets,
     }

@@ -1,6 +1,6 @@
 import type { Ask, AskKind, Question, Claims, Suspicion } from '../../../shared/asks/asks.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
-import { type JsonValue, isObject } from '../../../shared/schema/json.ts'
+import { defined, type JsonValue, isObject } from '../../../shared/schema/json.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { launchText, type LaunchText } from '../../../shared/risk/launch-text.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
@@ -131,7 +131,7 @@ const askings: { [K in AskKind]: Asking<K> } = {
     const agrees = await console.agrees(words.sampling.send(choice.model, maxTokens), signal)
     if (agrees === undefined) return undefined
     if (!agrees) return { decision: 'deny' }
-    return { decision: 'send', choice, maxTokens, messages, ...(system !== undefined && { system }) }
+    return { decision: 'send', choice, maxTokens, messages, ...defined({ system }) }
   },
   review: async ({ server, model, content }, { console, signal }) => {
     said(console, words.sampling.reply(model), partsOf(content))

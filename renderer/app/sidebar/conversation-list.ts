@@ -12,6 +12,7 @@ import {
 } from '../../state/conversations.ts'
 import { useLiveQuery } from '../../state/live-query.ts'
 import { useLink } from '../../state/replica.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 const pageSize = 100
 
@@ -25,7 +26,7 @@ const kinds = {
 export function useConversationList(kind: keyof typeof kinds, project?: string) {
   const link = useLink()
   const { archived, fold, outdates } = kinds[kind]
-  const asked = { limit: pageSize, archived, ...(project !== undefined && { project }) }
+  const asked = { limit: pageSize, archived, ...defined({ project }) }
   const query = useLiveQuery<ConversationList>(() => link.call('listConversations', asked), fold, outdates)
   const { answer: list, problem, ask } = query
   useEffect(() => void (list?.missing !== undefined && ask()), [list?.missing, ask])

@@ -1,5 +1,6 @@
 import type { Input } from '../../../shared/contract/commands.ts'
 import { kinds, outcomes, startOf, times, type AuditFilter } from '../../state/audit-filter.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** A day as 2026-11-20, in the reader's time zone. */
 export function writtenDay(at: number): string {
@@ -28,11 +29,9 @@ function commonQuery(filter: AuditFilter, now: number) {
   const { of, conversation, outcome, text, first, last } = filter
   return {
     ...daysOf(filter, now),
-    ...(of && { of: of.map(({ server, tool }) => ({ server, ...(tool !== undefined && { tool }) })) }),
+    ...(of && { of: of.map(({ server, tool }) => ({ server, ...defined({ tool }) })) }),
     ...(outcome && { outcomes: outcomes[outcome].values }),
-    ...(conversation !== undefined && { conversation }),
-    ...(text !== undefined && { text }),
-    ...(first !== undefined && { seq: first }),
+    ...defined({ conversation, text, seq: first }),
     ...(last !== undefined && { before: last + 1 }),
   }
 }

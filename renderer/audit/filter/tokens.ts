@@ -2,6 +2,7 @@ import type { CallableTool } from '../../state/callable-tools.ts'
 import { auditFilter } from '../../strings/audit-filter.ts'
 import { deciders, kinds, outcomes, times, writtenTool, type AuditFilter } from '../../state/audit-filter.ts'
 import { uncapitalized } from './filter-words.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 const { choices: words, details } = auditFilter
 
@@ -30,7 +31,7 @@ const token = (key: string, label: string, part: AuditFilter, detail?: string): 
   label,
   part,
   words: wordsIn(label),
-  ...(detail !== undefined && { detail }),
+  ...defined({ detail }),
 })
 
 const keysOf = <K extends string>(choices: Record<K, unknown>): K[] =>

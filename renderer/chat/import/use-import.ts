@@ -11,6 +11,7 @@ import type { Projects } from '../../../shared/state/projects.ts'
 import { type Replica, useLink, useReplica } from '../../state/replica.ts'
 import { conversationImport as words } from '../../strings/conversation/conversation-import.ts'
 import { formatBytes } from '../../strings/format/time.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 type Chosen = {
   reading: string
@@ -39,7 +40,7 @@ async function sendText(link: HostLink, text: string, onPart: (part: number) => 
   for (let at = 0; at === 0 || at < text.length; at += longestImportPiece) {
     onPart(at / Math.max(1, text.length))
     const piece = text.slice(at, at + longestImportPiece)
-    ;({ reading } = await link.call('addImportText', { text: piece, ...(reading !== undefined && { reading }) }))
+    ;({ reading } = await link.call('addImportText', { text: piece, ...defined({ reading }) }))
   }
   return reading ?? ''
 }
@@ -95,7 +96,7 @@ export function useConversationImport() {
           reading: of,
           index,
           again: already !== undefined,
-          ...(project !== undefined && { project }),
+          ...defined({ project }),
         })
         imported.push(conversation)
       } catch (error) {

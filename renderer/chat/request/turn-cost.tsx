@@ -10,6 +10,7 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import styles from './turn-cost.module.css'
+import { defined } from '../../../shared/schema/json.ts'
 
 const whole = new Intl.NumberFormat('en')
 
@@ -94,7 +95,7 @@ function Requests({ requests, sum }: { requests: Request[]; sum: string }) {
 function RequestRow({ request: { model, endpoint, server, usage }, number }: { request: Request; number: number }) {
   const name = useModelName(model, endpoint)
   const models = useHost((state) => state.configured.settings.models)
-  const known = usage && costOfAnswer({ model, usage, ...(endpoint !== undefined && { endpoint }) }, models)
+  const known = usage && costOfAnswer({ model, usage, ...defined({ endpoint }) }, models)
   const figure = (of: (given: Usage) => number): string =>
     usage && hasFigures(usage) ? whole.format(of(usage)) : words.none
   return (

@@ -11,6 +11,7 @@ import { useQuery } from '../../state/query.ts'
 import { isOutside } from '../../../shared/state/projects.ts'
 import { useOpenProject } from '../../state/models/projects.ts'
 import { problemOf } from '../../state/action.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** The tools turned off in the visible conversation, or in the new one. */
 export function useToolsOff(): ToolsOff | undefined {
@@ -71,8 +72,7 @@ export function useDescribed(
 } {
   const conversation = useOpenConversation()?.id
   const project = useOpenProject()?.id
-  const asked =
-    conversation === undefined ? { ...(off && { off }), ...(project !== undefined && { project }) } : { conversation }
+  const asked = conversation === undefined ? { ...(off && { off }), ...defined({ project }) } : { conversation }
   const moment = useMemo(() => [tools, off, project], [tools, off, project])
   const { answer, problem } = useQuery('listOfferedTools', asked, { moment })
   const known = useMemo(() => new Map(answer?.tools.map((one) => [`${one.server}\n${one.tool}`, one])), [answer])
@@ -80,7 +80,7 @@ export function useDescribed(
   return {
     own,
     search: answer?.search,
-    ...(problem !== undefined && { problem }),
+    ...defined({ problem }),
     of: ({ server, tool }) => known.get(`${server}\n${tool.name}`),
   }
 }

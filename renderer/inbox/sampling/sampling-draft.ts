@@ -1,6 +1,6 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { SampledMessage } from '../../../shared/asks/server-asks.ts'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { costOf, priceOf } from '../../../shared/config/prices.ts'
 import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
@@ -52,7 +52,7 @@ export function readSamplingDraft(draft: SamplingDraft): JsonObject | string {
   const maxTokens = tokensOf(draft.tokens)
   if (!choice) return words.chooseFirst
   if (maxTokens === undefined) return words.wrongTokens(mostTokens.toLocaleString('en'))
-  return { decision: 'send', choice, maxTokens, messages, ...(system !== undefined && { system }) }
+  return { decision: 'send', choice, maxTokens, messages, ...defined({ system }) }
 }
 
 /** Approximate characters per token. */

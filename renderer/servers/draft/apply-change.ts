@@ -1,16 +1,16 @@
 import type { SuggestedSettings } from '../../../shared/events/finding.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
 import type { ServerDraft } from './server-draft.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** A server's form with a suggested change filled in; saving it is up to the user. */
 export function withSuggestion(draft: ServerDraft, change: SuggestedSettings): ServerDraft {
   const { command, args, cwd, url, env = {}, inherit = [], networkEnvironment } = change
   return {
     ...draft,
-    ...(command !== undefined && { command }),
+    ...defined({ command }),
     ...(args && { args: args.join('\n'), given: args }),
-    ...(cwd !== undefined && { cwd }),
-    ...(url !== undefined && { url }),
+    ...defined({ cwd, url }),
     env: withVariables(draft.env, env),
     inherit: [...new Set([...draft.inherit.split(/\s+/), ...inherit])].filter((name) => name !== '').join(' '),
     network: draft.network || networkEnvironment === true,

@@ -19,6 +19,7 @@ import { ui } from '../../strings/ui.ts'
 import { noClient, type ClientDraft } from './client-draft.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
 import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 const words = ui.questions
 
@@ -99,7 +100,7 @@ function programOf(
   env: NamedValue[],
   apart: NamedValue[],
 ): Partial<ServerDraft> {
-  return { command, args: args.join('\n'), given: args, env, secretArguments: apart, ...(cwd !== undefined && { cwd }) }
+  return { command, args: args.join('\n'), given: args, env, secretArguments: apart, ...defined({ cwd }) }
 }
 
 function addressOf(

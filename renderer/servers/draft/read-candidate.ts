@@ -3,6 +3,7 @@ import { serverConfig, type ServerConfig } from '../../../shared/config/server-c
 import { draftOfCandidate, type Before } from './candidate-draft.ts'
 import { sentencesOf } from './draft-problems.ts'
 import { readDraft, type ServerInput } from './read-draft.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** Sentences by the ID of a question, for the name, and for anything else. */
 export type CandidateProblems = { id?: string; questions: Record<string, string>; other?: string }
@@ -30,7 +31,7 @@ export function readCandidate(
   const { id, ...others } = 'problems' in read ? read.problems : {}
   if ('problems' in read || Object.keys(questions).length > 0) {
     const [other] = Object.keys(questions).length > 0 ? [] : sentencesOf(others, draft)
-    return { problems: { questions, ...(id !== undefined && { id }), ...(other !== undefined && { other }) } }
+    return { problems: { questions, ...defined({ id, other }) } }
   }
   const config: ServerConfig = serverConfig.parse({ ...read.input.config, ...and })
   return { input: { ...read.input, config } }

@@ -5,6 +5,7 @@ import { useHost, useLink, useReplica } from '../../state/replica.ts'
 import { navigate } from '../../state/routes.ts'
 import { serverHistory } from '../../strings/servers/servers-history.ts'
 import { useUndoToast } from '../../ui/overlay/toast.tsx'
+import { defined } from '../../../shared/schema/json.ts'
 
 type Known = { rows: ConfigurationChange[]; next: number; hasMore: boolean }
 
@@ -18,8 +19,7 @@ export function useChanges(server: string | undefined) {
   const [isBusy, setBusy] = useState(false)
   const read = async (before: number | undefined): Promise<Known> => {
     const { rows, more, next } = await link.call('listConfigurationChanges', {
-      ...(server !== undefined && { server }),
-      ...(before !== undefined && { before }),
+      ...defined({ server, before }),
     })
     return { rows, next, hasMore: more }
   }

@@ -20,6 +20,7 @@ import { AddFromRegistry } from './add-from-registry.tsx'
 import { hostOfRegistry, publisherOf, shortName } from './publisher.ts'
 import styles from './registry-server-page.module.css'
 import { Warnings } from './warnings.tsx'
+import { defined } from '../../../shared/schema/json.ts'
 
 const words = registryPage.server
 
@@ -27,7 +28,7 @@ const words = registryPage.server
 export function RegistryServerPage({ name }: { name: string }) {
   const block = useAdminBlock()
   const [version, setVersion] = useState<string>()
-  const wanted = { name, ...(version !== undefined && { version }) }
+  const wanted = { name, ...defined({ version }) }
   const kept = useQuery('getRegistryServer', block === undefined ? { ...wanted, ask: false } : undefined)
   const asked = useQuery('getRegistryServer', block === undefined ? { name, ask: true } : undefined)
   // With all versions known, the chosen one is read again.

@@ -8,6 +8,7 @@ import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import styles from './models.module.css'
+import { defined } from '../../../shared/schema/json.ts'
 
 const { facts: words, form: shared } = providers
 
@@ -108,7 +109,7 @@ function readFacts({ context, images, tools }: Draft): ModelFacts | undefined {
   const tokens = context.trim() === '' ? undefined : Number(context.replaceAll(/[,\s]/g, ''))
   if (tokens !== undefined && !(Number.isSafeInteger(tokens) && tokens >= 1 && tokens <= 100_000_000)) return undefined
   return {
-    ...(tokens !== undefined && { contextTokens: tokens }),
+    ...defined({ contextTokens: tokens }),
     ...(images !== 'unknown' && { images: images === 'yes' }),
     ...(tools !== 'unknown' && { tools: tools === 'yes' }),
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { defined, isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { storedList, persisted } from '../persisted.ts'
 import type { Desk, Filled } from './desk.ts'
 import { isDraftObject, Written, type Draft } from './form-draft.ts'
@@ -77,7 +77,7 @@ const mark = '$written'
 const wrapped = '$object'
 
 function storedDraft(draft: Draft): JsonValue {
-  if (draft instanceof Written) return { [mark]: draft.text, ...(draft.value !== undefined && { value: draft.value }) }
+  if (draft instanceof Written) return { [mark]: draft.text, ...defined({ value: draft.value }) }
   if (Array.isArray(draft)) return draft.map(storedDraft)
   if (!isDraftObject(draft)) return draft
   const members = Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, storedDraft(value)]))

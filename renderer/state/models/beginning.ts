@@ -6,6 +6,7 @@ import { persisted } from '../persisted.ts'
 import { createStore, useStore } from '../store.ts'
 import { modelChoice, type ModelChoice } from '../../../shared/config/settings.ts'
 import { toolsOff, type ToolsOff } from '../../../shared/config/tools-off.ts'
+import { defined } from '../../../shared/schema/json.ts'
 
 /** The user's choices for a conversation that hasn't begun. */
 export type Beginning = {
@@ -51,9 +52,9 @@ export function beginningOfMessage(): { choice?: ModelChoice; system?: string; o
   const { choice, system, off, project } = beginning.get()
   return {
     ...(choice && { choice }),
-    ...(system !== undefined && { system }),
+    ...defined({ system }),
     ...(off && { off }),
-    ...(project !== undefined && { project }),
+    ...defined({ project }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** Entries on one page for the model. */
 const pageLength = 50
@@ -34,16 +35,14 @@ export function pageOfResources(
     found: found.length,
     page,
     pages,
-    ...(incomplete !== undefined && { incomplete }),
+    ...defined({ incomplete }),
   }
 }
 
 const shownResource = ({ uri, name, title, description, mimeType, size, annotations }: ResourceEntry): JsonObject => ({
   uri,
   name: title ?? name,
-  ...(description !== undefined && { description }),
-  ...(mimeType !== undefined && { mimeType }),
-  ...(size !== undefined && { size }),
+  ...defined({ description, mimeType, size }),
   ...(annotations?.lastModified !== undefined && { lastModified: annotations.lastModified }),
 })
 
@@ -51,5 +50,5 @@ const shownTemplate = ({ template, name, title, description, mimeType }: Templat
   uriTemplate: template,
   name: title ?? name,
   ...(description !== '' && { description }),
-  ...(mimeType !== undefined && { mimeType }),
+  ...defined({ mimeType }),
 })

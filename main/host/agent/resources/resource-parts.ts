@@ -3,6 +3,7 @@ import { readImage } from '../../llm/request/images.ts'
 import { contentBytes, type SoundContent } from '../../mcp/results/resource-contents.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { resourceModelWords as words } from './model-words.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** Max characters of one part that a model reads; an image counts for this many. */
 const partLength = 60_000
@@ -26,7 +27,7 @@ export function resourcePartOf(
 }
 
 function piecesOf({ uri, mimeType, ...content }: SoundContent): Piece[] {
-  const about = { uri, ...(mimeType !== undefined && { mimeType }) }
+  const about = { uri, ...defined({ mimeType }) }
   if ('text' in content)
     return sliced(content.text).map((text) => ({
       block: { type: 'resource', resource: { ...about, text } },

@@ -12,6 +12,7 @@ import { trialWords as words } from '../../../../shared/rules/rule-words.ts'
 import { judge, type Judged, type Verdict } from '../../../../shared/rules/verdict.ts'
 import { eventOf, readArguments, recordsRead } from './past-calls.ts'
 import { clip } from '../../../../shared/text/clip.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 const callsTried = 1000
 const examplesShown = 5
@@ -125,7 +126,7 @@ function callsTo(
       recordsRead,
       callsTried,
       ageMs: days * dayMs,
-      ...(tool !== undefined && { tool }),
+      ...defined({ tool }),
       ...(conversation && { conversation }),
     })
   return rows.flatMap(({ version, body, ...row }) => {

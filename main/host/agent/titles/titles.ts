@@ -1,7 +1,7 @@
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import { textOfMessage } from '../../../../shared/content/attachments.ts'
 import { urlOrigin } from '../../../../shared/risk/secret-names.ts'
-import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Conversation } from '../../../../shared/state/conversation.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { plainLabel } from '../../../../shared/text/hidden-characters.ts'
@@ -84,7 +84,7 @@ export class Titles {
         },
       )
       const title = isOver ? undefined : titleIn(blocks)
-      journal.append({ type: 'title.finished', ...of, usage, ...(title !== undefined && { title }) })
+      journal.append({ type: 'title.finished', ...of, usage, ...defined({ title }) })
       if (title !== undefined) journal.append({ type: 'conversation.renamed', conversation: id, title, actor: 'host' })
       await journal.durable()
     } catch (error) {

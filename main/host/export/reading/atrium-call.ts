@@ -1,5 +1,5 @@
 import type { LeftOutOfImport } from '../../../../shared/contract/conversation-import-commands.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { leave, momentOf, textIn, type ReadCall, type ReadOutcome } from './shape.ts'
 
@@ -39,7 +39,7 @@ function outcomeOf(outcome: JsonObject, leftOut: LeftOutOfImport): ReadOutcome |
     case 'succeeded':
       return { status, result: result ?? null }
     case 'failed':
-      return { status, problem, mayHaveRun: may, ...(result !== undefined && { result }) }
+      return { status, problem, mayHaveRun: may, ...defined({ result }) }
     case 'timed-out':
       return { status, problem, mayHaveRun: true }
     case 'invalid':

@@ -4,7 +4,7 @@ import { longestName } from '../../../../shared/content/attachments.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { ImportedCall } from '../../../../shared/events/import-events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
-import { isObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import type { ReadCall, ReadConversation, ReadOutcome, ReadPart, ReadTurn } from './shape.ts'
 
@@ -73,7 +73,7 @@ function eventsOfTurn(turn: ReadTurn, { of, parent, at, writing }: Place): HostE
     type: 'call.imported',
     ...of,
     made: callOf(call, at, writing),
-    ...(message !== undefined && { message }),
+    ...defined({ message }),
   })
   return [
     begun,

@@ -6,6 +6,7 @@ import { exportWords as words } from '../words.ts'
 import { importSource } from './events.ts'
 import { readImportFile, type ReadFile } from './read-file.ts'
 import type { ReadConversation } from './shape.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** A conversation without its content: its row, and how to know it again. */
 export type ReadRow = Omit<ImportableRow, 'already'> & Pick<ReadConversation, 'from' | 'original'> & { source: string }
@@ -65,7 +66,7 @@ function rowOf(read: ReadConversation, index: number): ReadRow {
     title,
     activeAt: activeAt ?? turns.at(-1)?.at ?? null,
     leftOut,
-    ...(project !== undefined && { project }),
+    ...defined({ project }),
     messages: turns.reduce((sum, { said, messages }) => sum + (said.length > 0 ? 1 : 0) + messages.length, 0),
     branches: turns.filter(({ id }) => !parents.has(id)).length,
   }

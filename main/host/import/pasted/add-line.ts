@@ -1,5 +1,5 @@
 import type { ImportClient, ImportProblem } from '../../../../shared/config/imported.ts'
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 
 /** A server as an application's command adds it there. */
 export type Added = { client: ImportClient; value: JsonValue }
@@ -116,7 +116,7 @@ function added(given: Given, plain: readonly string[], client: ImportClient): Ad
         url,
         type: one('transport') === 'sse' ? 'sse' : 'http',
         headers: pairs(given.get('header'), /\s*[:=]\s*(.*)/s),
-        ...(bearer !== undefined && { bearer_token_env_var: bearer }),
+        ...defined({ bearer_token_env_var: bearer }),
         ...(oauth !== undefined && { oauth: { clientId: oauth } }),
       },
     }
@@ -134,7 +134,7 @@ function added(given: Given, plain: readonly string[], client: ImportClient): Ad
       env: pairs(given.get('env'), /=(.*)/s),
       // A whole line can be in the command's place.
       ...(args.length > 0 && { args }),
-      ...(cwd !== undefined && { cwd }),
+      ...defined({ cwd }),
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../llm.ts'
 import { findUnmadeCall } from './unmade-call.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, type ModelApi } from './api.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** The parts of a provider: its API, its key, its limits and a clock. */
 export type ProviderOptions = {
@@ -101,7 +102,7 @@ export class Provider implements Llm {
     return {
       ...limits,
       contextTokens: limits.contextTokens || contextTokens,
-      ...(sight !== undefined && { images: sight }),
+      ...defined({ images: sight }),
     }
   }
 

@@ -1,5 +1,5 @@
 import type { StopReason } from '../../../../shared/events/turn-events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { ServerError } from '../openai/said.ts'
 import { readUsage } from '../openai/usage.ts'
@@ -171,9 +171,7 @@ export class CompletionReader {
     // Blank lines at the start separate thinking and calls from text, and mean nothing.
     const text = isSame ? piece : piece.replace(/^\s*\n/, '')
     if (text === '' || (!isSame && text.trim() === '')) return
-    const block: Said = isSame
-      ? last
-      : { kind, at: this.#blocks.length, pieces: [], length: 0, ...(field !== undefined && { field }) }
+    const block: Said = isSame ? last : { kind, at: this.#blocks.length, pieces: [], length: 0, ...defined({ field }) }
     if (!isSame) this.#blocks.push(block)
     const offset = block.length
     block.pieces.push(text)

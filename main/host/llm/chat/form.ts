@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { callIds, refusedTools, toolName, withLessons, type ApiDialect } from '../openai/dialects.ts'
 import { filled, type ApiMessage, type UserBlock } from '../request/history.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
@@ -71,7 +71,7 @@ function write(parts: RequestParts, dialect: ApiDialect): JsonObject {
       tools: tools.map((tool) => writeTool(tool, dialect)),
       ...(dialect.parallelCalls && { parallel_tool_calls: true }),
     }),
-    ...(dialect.effort !== undefined && { reasoning_effort: dialect.effort }),
+    ...defined({ reasoning_effort: dialect.effort }),
     ...(dialect.forbidsStore && { store: false }),
     ...(dialect.cachesOnRequest?.test(model) === true && { cache_control: { type: 'ephemeral' } }),
   }

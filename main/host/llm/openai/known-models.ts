@@ -1,6 +1,7 @@
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, type ListedModel } from '../api/api.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** Kinds of servers whose list has only IDs. */
 const listless: ReadonlySet<Profile> = new Set<Profile>(['openai', 'azure', 'google', 'deepseek'])
@@ -33,6 +34,6 @@ export function withPublished(models: ListedModel[], profile: Profile): ListedMo
   return models.map(({ info }) => {
     const limits = publishedLimits(info.id)
     const { contextTokens, outputTokens, images } = limits
-    return { info: { ...info, contextTokens, outputTokens, ...(images !== undefined && { images }) }, limits }
+    return { info: { ...info, contextTokens, outputTokens, ...defined({ images }) }, limits }
   })
 }

@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, ApiError, type ListedModel } from '../api/api.ts'
@@ -108,8 +108,7 @@ async function withShown(asked: Asked, models: ListedModel[]): Promise<ListedMod
       const told = {
         ...info,
         contextTokens,
-        ...(tools !== undefined && { tools }),
-        ...(images !== undefined && { images }),
+        ...defined({ tools, images }),
       }
       out[i] = chats ? { info: told, limits: modelLimitsOf(told) } : undefined
     }

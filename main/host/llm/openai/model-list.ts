@@ -1,5 +1,5 @@
 import type { ModelInfo } from '../../../../shared/events/events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ListedModel } from '../api/api.ts'
 
@@ -76,7 +76,7 @@ export const modelLimitsOf = ({ contextTokens, outputTokens, images }: ModelInfo
   contextTokens,
   outputTokens,
   adaptiveThinking: false,
-  ...(images !== undefined && { images }),
+  ...defined({ images }),
 })
 
 function chats(id: string, value: JsonObject): boolean {
@@ -145,8 +145,7 @@ function priceOf(pricing: JsonValue | undefined): ModelInfo['price'] {
   return {
     input,
     output,
-    ...(cacheRead !== undefined && { cacheRead }),
-    ...(cacheWrite !== undefined && { cacheWrite }),
+    ...defined({ cacheRead, cacheWrite }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ModelFault } from '../llm.ts'
 import type { Said } from './said.ts'
 
@@ -67,13 +67,13 @@ const overflows = [
 /** The tokens that a refusal of a request that is too long names; empty if it names none. */
 export function overflowIn({ message, details }: Said): Overflow {
   const [sent, room] = [figure(details['n_prompt_tokens']), figure(details['n_ctx'])]
-  if (room !== undefined) return { room, ...(sent !== undefined && { sent }) }
+  if (room !== undefined) return { room, ...defined({ sent }) }
   const plain = message.replaceAll(/(\d),(?=\d{3})/g, '$1')
   for (const pattern of overflows) {
     const groups = pattern.exec(plain)?.groups
     if (!groups) continue
     const [has, fits] = [figure(Number(groups['sent'])), figure(Number(groups['room']))]
-    return { ...(has !== undefined && { sent: has }), ...(fits !== undefined && { room: fits }) }
+    return { ...defined({ sent: has, room: fits }) }
   }
   return {}
 }

@@ -1,5 +1,5 @@
 import type { Usage } from '../../../../shared/events/turn-events.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 
 /** Dollars in one of xAI's ticks. */
 const tick = 1e-10
@@ -20,7 +20,7 @@ export function readUsage(usage: JsonValue | undefined): Usage {
     cacheWrite,
     cacheRead,
     output: Math.max(tokens(usage['completion_tokens']), tokens(usage['total_tokens']) - prompt),
-    ...(cost !== undefined && { cost }),
+    ...defined({ cost }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, parseJson, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { InputSchema } from './input-schema.ts'
 import { described, withLost } from './lost-words.ts'
 import { resolveReference } from './schema.ts'
@@ -25,7 +25,7 @@ export function asProto(schema: InputSchema): {
     type: 'object',
     ...(typeof description === 'string' && { description }),
     properties: properties ?? {},
-    ...(required !== undefined && { required }),
+    ...defined({ required }),
   }
   return { schema: made, fromText: (input) => readObject(input, made, at.texts) }
 }
@@ -126,7 +126,7 @@ function typeOf(node: JsonObject): { type?: string; nullable: boolean; others: s
   if (type !== undefined) return { type, nullable, others }
   const likely = isObject(node['properties']) ? 'object' : isObject(node['items']) ? 'array' : undefined
   const kind = likely ?? kindOf(valuesOf(node)?.find((it) => it !== null))
-  return { ...(kind !== undefined && { type: kind }), nullable, others: [] }
+  return { ...defined({ type: kind }), nullable, others: [] }
 }
 
 const kindOf = (value: JsonValue | undefined): string | undefined =>

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { widestImage, type ImageType } from '../../../../shared/content/attachments.ts'
 import { readable } from '../../../../shared/content/embedded.ts'
 import { readImage } from './images.ts'
@@ -96,10 +96,7 @@ function mapResource(resource: JsonValue | undefined, isError: boolean): (TextBl
   if (typeof resource['text'] === 'string') return [notShown(words.resourceFollows(name)), ...text(resource['text'])]
   const { blob, mimeType } = resource
   if (typeof blob === 'string' && readImage(blob))
-    return [
-      notShown(words.resourceFollows(name)),
-      mapImage({ data: blob, ...(mimeType !== undefined && { mimeType }) }, isError),
-    ]
+    return [notShown(words.resourceFollows(name)), mapImage({ data: blob, ...defined({ mimeType }) }, isError)]
   return [notShown(words.resourceBytes(name, bytesOf(blob)))]
 }
 

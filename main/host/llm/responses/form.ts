@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { callIds, refusedTools, toolName, withLessons, type ApiDialect } from '../openai/dialects.ts'
 import { filled, type ApiMessage, type UserBlock } from '../request/history.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
@@ -117,7 +117,7 @@ function ownItems(blocks: JsonObject[]): JsonObject[] {
     const { type, text = '', id = '', name = '', input = {} } = block
     if (type === 'tool_use') return { type: 'function_call', call_id: id, name, arguments: JSON.stringify(input) }
     const phase = phaseIn(block)
-    const said = { type: 'message', role: 'assistant', content: text, ...(phase !== undefined && { phase }) }
+    const said = { type: 'message', role: 'assistant', content: text, ...defined({ phase }) }
     return type === 'thinking' ? (reasoningIn(block) ?? said) : said
   })
   return items.slice(0, items.findLastIndex(({ type }) => type !== 'reasoning') + 1)

@@ -6,6 +6,7 @@ import type { ServerResult, Reply, ListMethod } from '../protocol/types.ts'
 import { quoted } from '../../base/text.ts'
 import type { ListedItem } from '../results/list-items.ts'
 import { catalogueWords as words } from './words.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** One item as read: its key, and its size. */
 export type Item<T> = { key: string; size: number; value: T }
@@ -194,7 +195,7 @@ class Collector<T> {
       items: this.#items,
       malformed: this.#untold > 0 ? [...this.#malformed, more] : this.#malformed,
       pages,
-      ...(this.#ttlMs !== undefined && { ttlMs: this.#ttlMs }),
+      ...defined({ ttlMs: this.#ttlMs }),
       ...told(),
     }
   }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { PromptArgument, PromptEntry } from '../../../../shared/content/listed.ts'
 import { type Definition, problemOfKey, readDefinition, boundedText } from './definition.ts'
 import type { ListKind } from './list-walk.ts'
@@ -33,7 +33,7 @@ function entryOf(name: string, raw: JsonObject, hash: string): PromptEntry {
   const { arguments: given } = raw
   return {
     name,
-    ...(title !== undefined && { title }),
+    ...defined({ title }),
     description: boundedText(raw['description'], 200) ?? '',
     hash,
     arguments: Array.isArray(given) ? given.flatMap(argumentOf) : [],
@@ -47,8 +47,7 @@ function argumentOf(raw: JsonValue): PromptArgument[] {
   return [
     {
       name: raw['name'],
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
+      ...defined({ title, description }),
       required: raw['required'] === true,
     },
   ]

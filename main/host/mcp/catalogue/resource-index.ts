@@ -3,6 +3,7 @@ import type { ListDeps } from './defined-list.ts'
 import type { ListOutcome } from './kept-list.ts'
 import { sameMalformed } from './list-changes.ts'
 import type { ReceivedList } from './list-walk.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** A server's resources, which stay in memory: there can be thousands, so only their count is published. */
 export class ResourceIndex {
@@ -21,7 +22,7 @@ export class ResourceIndex {
   all(): { resources: ResourceEntry[]; incomplete?: string | undefined } {
     return {
       resources: [...(this.#entries?.values() ?? [])],
-      ...(this.#incomplete !== undefined && { incomplete: this.#incomplete }),
+      ...defined({ incomplete: this.#incomplete }),
     }
   }
 

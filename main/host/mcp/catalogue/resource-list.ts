@@ -1,6 +1,6 @@
 import { clip } from '../../../../shared/text/clip.ts'
 import type { MalformedItem } from '../../../../shared/events/events.ts'
-import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { Annotations, ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
 import { type Definition, problemOfKey, readDefinition, boundedText } from './definition.ts'
 import type { Item, ListKind } from './list-walk.ts'
@@ -47,7 +47,7 @@ function readResource({ item }: ListedItem): Item<ResourceEntry> | MalformedItem
     uri,
     name: name ?? clip(uri, 200),
     ...titleAndType(item),
-    ...(description !== undefined && { description }),
+    ...defined({ description }),
     ...(typeof size === 'number' && Number.isFinite(size) && size >= 0 && { size }),
     ...annotationsIn(item),
   }
@@ -66,7 +66,7 @@ const templateEntry = (template: string, raw: JsonObject, hash: string): Templat
 function titleAndType(raw: JsonObject): Pick<ResourceEntry, 'title' | 'mimeType'> {
   const title = boundedText(raw['title'], 200)
   const mimeType = boundedText(raw['mimeType'], 100)
-  return { ...(title !== undefined && { title }), ...(mimeType !== undefined && { mimeType }) }
+  return { ...defined({ title, mimeType }) }
 }
 
 /** The annotations with valid values; ignores others. */

@@ -1,6 +1,6 @@
 import type { Claims } from '../../../../shared/asks/asks.ts'
 import type { ToolEntry, ToolUser } from '../../../../shared/events/events.ts'
-import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { propertyOrders } from '../../../../shared/schema/property-order.ts'
 import { argumentHeaderProblem } from '../protocol/argument-headers.ts'
 import { type Definition, readDefinition, boundedText } from './definition.ts'
@@ -48,13 +48,13 @@ function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
   const page = pageOf(raw)
   return {
     name,
-    ...(title !== undefined && { title }),
+    ...defined({ title }),
     description: boundedText(raw['description'], 200) ?? '',
     hash,
     claims: claimsOf(raw),
     ...(orders && { orders }),
     ...(visibleTo && { visibleTo }),
-    ...(page !== undefined && { page }),
+    ...defined({ page }),
   }
 }
 

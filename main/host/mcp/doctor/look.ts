@@ -16,6 +16,7 @@ import { type SearchedComputer, nvmDefault, usualPlaces } from './places.ts'
 import { neighboursOf, proxyFor } from './neighbours.ts'
 import { holderOf, portIn, probePort } from './ports.ts'
 import { runBriefly } from './run-briefly.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** The means to look: this computer, and the login shell's PATH, which is asked for at most once. */
 export type LookMeans = { computer: SearchedComputer; shellPath(): Promise<string | undefined> }
@@ -94,7 +95,7 @@ async function commandOf(seen: ProgramObservation, around: LookMeans): Promise<P
   }
   // Many systems have Python by this name only.
   const otherName = command === 'python' && isIn('python3', seen) ? 'python3' : undefined
-  return { ...known, ...(await filesNamed(command, around)), ...(otherName !== undefined && { otherName }) }
+  return { ...known, ...(await filesNamed(command, around)), ...defined({ otherName }) }
 }
 
 /** The file that a path as command leads to. */
@@ -110,8 +111,7 @@ function fileOf({ command, cwd }: ProgramObservation): Probes {
   return {
     fileExists: true,
     mode,
-    ...(firstLine !== undefined && { firstLine }),
-    ...(header !== undefined && { header }),
+    ...defined({ firstLine, header }),
   }
 }
 
@@ -205,7 +205,7 @@ async function portOf(number: number): Promise<Probes> {
   const answers = await Promise.all([probePort('127.0.0.1', number), probePort('::1', number)])
   const taken = answers.includes('open')
   const holder = taken ? holderOf(number) : undefined
-  return { port: { number, taken, ...(holder !== undefined && { holder }) } }
+  return { port: { number, taken, ...defined({ holder }) } }
 }
 
 /** Whether something listens at a place on this computer; other places aren't tried. */

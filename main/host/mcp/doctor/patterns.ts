@@ -1,4 +1,5 @@
 import type { FindingReason } from '../../../../shared/events/finding.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** A text that programs print, and the cause it points to. Its group, if any, is the name to show. */
 export type Pattern = { reason: FindingReason; like: RegExp }
@@ -148,7 +149,7 @@ export function matching(text: string): { reason: FindingReason; word?: string |
     const found = like.exec(text)
     if (!found) continue
     const word = found[1] === '' ? undefined : found[1]
-    return { reason, line: lineAt(text, found.index), ...(word !== undefined && { word }) }
+    return { reason, line: lineAt(text, found.index), ...defined({ word }) }
   }
   return undefined
 }

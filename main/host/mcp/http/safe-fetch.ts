@@ -6,6 +6,7 @@ import { type HostAddress, type Lookup, lookupAll, resolveHost } from './address
 import { HttpProblem } from './http-problem.ts'
 import { connectionProblem, httpProblems } from './problems.ts'
 import { httpWords } from './words.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** Limits of one HTTP request. */
 export type HttpLimits = {
@@ -112,7 +113,7 @@ export class SafeFetch {
       agent: this.#agent,
       lookup: pinned(addresses),
       maxHeaderSize: headerBytes,
-      ...(this.#ca !== undefined && { ca: this.#ca }),
+      ...defined({ ca: this.#ca }),
       ...(signal && { signal }),
     }
     return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import type { Question } from '../../../../shared/asks/asks.ts'
-import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { readSamplingMessages } from './sampling-messages.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { peerWords } from './peer-words.ts'
@@ -70,9 +70,7 @@ function preferences(value: JsonValue | undefined): Pick<SamplingRequest, 'hints
   return {
     hints: textsOf(named),
     priorities: {
-      ...(cost !== undefined && { cost }),
-      ...(speed !== undefined && { speed }),
-      ...(intelligence !== undefined && { intelligence }),
+      ...defined({ cost, speed, intelligence }),
     },
   }
 }

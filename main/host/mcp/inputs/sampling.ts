@@ -13,6 +13,7 @@ import { readSampling, type SamplingRequest } from './sampling-params.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
 import { peerWords } from './peer-words.ts'
 import { inputWords } from './words.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; models: Models; budget?: SamplingBudget }
 
@@ -81,7 +82,7 @@ class Sampling {
       maxTokens,
       ...used,
       ...(choice && { choice }),
-      ...(problem !== undefined && { problem }),
+      ...defined({ problem }),
     }
     const { answer } = await inbox.ask('sampling', question, {
       signal,
@@ -121,9 +122,9 @@ class Sampling {
         input: input + cacheRead + cacheWrite,
         cached: cacheRead,
         output,
-        ...(cost !== undefined && { cost }),
+        ...defined({ cost }),
       },
-      prompt: { messages: sent.messages, ...(sent.system !== undefined && { system: sent.system }) },
+      prompt: { messages: sent.messages, ...defined({ system: sent.system }) },
       edited: isEdited(sent, this.#wanted),
     }
     const check = (answer: Answer<'review'>): undefined => {

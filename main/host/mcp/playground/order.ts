@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { onlyReads, type PlaygroundParts, structured } from './parts.ts'
 import { playgroundWords } from './words.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 const words = playgroundWords.order
 
@@ -59,7 +60,7 @@ export function registerOrder({ server }: PlaygroundParts): void {
         return { item, quantity, total: (quantity * each) / 100 }
       })
       const total = lines.reduce((sum, it) => sum + Math.round(it.total * 100), 0) / 100
-      const receipt = { customer: customer.name, lines, total, ...(note !== undefined && { note }) }
+      const receipt = { customer: customer.name, lines, total, ...defined({ note }) }
       return structured(words.total(total.toFixed(2)), receipt)
     },
   )

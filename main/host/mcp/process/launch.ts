@@ -14,6 +14,7 @@ import type { Redaction } from '../../secrets/redaction.ts'
 import { StartFailure, startProblem } from './reasons.ts'
 import { processWords } from './words.ts'
 import type { LaunchSpec } from './server-process.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** A program ready to be executed, for the system and for the question to the user. */
 export type Prepared = { spec: LaunchSpec; launch: Launch }
@@ -61,8 +62,7 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
     ...(secretArguments && {
       secretArguments: Object.entries(secretArguments).map(([name, { secret }]) => ({ name, secret })),
     }),
-    ...(sha256 !== undefined && { sha256 }),
-    ...(file !== undefined && { file }),
+    ...defined({ sha256, file }),
     ...(bounds && { bounds }),
     // For a secret the reference counts: a new value under the same name is the same launch.
     hash: hashOf({

@@ -4,6 +4,7 @@ import type { Ending } from '../wire/wire.ts'
 import { deniedTo } from './denied.ts'
 import type { LaunchSpec } from './server-process.ts'
 import type { StdioWire } from './stdio-wire.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** Lines of a program's stderr that the doctor reads. */
 const read = { first: 10, last: 190 }
@@ -32,7 +33,7 @@ export function unstarted(
     ...(containment !== 'open' && { contained: true }),
     ...(filledIn.length > 0 && { filledIn }),
     ...(examples.length > 0 && { examples }),
-    ...(cwd !== undefined && { cwd }),
+    ...defined({ cwd }),
     ...(code !== undefined && { spawnError: { code, path: command } }),
   }
 }

@@ -4,6 +4,7 @@ import type { RequestKind } from '../results/digest.ts'
 import type { RequestId } from '../wire/request-ids.ts'
 import { ProgressPace } from './progress-pace.ts'
 import type { ServerResult, Progress, Reply } from './types.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 const mostAbandoned = 1000
 
@@ -78,7 +79,7 @@ export class Exchanges {
     const exchange = this.end(id)
     if (!exchange) return undefined
     const { method, detail } = exchange
-    this.#abandoned.set(id, { method, ...(detail !== undefined && { detail }) })
+    this.#abandoned.set(id, { method, ...defined({ detail }) })
     const [oldest] = this.#abandoned.keys()
     if (this.#abandoned.size > mostAbandoned && oldest !== undefined) this.#abandoned.delete(oldest)
     return exchange

@@ -1,4 +1,4 @@
-import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { TokenBucket } from '../../base/token-bucket.ts'
 import { startTimer } from '../../base/wake.ts'
 import { FoundSecrets } from '../../secrets/redaction.ts'
@@ -198,7 +198,7 @@ export class Peer implements WireSink {
     const meta = { ...this.#envelope, ...(isObject(params?.['_meta']) && params['_meta']), ...token }
     const hasMeta = Object.keys(meta).length > 0
     const whole = hasMeta ? { ...params, _meta: meta } : params
-    const own = { jsonrpc: '2.0', ...(id !== undefined && { id }), method, ...(whole && { params: whole }) }
+    const own = { jsonrpc: '2.0', ...defined({ id }), method, ...(whole && { params: whole }) }
     if (method === 'notifications/initialized') this.#handshakeOver = true
     if (id === undefined) this.#sentOther = true
     const taken = this.#wire.send(this.#watch.reports.leaving(own, this.#handshake), options)
@@ -208,7 +208,7 @@ export class Peer implements WireSink {
 
   readonly wanted = (id: RequestId): RequestKind | undefined => {
     const { method, uri } = this.#exchanges.get(id) ?? {}
-    return method === undefined ? undefined : { method, ...(uri !== undefined && { uri }) }
+    return method === undefined ? undefined : { method, ...defined({ uri }) }
   }
 
   /** How many messages have arrived. */

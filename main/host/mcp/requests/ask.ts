@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { ServerResult, PlainMethod } from '../protocol/types.ts'
 import { perform, type RequestSurroundings } from './perform.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /**
  * How one of the user's own requests ended. `problem` is Atrium's sentence with the server's words in it, `code` the
@@ -32,5 +33,5 @@ export async function performAsk(
   if ('value' in done) return { status: 'answered', value: done.value }
   const { failure, code } = done
   if (failure.status === 'cancelled') return { status: 'cancelled' }
-  return { status: 'failed', problem: failure.problem, ...(code !== undefined && { code }) }
+  return { status: 'failed', problem: failure.problem, ...defined({ code }) }
 }

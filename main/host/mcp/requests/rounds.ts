@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../shared/asks/asks.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Reply, RequestAnswer } from '../protocol/types.ts'
 import { requestWords } from './words.ts'
 
@@ -95,7 +95,7 @@ async function answersTo(
     if (refusal === undefined)
       return {
         ...(responses.length > 0 && { inputResponses: Object.fromEntries(responses) }),
-        ...(state !== undefined && { requestState: state }),
+        ...defined({ requestState: state }),
       }
   } catch (error) {
     if (refusal === undefined || signal.aborted) throw error

@@ -7,6 +7,7 @@ import type { TaskSurroundings } from './task-call.ts'
 import { quoted } from '../../base/text.ts'
 import { abortAfter } from '../../base/wake.ts'
 import { requestWords } from './words.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 const words = requestWords.task
 
@@ -227,7 +228,7 @@ export class TaskWatch {
 
   #report(status: TaskStatus, more: { isTurn: boolean; resumes?: TaskHandle; answers?: string }): void {
     const { message } = this.#task
-    this.#told = { status, ...(message !== undefined && { message }) }
+    this.#told = { status, ...defined({ message }) }
     this.#watch.onTask?.({ task: this.#kind.names.task, status, message, every: this.#every, ...more })
   }
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { Completion } from '../../../../shared/contract/offer-commands.ts'
 
 /** Max values in one answer (specification, server/utilities/completion). */
@@ -15,7 +15,7 @@ export function readCompletion({ completion }: JsonObject): Omit<Completion, 'to
   const shown = [...new Set(texts)].slice(0, mostValues)
   return {
     values: shown,
-    ...(known !== undefined && { total: known }),
+    ...defined({ total: known }),
     more: hasMore === true || texts.length > mostValues || (known ?? 0) > texts.length,
   }
 }

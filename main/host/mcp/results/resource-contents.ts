@@ -1,4 +1,4 @@
-import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { ResourceContent } from '../../../../shared/content/listed.ts'
 import { withBytesAsText } from '../../../../shared/content/embedded.ts'
 import { hashedText, type HashedText, sha256 } from '../../base/hash.ts'
@@ -66,7 +66,7 @@ function readContent(item: JsonValue, asked: string): SoundContent | string {
   const bytes = canonicalBase64(blob)
   if (bytes === undefined) return words.resource.notBase64
   const { text: read } = withBytesAsText({
-    ...(about.mimeType !== undefined && { mimeType: about.mimeType }),
+    ...defined({ mimeType: about.mimeType }),
     blob: bytes,
   })
   return typeof read === 'string' ? { ...about, text: read } : { ...about, blob: bytes }
@@ -74,7 +74,7 @@ function readContent(item: JsonValue, asked: string): SoundContent | string {
 
 /** A content as shown to the user. */
 export function previewOf({ uri, mimeType, ui: _ui, ...content }: SoundContent): ResourceContent {
-  const about = { uri, ...(mimeType !== undefined && { mimeType }) }
+  const about = { uri, ...defined({ mimeType }) }
   const bytes = contentBytes(content)
   if ('blob' in content) return { ...about, bytes, blob: bytes > previewLimits.bytes ? undefined : content.blob }
   const isCut = content.text.length > previewLimits.text

@@ -21,6 +21,7 @@ import { signInProblems, unusableWords } from './problems.ts'
 import { readTokens, type SignInTokens } from './tokens.ts'
 import type { RegisteredClient } from './vault.ts'
 import { signInWords } from './words.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** Milliseconds in which the browser must return. */
 const pageMs = 5 * 60_000
@@ -72,7 +73,7 @@ export async function signInOnPage(
       state,
       ...(plan.metadata && { metadata: plan.metadata }),
       ...(plan.scope && { scope: plan.scope }),
-      ...(plan.resource !== undefined && { resource: plan.resource }),
+      ...defined({ resource: plan.resource }),
     })
     if (deps.nonce !== undefined) authorizationUrl.searchParams.set('nonce', deps.nonce)
     const page = pageAddress(authorizationUrl.href)
@@ -87,7 +88,7 @@ export async function signInOnPage(
       codeVerifier,
       redirectUri: callback.redirectUri,
       fetchFn: readingTokens(deps.named.fetch, plan.issuer),
-      ...(plan.resource !== undefined && { resource: plan.resource }),
+      ...defined({ resource: plan.resource }),
     })
     return { given, ...(registered && { registered }) }
   } catch (error) {
@@ -136,7 +137,7 @@ async function visited(
     over.abort(new Error('The browser came back.'))
   })
   try {
-    const question = { ...(server !== undefined && { server }), issuer, url, until: clock.wall() + pageMs }
+    const question = { ...defined({ server }), issuer, url, until: clock.wall() + pageMs }
     await inbox.ask('sign-in-page', question, { signal: AbortSignal.any([signal, over.signal]) })
   } catch (error) {
     if (brought) return brought
@@ -162,7 +163,7 @@ function codeIn(query: URLSearchParams, { metadata, issuer }: SignInPlan): { aut
   const authorizationCode = query.get('code')
   if (authorizationCode === null || authorizationCode === '')
     throw signInProblems.badTokens(issuer, unusableWords.noCode)
-  return { authorizationCode, ...(iss !== undefined && { iss }) }
+  return { authorizationCode, ...defined({ iss }) }
 }
 
 function problemIn(error: unknown, { issuer }: SignInPlan, signal: AbortSignal): unknown {

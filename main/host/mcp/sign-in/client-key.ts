@@ -1,5 +1,5 @@
 import { constants, createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto'
-import { isObject, type JsonObject, parseJson } from '../../../../shared/schema/json.ts'
+import { defined, isObject, type JsonObject, parseJson } from '../../../../shared/schema/json.ts'
 
 /** A client's private key, and what a JSON Web Key says about it. */
 export type ClientKey = { key: KeyObject; id?: string; algorithm?: string }
@@ -78,7 +78,7 @@ export function assertionBy(
   if (alg === undefined) return undefined
   const iat = Math.floor(now / 1000)
   const claims = { iss: client, sub: client, aud: audience, iat, exp: iat + lifetime, jti: randomUUID() }
-  const signed = [{ alg, typ: 'JWT', ...(id !== undefined && { kid: id }) }, claims].map(encoded).join('.')
+  const signed = [{ alg, typ: 'JWT', ...defined({ kid: id }) }, claims].map(encoded).join('.')
   return `${signed}.${signature(alg, signed, key)}`
 }
 

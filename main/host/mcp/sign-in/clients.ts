@@ -5,7 +5,7 @@ import {
   RegistrationRejectedError,
 } from '@modelcontextprotocol/client'
 import type { Question } from '../../../../shared/asks/asks.ts'
-import { isObject, parseJson } from '../../../../shared/schema/json.ts'
+import { defined, isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { unusable } from '../../secrets/distinctive.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { redirectUriAt } from './callback.ts'
@@ -51,7 +51,7 @@ export function clientFor(plan: SignInPlan, { entered, enteredFor, ...ways }: Wa
   if (entered)
     return {
       how: 'entered',
-      information: { client_id: entered.id, ...(entered.secret !== undefined && { client_secret: entered.secret }) },
+      information: { client_id: entered.id, ...defined({ client_secret: entered.secret }) },
       port,
     }
   return unenteredClient(plan, ways)
@@ -76,8 +76,7 @@ function unenteredClient(plan: SignInPlan, { document, registered, port = 0 }: W
 export const informationOf = ({ id, secret, method, port }: RegisteredClient): OAuthClientInformationMixed => ({
   client_id: id,
   redirect_uris: [redirectUriAt(port)],
-  ...(secret !== undefined && { client_secret: secret }),
-  ...(method !== undefined && { token_endpoint_auth_method: method }),
+  ...defined({ client_secret: secret, token_endpoint_auth_method: method }),
 })
 
 /** Registers Atrium (RFC 7591) for a browser redirected to this port. Rejects with `HttpProblem`. */

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/config/company-sign-in.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { storedName, urlOrigin } from '../../../../shared/risk/secret-names.ts'
-import { parseJson } from '../../../../shared/schema/json.ts'
+import { defined, parseJson } from '../../../../shared/schema/json.ts'
 import type { Clock } from '../../base/wake.ts'
 import type { Inbox } from '../../inbox.ts'
 import { unusable } from '../../secrets/distinctive.ts'
@@ -139,7 +139,7 @@ export class Company {
     })
     const secret = await store.get(storedName(companySecret, urlOrigin(issuer)))
     if (secret !== undefined) redaction.enter(companySecret, secret)
-    const information = { client_id: clientId, ...(secret !== undefined && { client_secret: secret }) }
+    const information = { client_id: clientId, ...defined({ client_secret: secret }) }
     return { plan, named, identity: { information } }
   }
 

@@ -16,6 +16,7 @@ import { scopesIn, type SignInTokens } from './tokens.ts'
 import { type StoredSignIn, Vault } from './vault.ts'
 import { type OAuthClientInformationMixed, selectClientAuthMethod } from '@modelcontextprotocol/client'
 import { signInWords } from './words.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** The places where tokens are stored and masked. */
 export type CredentialsDeps = {
@@ -29,7 +30,7 @@ export type CredentialsDeps = {
 /** Logs a request of a sign-in, to a server or to the user's company; resolves when that is on disk. */
 export async function announceSignIn(journal: Journal, detail: string, server?: string): Promise<void> {
   journal.assertHealthy()
-  journal.append({ type: 'request.sent', ...(server !== undefined && { server }), method: 'sign-in', detail })
+  journal.append({ type: 'request.sent', ...defined({ server }), method: 'sign-in', detail })
   await journal.durable()
 }
 

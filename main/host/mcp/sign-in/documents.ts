@@ -1,5 +1,12 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
-import { isObject, type JsonObject, type JsonValue, parseJson, withoutNulls } from '../../../../shared/schema/json.ts'
+import {
+  defined,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  withoutNulls,
+} from '../../../../shared/schema/json.ts'
 import { signInProblems, unusableWords } from './problems.ts'
 
 /**
@@ -65,7 +72,7 @@ export function readingMetadata(fetch: FetchLike, { resource, hasPage }: Reading
     const document: JsonObject = Object.fromEntries(read)
     const isOfServer = 'authorization_servers' in document || 'resource' in document
     if (isOfServer && !ofIssuer.test(URL.parse(String(input))?.pathname ?? ''))
-      return Response.json({ ...(resource !== undefined && { resource }), ...document })
+      return Response.json({ ...defined({ resource }), ...document })
     for (const name of needed) if (!(name in document)) throw signInProblems.noMetadata(unusableWords.lacks(name))
     return Response.json({ ...unusedMembers, ...(!hasPage && noPage), ...document })
   }
@@ -134,7 +141,7 @@ function refusalIn(said: JsonObject | undefined, body: string, sent: RequestInit
   const code = text(said?.['error'] ?? null)
   if (code !== undefined) return { error: withoutSent(code, sent) }
   const words = said ? undefined : wordsIn(withoutSent(body.slice(0, 1000), sent))
-  return { error: 'server_error', ...(words !== undefined && { error_description: words }) }
+  return { error: 'server_error', ...defined({ error_description: words }) }
 }
 
 /** A text without the values of a request, some of which are secrets. */

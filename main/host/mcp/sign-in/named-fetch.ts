@@ -6,6 +6,7 @@ import { HttpProblem } from '../http/http-problem.ts'
 import { httpProblems } from '../http/problems.ts'
 import { SafeFetch, type SafeFetchOptions } from '../http/safe-fetch.ts'
 import { signInProblems } from './problems.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 const usualLimits = { connectMs: 10_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 }
 
@@ -54,7 +55,7 @@ export class NamedFetch {
     const safe = new SafeFetch(url.origin, { ...this.#options, limits, resolve, streams: false })
     try {
       const body = init.body instanceof URLSearchParams ? init.body.toString() : init.body
-      const response = await safe.fetch(url, { ...init, signal, ...(body !== undefined && { body }) })
+      const response = await safe.fetch(url, { ...init, signal, ...defined({ body }) })
       const answer = new Uint8Array(await readWhole(response))
       return new Response(response.body === null ? null : answer, response)
     } catch (error) {

@@ -9,6 +9,7 @@ import { ownClientProblems, signInProblems } from './problems.ts'
 import type { ClientIdentity } from './token-request.ts'
 import type { Vault } from './vault.ts'
 import { signInWords } from './words.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** A client in a server's settings, with its secret or private key if it has one. */
 export type Client = { id: string; secret?: string; key?: string }
@@ -57,8 +58,7 @@ export class OwnClient {
     const accepts = (...wanted: string[]) => wanted.some((it) => methods.includes(it))
     if (secret !== undefined && !accepts('client_secret_basic', 'client_secret_post'))
       throw ownClientProblems.noSecrets(issuer)
-    if (text === undefined)
-      return { information: { client_id: id, ...(secret !== undefined && { client_secret: secret }) } }
+    if (text === undefined) return { information: { client_id: id, ...defined({ client_secret: secret }) } }
     if (!accepts('private_key_jwt')) throw ownClientProblems.noKeys(issuer)
     const key = readClientKey(text)
     if (typeof key === 'string') throw ownClientProblems.badKey(key)

@@ -11,6 +11,7 @@ import type { NamedFetch } from './named-fetch.ts'
 import type { SignInPlan } from './plan.ts'
 import { signInProblems, unusableWords } from './problems.ts'
 import { readTokens, type SignInTokens } from './tokens.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 type Renewed = { tokens: SignInTokens } | { refused: 'tokens' | 'client' }
 
@@ -39,7 +40,7 @@ export async function renew(
       clientInformation: client,
       refreshToken: refresh,
       fetchFn: readingTokens(named.fetch, issuer),
-      ...(resource !== undefined && { resource }),
+      ...defined({ resource }),
     })
     const tokens = readTokens(given, scope, Date.now(), issuer)
     if ('problem' in tokens) throw signInProblems.badTokens(issuer, tokens.problem)

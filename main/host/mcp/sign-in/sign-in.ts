@@ -16,6 +16,7 @@ import { type SignInPlan, planSignIn } from './plan.ts'
 import { signInProblems } from './problems.ts'
 import { scopesIn } from './tokens.ts'
 import { signInWords } from './words.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** The parts of the host that sign in to servers. */
 export type SignInDeps = CredentialsDeps & {
@@ -190,7 +191,7 @@ export class SignIn {
       because,
       ...(before && { before: { issuer: before.issuer, scopes: before.scopes } }),
       client,
-      ...(enteredFor !== undefined && { enteredFor }),
+      ...defined({ enteredFor }),
     }
   }
 }

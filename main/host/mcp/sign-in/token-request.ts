@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { readingTokens } from './documents.ts'
 import type { SignInPlan } from './plan.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** Atrium's identity in one request: an ID, with a secret or by something else that is added to the request. */
 export type ClientIdentity = {
@@ -37,7 +38,7 @@ export function requestToken(
   return fetchToken(provider, url, {
     fetchFn: readingTokens(fetch, issuer),
     ...(metadata && { metadata }),
-    ...(resource !== undefined && { resource }),
+    ...defined({ resource }),
   })
 }
 
