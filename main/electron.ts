@@ -30,6 +30,8 @@ import { menuTemplate, oldestQuestion } from './shells/electron/menu.ts'
 import { Notices } from './shells/electron/notices.ts'
 import { tend } from './shells/electron/page-health.ts'
 import { createWindowPlatform } from './shells/electron/platform.ts'
+import { prepareSelfCheck, selfCheckIn } from './shells/electron/self-check/request.ts'
+import { SelfCheck } from './shells/electron/self-check/self-check.ts'
 import { unknownSwitch, weakened } from './shells/electron/switches.ts'
 import { lookForUpdates } from './shells/electron/updates.ts'
 import { Watch } from './shells/electron/watch.ts'
@@ -55,10 +57,13 @@ let openNow: ((opened: Opened) => void) | undefined
 const dialogs = new Dialogs(() => window?.current)
 const pageFrames = new WindowPageFrames(() => readProxyScript(new URL('out/proxy/proxy.js', root)))
 
+/** The scripted model's address if Atrium checks itself instead of serving a user. */
+let selfCheck: string | undefined
 /** Shown to the user after everything is closed. */
 let problem: string | undefined
 const ending = new Shutdown((code) => {
-  if (problem !== undefined) dialog.showErrorBox('Atrium', problem)
+  // A self-check has no user to read it.
+  if (problem !== undefined && selfCheck === undefined) dialog.showErrorBox('Atrium', problem)
   app.exit(code)
 })
 
@@ -140,6 +145,12 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   openNow = (opened) => void openIn(main, own, opened)
   const first = early ?? openedBy(process.argv, process.cwd())
   if (first) openNow(first)
+  if (selfCheck === undefined) return
+  const display = app.commandLine.getSwitchValue('ozone-platform')
+  const state = () => watch.state
+  const check = new SelfCheck({ directory: dataDirectory, window: main, state, version: app.getVersion(), display })
+  if (await check.run()) app.quit()
+  else void ending.end(exitCode.failed)
 }
 
 type Opened = NonNullable<ReturnType<typeof openedBy>>
@@ -217,6 +228,7 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   const weakness = weakened(given, process.platform, app.commandLine.hasSwitch('no-sandbox')) ?? unknown
   if (weakness !== undefined && app.isPackaged) throw new HostError('forbidden', desktopWords.startWithout(weakness))
   if (weakness !== undefined) process.stderr.write(`${weakness}\n`)
+  if (selfCheck !== undefined) prepareSelfCheck(selfCheck, dataDirectory)
   const directory = openDataDirectory(dataDirectory)
   // Chromium keeps its own files there, and uses it to detect a second start.
   app.setPath('userData', openDataDirectory(path.join(directory, 'electron')))
@@ -268,6 +280,7 @@ process.on('unhandledRejection', fail)
 try {
   const options = parseSwitches(process.argv)
   if ('problem' in options) throw new HostError('bad-input', options.problem)
+  selfCheck = selfCheckIn(process.argv)
   const dataDirectory = prepare(options.dataDirectory)
   if (dataDirectory !== undefined) start(dataDirectory, options.developerTools).catch(fail)
   else {

@@ -59,6 +59,10 @@ const commands = {
     if ((await buildAll(runtime)) !== 0) return 1
     return run(runtime.node, ['tools/pack.mjs', ...args], { env: runtime.env })
   },
+  async 'verify:package'(runtime, args) {
+    if ((await buildAll(runtime)) !== 0) return 1
+    return run(runtime.node, ['test/packaging/verify/run.ts', ...args], { env: runtime.env })
+  },
 }
 
 /**
@@ -76,6 +80,8 @@ const usages = {
   bench: 'Measures Atrium beside bare libraries and, after "npm run bench -- --install-hosts", beside other hosts.',
   pictures: 'Takes the pictures of README.md and docs/ into docs/images. Needs Linux and Chromium.',
   dist: 'Packs installers for this system into dist/.',
+  'verify:package':
+    'Starts a packaged Atrium, has one conversation in its window and writes a report: name its program, its folder or dist.',
 }
 
 /**

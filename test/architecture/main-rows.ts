@@ -29,7 +29,11 @@ const main = ({ part, ours, types = [], packages = [] }: Part): Row => ({
 const entries: Part[] = [
   { part: 'main/web.ts', ours: ['main/shells/web/', common] },
   { part: 'main/cli.ts', ours: ['main/shells/headless/', common] },
-  { part: 'main/electron.ts', ours: [door, link, 'main/shells/electron/', common], packages: ['electron'] },
+  {
+    part: 'main/electron.ts',
+    ours: [door, link, 'main/shells/electron/', 'main/shells/electron/self-check/', common],
+    packages: ['electron'],
+  },
   { part: 'main/audit.ts', ours: ['main/shells/audit/', common] },
 ]
 
@@ -47,6 +51,7 @@ const shells: Part[] = [
     types: [platform, ...rooms('apps')],
     packages: ['@electron/fuses', 'electron', 'electron-updater'],
   },
+  { part: 'main/shells/electron/self-check/', ours: ['main/shells/electron/', common] },
   {
     part: 'main/shells/audit/',
     ours: [...rooms('journal', 'journal/chain', 'journal/export', 'journal/queries'), common],

@@ -4,6 +4,7 @@ import { desktopWords as words } from './words.ts'
 const allowed = new Set([
   'data-dir',
   'developer-tools',
+  'self-check',
   'updated',
   'force-run',
   'original-process-start-time',

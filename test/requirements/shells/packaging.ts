@@ -79,4 +79,24 @@ export const packaging = {
     source: 'Electron: shell/app/electron_main_delegate.cc',
     behaviour: 'A package starts with no arguments, and not if the environment turns off the sandbox.',
   },
+  'PKG-30': {
+    source: 'docs/first-release.md',
+    behaviour:
+      'npm run verify:package starts a packed Atrium with a new data folder in the home folder, has one conversation in its window, and writes a report of every step, with pictures and the log and without names of the user.',
+  },
+  'PKG-31': {
+    source: 'docs/first-release.md',
+    behaviour:
+      'A package that does not start, never reports, shows no answering page, ends with another code or leaves a broken chain fails that check, with one sentence that says what to do.',
+  },
+  'PKG-32': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'Atrium checks itself only in a new folder that was named, with a model on this computer, and allows only the one call that it asked for.',
+  },
+  'PKG-33': {
+    source: 'docs/cli.md',
+    behaviour:
+      'The check finds the program in what was unpacked, installed or packed, and says what to name instead of an installer.',
+  },
 } as const satisfies Requirements

@@ -1,0 +1,47 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import { dataDirectoryOf } from '../../common/data-directory.ts'
+import { writeAtomically } from '../../common/files.ts'
+import { selfCheckWords as words } from './words.ts'
+
+/** The option that makes Atrium check itself; its value is the address of a scripted model. */
+const option = '--self-check'
+
+/** Only a port of this computer, so the check's one message can go nowhere else. */
+const modelAddress = /^http:\/\/127\.0\.0\.1:[1-9]\d{0,4}$/
+
+/** The scripted model's address if the command line asks for a self-check. Throws if it isn't one. */
+export function selfCheckIn(argv: string[]): string | undefined {
+  const end = argv.indexOf('--')
+  const given = (end === -1 ? argv : argv.slice(0, end)).filter(
+    (word) => word === option || word.startsWith(`${option}=`),
+  )
+  if (given.length === 0) return undefined
+  const address = given.at(-1)?.slice(option.length + 1) ?? ''
+  if (given.length > 1 || !modelAddress.test(address)) throw new HostError('bad-input', words.notThisComputer(option))
+  return address
+}
+
+/**
+ * Prepares a folder for the check: one model without a key, and the playground. Throws unless the folder was named, is
+ * new or empty, and isn't the user's own, so the check can reach no data, key, server or permission.
+ */
+export function prepareSelfCheck(address: string, given: string | undefined): void {
+  const directory = dataDirectoryOf(given)
+  if (given === undefined || directory === dataDirectoryOf(undefined))
+    throw new HostError('bad-input', words.needsFolder(option))
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  if (readdirSync(directory).length > 0) throw new HostError('bad-input', words.notEmpty(option))
+  const endpoints = { [endpoint]: { name: words.endpoint, baseUrl: `${address}/v1`, profile: 'other', wire: 'chat' } }
+  const models = { endpoints, default: { endpoint, model: 'scripted' }, titles: false }
+  writeAtomically(path.join(directory, 'settings.json'), JSON.stringify({ models }))
+  writeAtomically(path.join(directory, 'servers.json'), JSON.stringify({ mcpServers: { [server]: { type: server } } }))
+}
+
+const endpoint = 'self-check'
+/** The server that the check's one call goes to; it is a part of Atrium and reaches nothing outside. */
+const server = 'playground'
+
+/** The only call that the check allows. */
+export const checkedCall = { server, tool: 'measure_text', arguments: { text: words.measured } }

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { prepareSelfCheck, selfCheckIn } from '../../../main/shells/electron/self-check/request.ts'
+import { usualPlace } from '../../../main/host/base/user-folders.ts'
+
+const address = 'http://127.0.0.1:4711'
+let folder = ''
+
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'atrium-self-check-'))))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the option --self-check', () => {
+  test('[PKG-32] takes the address of a model on this computer', () => {
+    expect(selfCheckIn(['Atrium', `--self-check=${address}`])).toBe(address)
+    expect(selfCheckIn(['Atrium'])).toBe(undefined)
+  })
+
+  test.each([
+    '--self-check',
+    '--self-check=',
+    '--self-check=http://127.0.0.1',
+    '--self-check=https://127.0.0.1:4711',
+    '--self-check=http://localhost:4711',
+    '--self-check=http://127.0.0.1:4711/v1',
+    '--self-check=http://127.0.0.1:4711@example.org',
+    '--self-check=http://127.0.0.1.example.org:4711',
+    '--self-check=http://[::1]:4711',
+    '--self-check=http://10.0.0.1:80',
+  ])('[PKG-32] refuses %s', (given) => {
+    expect(() => selfCheckIn(['Atrium', given])).toThrow('on this computer')
+  })
+
+  test('[PKG-32] refuses a second address, and reads none behind two dashes', () => {
+    const given = `--self-check=${address}`
+    expect(() => selfCheckIn(['Atrium', given, given])).toThrow('on this computer')
+    expect(selfCheckIn(['Atrium', '--', given])).toBe(undefined)
+  })
+})
+
+describe('the data folder of a self-check', () => {
+  test('[PKG-32] gets a model without a key and the playground, and nothing else', () => {
+    const data = path.join(folder, 'data')
+    prepareSelfCheck(address, data)
+    expect(readdirSync(data).toSorted()).toEqual(['servers.json', 'settings.json'])
+    if (process.platform !== 'win32') expect(statSync(data).mode & 0o777).toBe(0o700)
+  })
+
+  test('[PKG-32] must be named', () => {
+    expect(() => prepareSelfCheck(address, undefined)).toThrow('never your own data')
+  })
+
+  test('[PKG-32] is never the user’s own, not even a new one', () => {
+    for (const name of ['XDG_DATA_HOME', 'APPDATA', 'LOCALAPPDATA', 'HOME']) vi.stubEnv(name, folder)
+    expect(() => prepareSelfCheck(address, usualPlace(process.env))).toThrow('never your own data')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('[PKG-32] must be empty, and one with a file stays as it was', () => {
+    const data = path.join(folder, 'data')
+    mkdirSync(data)
+    writeFileSync(path.join(data, 'journal.db'), '')
+    expect(() => prepareSelfCheck(address, data)).toThrow('this one has files')
+    expect(readdirSync(data)).toEqual(['journal.db'])
+  })
+})

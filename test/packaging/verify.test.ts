@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeFolder, temporaryFolder } from './packages.ts'
+import { findProgram } from './verify/programs.ts'
+import { judge, passes } from './verify/verdict.ts'
+
+let folder = ''
+beforeAll(() => (folder = temporaryFolder()))
+afterAll(() => removeFolder(folder))
+
+function put(name: string): string {
+  const file = path.join(folder, name)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, '')
+  return file
+}
+
+describe('a package to verify', () => {
+  test.each([
+    ['linux', 'dist', 'dist/linux-unpacked/atrium'],
+    ['linux', 'deb', 'deb/opt/Atrium/atrium'],
+    ['linux', 'opt', 'opt/atrium'],
+    ['win32', 'dist', 'dist/win-unpacked/Atrium.exe'],
+    ['win32', 'Programs/Atrium', 'Programs/Atrium/Atrium.exe'],
+    ['darwin', 'Applications/Atrium.app', 'Applications/Atrium.app/Contents/MacOS/Atrium'],
+    ['darwin', 'mac-dist', 'mac-dist/mac/Atrium.app/Contents/MacOS/Atrium'],
+  ] as const)('[PKG-33] is found on %s in %s', (platform, given, program) => {
+    const file = put(program)
+    expect(findProgram(path.join(folder, given), platform)).toEqual({ file })
+  })
+
+  test('[PKG-33] is the one for this processor', () => {
+    const other = process.arch === 'x64' ? 'arm64' : 'ia32'
+    const [own, foreign] = [process.arch === 'x64' ? 'mac' : `mac-${process.arch}`, `mac-${other}`]
+    const program = 'Atrium.app/Contents/MacOS/Atrium'
+    put(`both/${foreign}/${program}`)
+    const file = put(`both/${own}/${program}`)
+    expect(findProgram(path.join(folder, 'both'), 'darwin')).toEqual({ file })
+  })
+
+  test.each([
+    ['nothing', /^There is no .*nothing\. Run npm run dist first/],
+    ['empty', /^There is no Atrium for this system in .*empty\./],
+    ['atrium-0.1.0-linux-amd64.deb', /is an installer\. Install it, then name what it installed\.$/],
+    ['atrium-0.1.0-mac-arm64.dmg', /is an installer/],
+    ['atrium-0.1.0-win-x64.exe', /is the installer\. Run it, then name the Atrium\.exe that it installed\.$/],
+  ])('[PKG-33] is not %s, and a sentence says what to name instead', (given, sentence) => {
+    if (given === 'empty') mkdirSync(path.join(folder, given))
+    else if (given !== 'nothing') put(given)
+    expect(findProgram(path.join(folder, given), 'linux')).toEqual({ problem: expect.stringMatching(sentence) })
+  })
+})
+
+const steps = [
+  'start',
+  'window',
+  'page',
+  'installation',
+  'message',
+  'question',
+  'question-picture',
+  'answer',
+  'reply',
+  'reply-picture',
+]
+const linesOf = (...names: string[]): string =>
+  names.map((step) => `${JSON.stringify({ step, outcome: 'fine', ms: 1 })}\n`).join('')
+const well = { steps: linesOf(...steps), code: 0, log: { code: 0, said: '' }, lastWords: '' }
+
+describe('the verdict on a package', () => {
+  test('[PKG-30] is good if every step, the exit code and the chain are', () => {
+    const rows = judge(well)
+    expect(rows.map(({ step }) => step)).toEqual([...steps, 'quit', 'log'])
+    expect(passes(rows)).toBe(true)
+  })
+
+  test.each(steps)('[PKG-31] ends with a sentence at the step %s if the program stopped there', (step) => {
+    const seen = { ...well, steps: linesOf(...steps.slice(0, steps.indexOf(step))), code: null }
+    const rows = judge(seen)
+    expect(rows.at(-1)).toMatchObject({ step, outcome: 'problem', sentence: expect.stringMatching(/^[A-Z].*\.$/) })
+    expect(passes(rows)).toBe(false)
+  })
+
+  test('[PKG-31] shows a program that doesn’t exit with 0', () => {
+    const rows = judge({ ...well, code: 1 })
+    expect(rows.find(({ step }) => step === 'quit')).toMatchObject({
+      outcome: 'problem',
+      sentence: 'Atrium ended with code 1. It should have ended with code 0. Read log.txt.',
+    })
+  })
+
+  test('[PKG-31] names a program that the system refuses', () => {
+    const refused = 'This system didn’t run the program: spawn EACCES.'
+    expect(judge({ refused, steps: '', lastWords: '' })).toEqual([
+      expect.objectContaining({ step: 'start', sentence: expect.stringContaining(refused) }),
+    ])
+  })
+
+  test('[PKG-31] ignores a line that was cut while it was written', () => {
+    const rows = judge({ ...well, steps: `${linesOf('start')}{"step":"win`, code: null })
+    expect(rows.map(({ step, outcome }) => [step, outcome])).toEqual([
+      ['start', 'fine'],
+      ['window', 'problem'],
+    ])
+  })
+})

@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { root } from '../packages.ts'
+import { openProgram } from './programs.ts'
+import { passes } from './verdict.ts'
+import { lineOf, verify } from './verify.ts'
+
+/** Checks a packaged Atrium: `npm run verify:package -- PATH`. Exits with 1 if something is wrong, with 2 without a path. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { report: { type: 'string', default: path.join(root, 'verify-report') } },
+})
+const folder = process.env['INIT_CWD'] ?? process.cwd()
+const [given, ...others] = positionals
+if (given === undefined || others.length > 0) {
+  process.stderr.write('Name one package: its program, its folder or dist. See docs/cli.md.\n')
+  process.exit(2)
+}
+try {
+  const report = path.resolve(folder, values.report)
+  const program = await openProgram(given, folder)
+  try {
+    const rows = await verify({ program, report })
+    for (const row of rows) process.stdout.write(`${lineOf(row)}\n`)
+    process.stdout.write(`${passes(rows) ? 'Everything works.' : 'Something is wrong.'} The report is in ${report}\n`)
+    process.exitCode = passes(rows) ? 0 : 1
+  } finally {
+    program.remove()
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
