@@ -98,10 +98,24 @@ function runs(holder: Holder): boolean {
 export function identifyProcess(pid: number): Omit<Holder, 'pid'> | undefined {
   if (process.platform === 'linux') return identifyLinux(pid)
   if (!answers(pid)) return undefined
-  const started =
-    process.platform === 'win32' ? null : execFileSync('ps', ['-o', 'lstart=', '-p', `${pid}`], { encoding: 'utf8' })
-  return { started, boot: null }
+  return { started: process.platform === 'win32' ? null : startedByPs(pid), boot: null }
 }
+
+/**
+ * A process's start time in the same words and zone for every caller; null if `ps` doesn't say. Never throws: a process
+ * that can't be identified still runs.
+ */
+export function startedByPs(pid: number, run: typeof runPs = runPs): string | null {
+  try {
+    const said = run('/bin/ps', ['-o', 'lstart=', '-p', `${pid}`], { LC_ALL: 'C', TZ: 'UTC' }).trim()
+    return said === '' ? null : said
+  } catch {
+    return null
+  }
+}
+
+const runPs = (file: string, args: string[], env: Record<string, string>): string =>
+  execFileSync(file, args, { encoding: 'utf8', env, timeout: 5000, stdio: ['ignore', 'pipe', 'ignore'] })
 
 /** The start time is in clock ticks since boot, so it counts only together with the boot. A zombie no longer runs. */
 function identifyLinux(pid: number): Omit<Holder, 'pid'> | undefined {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
-import { identifyProcess, lockDirectory } from '../../../main/host/journal/lock.ts'
+import { identifyProcess, lockDirectory, startedByPs } from '../../../main/host/journal/lock.ts'
 import { startAppender } from './processes.ts'
 import { connect, openJournal, temporaryDirectory } from './support.ts'
 
@@ -136,6 +136,38 @@ test.skipIf(!hasNamespaces)(
     expect(() => Journal.open(directory)).toThrow('in another container or on another computer.')
   },
 )
+
+test('[WIN-11] takes over the directory of a dead process whose number another one has, if no start time is known', async () => {
+  const directory = await leftByDeadProcess(`started = NULL, boot = NULL, pid = ${process.ppid}`)
+  expect(openJournal({}, directory).seq).toBe(0)
+})
+
+describe('[WIN-11] a start time from ps', () => {
+  test.skipIf(process.platform === 'win32')('is the same in each language and time zone', () => {
+    const started = ['UTC', 'Asia/Tokyo', 'America/New_York'].map((zone) => {
+      vi.stubEnv('TZ', zone)
+      vi.stubEnv('LANG', 'de_DE.UTF-8')
+      return startedByPs(process.ppid)
+    })
+    vi.unstubAllEnvs()
+    expect(new Set(started).size).toBe(1)
+    expect(started[0]).toMatch(/^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/)
+  })
+
+  test('is asked from the system’s own ps, and unknown if that fails', () => {
+    const asked: unknown[] = []
+    const recorded = (...call: unknown[]): string => {
+      asked.push(call)
+      return 'Sat Nov 28 14:02:11 2026\n'
+    }
+    expect(startedByPs(7, recorded)).toBe('Sat Nov 28 14:02:11 2026')
+    expect(asked).toEqual([['/bin/ps', ['-o', 'lstart=', '-p', '7'], { LC_ALL: 'C', TZ: 'UTC' }]])
+    const missing = (): never => {
+      throw new Error('spawn ENOENT')
+    }
+    expect([startedByPs(7, missing), startedByPs(7, () => '')]).toEqual([null, null])
+  })
+})
 
 test('[JRN-16] refuses a missing directory with a sentence', () => {
   const directory = join(temporaryDirectory(), 'nowhere')
