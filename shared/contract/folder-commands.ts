@@ -3,14 +3,16 @@ import type { Levels } from '../config/bounds.ts'
 import { command, id } from './command.ts'
 
 /** A folder shared with a server, as it is now. */
-export type KnownFolder = { path: string } & (
-  | { state: 'there' }
-  | { state: 'missing' }
-  /** The path exists but isn't a folder. */
-  | { state: 'no-folder' }
-  /** The path contains a link, and `leadsTo` is its current target. */
-  | { state: 'link'; leadsTo: string }
-)
+export type KnownFolder = { path: string } &
+  /** `real` is its real path, if the chosen one spells it otherwise. */
+  (
+    | { state: 'there'; real?: string }
+    | { state: 'missing' }
+    /** The path exists but isn't a folder. */
+    | { state: 'no-folder' }
+    /** The path contains a link, and `leadsTo` is its current target. */
+    | { state: 'link'; leadsTo: string }
+  )
 
 /** Commands about folders that are shared with servers (2025-11-25, roots) and about containment. */
 export const folderCommands = {

@@ -48,4 +48,14 @@ export const windows = {
     behaviour:
       'On Windows everything below a server ends with it, also what its package runner left behind; an Atrium that was killed is followed up at the next start; a reused number never counts',
   },
+  'WIN-11': {
+    source: 'macOS: ps; Windows: process identifiers; docs/threat-model.md',
+    behaviour:
+      'The lock of a data folder is the system’s: no language, time zone or reused process number keeps it from being taken, or takes it from its owner, and a process is identified alike whoever asks',
+  },
+  'WIN-12': {
+    source: 'node:fs realpath; Windows: short names; macOS: APFS',
+    behaviour:
+      'A folder chosen in another case, with other accents or by a short name is that folder, and files in it are found by both spellings; a link, or a drive of another place, stays one',
+  },
 } as const satisfies Requirements

@@ -8,6 +8,9 @@ import { isUnder } from '../../../../shared/text/paths.ts'
 /** An argument that names a file in one of the folders; both paths are absolute. */
 export type Named = { at: string; path: string; root: string; effect?: Effect }
 
+/** A folder that the user chose, and its real path if that is spelled otherwise. */
+export type Root = { chosen: string; real?: string | undefined }
+
 /** Names of arguments, in lower case without `_` and `-`, that can hold a path relative to the folder. */
 const pathNames = new Set(
   'path file filepath filename source sourcepath src destination destinationpath dest dst target targetpath newpath oldpath'.split(
@@ -25,6 +28,10 @@ const longestPath = 4096
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '')
 
+/** Whether an argument could name a file. */
+export const mayBePath = (name: string, value: JsonValue): boolean =>
+  typeof value === 'string' && (path.isAbsolute(value) || pathNames.has(plain(name)))
+
 /**
  * The files that a call's arguments name in these folders, at most `mostFiles`, and what the arguments say becomes of
  * them: known only for one file, and only if no other argument or option of the tool could mean something else. Decided
@@ -34,7 +41,7 @@ export function namedFiles(
   tool: string,
   { inputSchema }: JsonObject,
   input: JsonObject,
-  roots: readonly string[],
+  roots: readonly Root[],
 ): Named[] {
   const named = Object.entries(input).flatMap(([name, value]): (Named & { name: string })[] => {
     if (typeof value !== 'string' || textNames.has(plain(name))) return []
@@ -47,21 +54,24 @@ export function namedFiles(
   return different.slice(0, mostFiles).map(({ name: _, ...each }) => ({ ...each, ...(effect && { effect }) }))
 }
 
-function placeOf(name: string, value: string, roots: readonly string[]): Pick<Named, 'path' | 'root'> | undefined {
+function placeOf(name: string, value: string, roots: readonly Root[]): Pick<Named, 'path' | 'root'> | undefined {
   if (value.length > longestPath || /[\0\r\n]/.test(value)) return undefined
   const full = path.isAbsolute(value) ? path.resolve(value) : relativeTo(name, value, roots)
   if (full === undefined) return undefined
-  const root = roots.find((each) => full !== each && isUnder(full, each))
-  return root === undefined ? undefined : { path: full, root }
+  for (const { chosen, real = chosen } of roots) {
+    const as = [real, chosen].find((each) => full !== each && isUnder(full, each))
+    if (as !== undefined) return { path: path.join(real, path.relative(as, full)), root: real }
+  }
+  return undefined
 }
 
 /**
  * A relative path in the only folder. With several folders, only the server knows which one it means; and only the
  * server knows its home folder.
  */
-function relativeTo(name: string, value: string, [root, ...others]: readonly string[]): string | undefined {
+function relativeTo(name: string, value: string, [root, ...others]: readonly Root[]): string | undefined {
   if (root === undefined || others.length > 0 || !pathNames.has(plain(name))) return undefined
-  return /^(?:~|[a-z][a-z0-9+.-]*:)/i.test(value) || value === '' ? undefined : path.resolve(root, value)
+  return /^(?:~|[a-z][a-z0-9+.-]*:)/i.test(value) || value === '' ? undefined : path.resolve(root.chosen, value)
 }
 
 /** The effect on the file of the arguments other than its path, which is in `named`; undefined if they don't say. */

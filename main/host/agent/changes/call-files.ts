@@ -5,7 +5,7 @@ import { startRunningTimer } from '../../base/wake.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { lookAtFolders } from '../../mcp/inputs/folders.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
-import { namedFiles, type Named } from './arguments.ts'
+import { mayBePath, namedFiles, type Named, type Root } from './arguments.ts'
 import { Looked, type Seen } from './looked.ts'
 import { readInside, stampOf } from './read-file.ts'
 
@@ -40,8 +40,9 @@ export class CallFiles {
     const { state } = this.#journal
     const isProgram = state.configured.servers[server]?.type === 'stdio'
     const roots = isProgram ? foldersOf(server, state).map((root) => path.resolve(root)) : []
-    const named = namedFiles(tool, definition, input, roots).filter(({ effect }) => effect !== undefined || !onlyReads)
-    const seen = named.length > 0 ? await this.#inTime(() => seeAll(named)) : undefined
+    const named = (its: Root[]): Named[] =>
+      namedFiles(tool, definition, input, its).filter(({ effect }) => effect !== undefined || !onlyReads)
+    const seen = canName(input, roots) ? await this.#inTime(() => seeAll(roots, named)) : undefined
     const text = (plain: string): string => this.#redaction.of(server).text(plain)
     return new Looked(seen ?? [], {
       keep: (value) => this.#journal.keep(value),
@@ -75,11 +76,20 @@ export class CallFiles {
   }
 }
 
+/** Whether a call could name a file in a folder, however it spells the folder's name. */
+const canName = (input: JsonObject, roots: string[]): boolean =>
+  roots.length > 0 && Object.entries(input).some(([name, value]) => mayBePath(name, value))
+
 /** Reads the named files in folders that are still what the user chose; a folder that a call names isn't a file. */
-async function seeAll(named: Named[]): Promise<Seen[]> {
-  const folders = await lookAtFolders([...new Set(named.map(({ root }) => root))])
-  const there = new Set(folders.filter(({ state }) => state === 'there').map((folder) => folder.path))
-  const seen = await Promise.all(named.filter(({ root }) => there.has(root)).map(see))
+async function seeAll(roots: string[], named: (its: Root[]) => Named[]): Promise<Seen[]> {
+  const folders = await lookAtFolders(roots)
+  const all = folders.map((it) => ({ chosen: it.path, real: it.state === 'there' ? it.real : undefined }))
+  const there = new Set(folders.flatMap((it) => (it.state === 'there' ? [it.real ?? it.path] : [])))
+  const seen = await Promise.all(
+    named(all)
+      .filter(({ root }) => there.has(root))
+      .map(see),
+  )
   return seen.filter(({ raw }) => raw.state !== 'folder')
 }
 

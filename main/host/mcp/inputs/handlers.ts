@@ -47,6 +47,6 @@ const listRoots =
   ({ journal }: { journal: Journal }): InputHandler =>
   async ({ server }) => {
     const folders = await lookAtFolders(foldersOf(server, journal.state))
-    const there = folders.filter(({ state }) => state === 'there').map((folder) => path.resolve(folder.path))
+    const there = folders.flatMap((it) => (it.state === 'there' ? [it.real ?? path.resolve(it.path)] : []))
     return { result: { roots: there.map((it) => ({ uri: pathToFileURL(it).href, name: path.basename(it) || it })) } }
   }

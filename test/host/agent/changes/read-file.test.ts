@@ -156,14 +156,24 @@ describe('[CHG-3] the change in a call’s arguments', () => {
     inputSchema: { type: 'object', properties: Object.fromEntries(names.map((name) => [name, {}])) },
   })
   const named = (tool: string, input: JsonObject, options: string[] = [], roots = [root]) =>
-    namedFiles(tool, schema(...Object.keys(input), ...options), input, roots).map((file) => [
-      path.relative(root, file.path),
-      file.at,
-      file.effect,
-    ])
+    namedFiles(
+      tool,
+      schema(...Object.keys(input), ...options),
+      input,
+      roots.map((chosen) => ({ chosen })),
+    ).map((file) => [path.relative(root, file.path), file.at, file.effect])
   const file = { path: '/' }
   beforeEach(() => void (file.path = at('a.txt')))
   const whole = { kind: 'text', at: '/content' }
+
+  test('[WIN-12] names a file by the folder’s real path, whichever spelling the call uses', () => {
+    const roots = [{ chosen: '/given/PROJ', real: root }]
+    for (const given of ['/given/PROJ/a.txt', at('a.txt'), 'a.txt'])
+      expect(namedFiles('write_file', schema('path'), { path: given }, roots)).toMatchObject([
+        { path: at('a.txt'), root },
+      ])
+    expect(namedFiles('write_file', schema('path'), { path: '/given/proj/a.txt' }, roots)).toEqual([])
+  })
 
   test('names files inside the folders only, also by a relative path if there is one folder', () => {
     expect(named('write_file', { ...file, content: 'x' })).toEqual([['a.txt', '/path', whole]])

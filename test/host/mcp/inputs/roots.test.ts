@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lookAtFolders } from '../../../../main/host/mcp/inputs/folders.ts'
+import { type FolderSystem, lookAtFolders } from '../../../../main/host/mcp/inputs/folders.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { everythingOver, overHttp } from '../../../support/remote-peers.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
@@ -79,6 +79,41 @@ test('[ROO-3] checks a folder each time, and doesn’t share one with a link in 
   rmSync(at('other'), { recursive: true })
   symlinkSync('/', at('other'))
   expect(await fleet.say('roots')).toContain('"roots":[]')
+})
+
+/** A system where these spellings lead to a folder, and these paths are links. */
+const spelled = (its: path.PlatformPath, real: string, links: string[] = []): FolderSystem => ({
+  path: its,
+  realpath: () => Promise.resolve(real),
+  isLink: (folder) => Promise.resolve(links.includes(folder)),
+  isFolder: () => Promise.resolve(true),
+})
+
+describe('[WIN-12] a folder chosen by another spelling', () => {
+  test.each([
+    [String.raw`c:\proj`, String.raw`C:\Proj`],
+    [String.raw`C:\Users\RUNNER~1\Temp`, String.raw`C:\Users\runneradmin\Temp`],
+    ['/Users/me/proj', '/Users/me/Proj'],
+    ['/Users/Jose\u0301/p', '/Users/Jos\u00E9/p'],
+  ])('is there, with its real path: %s', async (chosen, real) => {
+    const its = chosen.startsWith('/') ? path.posix : path.win32
+    expect(await lookAtFolders([chosen], spelled(its, real))).toEqual([{ path: chosen, state: 'there', real }])
+  })
+
+  test.each([
+    [String.raw`C:\Proj`, String.raw`D:\Proj`, []],
+    [String.raw`Z:\proj`, String.raw`\\server\share\proj`, []],
+    [String.raw`C:\work\PROJ`, String.raw`C:\Work\proj`, [String.raw`C:\work`]],
+    ['/Users/me/proj', '/Users/me/other', []],
+    ['/tmp/p', '/private/tmp/p', ['/tmp']],
+    ['/Users/me/proj~1', '/Users/me/project', []],
+    ['/Users/me/PROJ', '/Users/me/proj', ['/Users/me/PROJ']],
+  ])('is a link if it leads elsewhere: %s', async (chosen, leadsTo, links) => {
+    const its = chosen.startsWith('/') ? path.posix : path.win32
+    expect(await lookAtFolders([chosen], spelled(its, leadsTo, links))).toEqual([
+      { path: chosen, state: 'link', leadsTo },
+    ])
+  })
 })
 
 test('[ROO-1] accepts a folder only by its absolute path', () => {
