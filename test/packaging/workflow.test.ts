@@ -3,19 +3,30 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './packages.ts'
 
-const workflow = readFileSync(path.join(root, '.github/workflows/build.yml'), 'utf8').replaceAll('\r\n', '\n')
+const read = (name: string): string =>
+  readFileSync(path.join(root, '.github/workflows', name), 'utf8').replaceAll('\r\n', '\n')
+
+const workflow = read('build.yml')
+/** Asks weekly about a newer Electron. */
+const weekly = read('electron.yml')
 
 /** One job's steps and settings, by indentation: this project has no YAML parser. */
-function job(name: string): string {
-  const [, text = ''] = new RegExp(`^  ${name}:\\n((?:(?: {4}.*)?\\n)*)`, 'm').exec(workflow) ?? []
+function job(name: string, within = workflow): string {
+  const [, text = ''] = new RegExp(`^  ${name}:\\n((?:(?: {4}.*)?\\n)*)`, 'm').exec(within) ?? []
   return text
 }
+
+/** The steps of a job, each from its dash on. */
+const stepsOf = (name: string): string[] =>
+  job(name)
+    .split(/^ {6}- /m)
+    .slice(1)
 
 const linesOf = (text: string, pattern: RegExp): string[] =>
   text.split('\n').flatMap((line) => pattern.exec(line)?.slice(1, 2) ?? [])
 
 test('[PKG-11] pins every action to a commit and names its version', () => {
-  const uses = linesOf(workflow, /\buses: *(.*)$/)
+  const uses = linesOf(workflow + weekly, /\buses: *(.*)$/)
   expect(uses.length).toBeGreaterThan(3)
   for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
@@ -29,12 +40,17 @@ test('[PKG-11] lets only the release job write, and only contents', () => {
 })
 
 test('[PKG-11] uses no secrets, leaves no credentials, and runs no text that strangers can choose', () => {
-  expect(workflow).not.toMatch(/secrets\.|pull_request_target|workflow_run/)
-  const checkouts = workflow.match(/actions\/checkout@/g) ?? []
-  expect(workflow.match(/persist-credentials: false/g)).toHaveLength(checkouts.length)
+  for (const text of [workflow, weekly]) {
+    expect(text).not.toMatch(/secrets\.|pull_request_target|workflow_run/)
+    const checkouts = text.match(/actions\/checkout@/g) ?? []
+    expect(text.match(/persist-credentials: false/g)).toHaveLength(checkouts.length)
+  }
   const allowed = ['github.ref', 'github.ref_type', 'github.token', 'matrix.runner', 'matrix.display', 'matrix.system']
-  const used = [...workflow.matchAll(/\$\{\{ *([\w.]+)/g)].map(([, name]) => name)
-  expect(used.filter((name) => !allowed.includes(name ?? ''))).toEqual([])
+  const outcomes = ['steps.dist.outcome', 'steps.packages.outcome']
+  const expressions = [...`${workflow}${weekly}`.matchAll(/\$\{\{(.*?)\}\}/g)].map(([, text = '']) => text)
+  const used = expressions.flatMap((text) => text.match(/\b[a-z]\w*\.[\w.]+/g) ?? [])
+  expect(used.length).toBeGreaterThan(5)
+  expect(used.filter((name) => ![...allowed, ...outcomes].includes(name))).toEqual([])
 })
 
 test('[PKG-11] tests each system as developed, in full, with the real Electron, and as packed', () => {
@@ -49,10 +65,75 @@ test('[PKG-11] tests each system as developed, in full, with the real Electron, 
     'playwright test --project=desktop',
     'npm run dist',
     'ATRIUM_PACKAGE: dist',
+    'verify:package -- dist',
+    'verify-report-',
+    'installers-',
   ]
   const places = order.map((step) => build.indexOf(step))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
+})
+
+/** The steps that start a package, by what they start. */
+const conversations = () => stepsOf('build').filter((step) => step.includes('verify:package'))
+
+test('[PKG-34] has a conversation in the unpacked program on each system', () => {
+  const [step = ''] = conversations()
+  expect(step).toMatch(
+    /run: \$\{\{ matrix\.display \}\} npm run verify:package -- dist --report verify-report\/unpacked\n/,
+  )
+  expect(step).not.toContain('matrix.system')
+  expect(job('build')).toMatch(/system: linux, runner: \S+, display: xvfb-run -a \}/)
+})
+
+test('[PKG-34] has a conversation in what each system’s user gets', () => {
+  const own = ['linux', 'mac', 'windows'].map((system) =>
+    conversations()
+      .filter((step) => step.includes(`matrix.system == '${system}'`))
+      .join('\n'),
+  )
+  const [linux = '', mac = '', windows = ''] = own
+  expect(linux).toMatch(/verify:package -- dist\/\*\.AppImage/)
+  expect(linux).toMatch(/XDG_SESSION_TYPE=wayland(.|\n)*weston --backend=headless(.|\n)*verify:package -- dist/)
+  expect(linux).toMatch(/apt-get install -y \.\/dist\/\*\.deb\n.*verify:package -- \/opt\/Atrium/)
+  expect(mac).toMatch(/hdiutil attach .*\.dmg(.|\n)*verify:package -- "\$HOME\/Applications\/Atrium\.app"/)
+  expect(windows).toMatch(/-win-x64\.exe \/\/S\n.*verify:package -- "\$LOCALAPPDATA\/Programs\/atrium"/)
+})
+
+test('[PKG-34] starts the Debian package under the restriction that Ubuntu has for its users', () => {
+  const [, before = '', after = ''] = /^(.*userns=0.*?)(userns=1.*)$/s.exec(job('build')) ?? []
+  expect(before).toContain('verify:package -- dist')
+  expect(after).toMatch(/^userns=1\n.*install.*\n.*verify:package/)
+})
+
+test('[PKG-34] packs and starts also after a failed test, fails for a failed start, and keeps each report', () => {
+  for (const system of ['linux', 'mac', 'windows']) {
+    const its = conversations().filter((step) => (/matrix\.system == '(\w+)'/.exec(step)?.[1] ?? system) === system)
+    const places = its.flatMap((step) => step.match(/--report (\S+)/g) ?? [])
+    expect(new Set(places).size).toBe(places.length)
+  }
+  for (const step of [...conversations(), ...stepsOf('build').filter((it) => it.includes('npm run dist\n'))]) {
+    expect(step).toMatch(/if: \$\{\{ !cancelled\(\) && steps\.(packages|dist)\.outcome == 'success'/)
+    expect(step).not.toContain('continue-on-error')
+  }
+  const upload = stepsOf('build').find((step) => step.includes('name: verify-report-'))
+  expect(upload).toMatch(/if: always\(\)\n/)
+  expect(upload).toMatch(/path: verify-report\n/)
+  // A report is no installer.
+  expect(job('release')).toMatch(/pattern: installers-\*\n/)
+})
+
+test('[PKG-34] signs the package of a pull request like any other', () => {
+  expect(stepsOf('build').find((step) => step.includes('npm run dist\n'))).toMatch(/CSC_FOR_PULL_REQUEST: 'true'\n/)
+})
+
+test('[PKG-35] asks weekly about a newer Electron, apart from every build', () => {
+  expect(weekly).toMatch(/^ {2}schedule:\n {4}- cron: '\d+ \d+ \* \* \d'$/m)
+  expect(weekly).not.toMatch(/^ {2}push:/m)
+  expect(weekly).toMatch(/^permissions:\n {2}contents: read\n\n/m)
+  expect(job('line', weekly)).toMatch(/- run: node tools\/electron-line\.mjs\n$/)
+  expect(linesOf(job('line', weekly), /^ {4}(timeout-minutes):/)).toEqual(['timeout-minutes'])
+  expect(workflow).not.toContain('electron-line')
 })
 
 test('[PKG-11] requires a tag that names the version, and adds checksums to its installers', () => {

@@ -99,4 +99,14 @@ export const packaging = {
     behaviour:
       'The check finds the program in what was unpacked, installed or packed, and says what to name instead of an installer.',
   },
+  'PKG-34': {
+    source: 'docs/decisions.md 29',
+    behaviour:
+      'The workflow has a conversation in what it packed on each system: unpacked and installed, as an AppImage and under Wayland on Linux. Reports are kept also if it fails.',
+  },
+  'PKG-35': {
+    source: 'Electron: electron-timelines.md',
+    behaviour:
+      'A weekly check says whether Atrium’s Electron lags behind its line or the supported ones, and fails nothing.',
+  },
 } as const satisfies Requirements
