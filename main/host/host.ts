@@ -30,6 +30,8 @@ import { recover } from './journal/recovery.ts'
 import { usualPorts } from './llm/endpoints/local-models.ts'
 import { Log } from './journal/queries/log.ts'
 import { leaveOutWorkingFolder } from './mcp/process/command-path.ts'
+import { LoginShell } from './mcp/doctor/login-shell.ts'
+import { thisComputer } from './mcp/doctor/places.ts'
 import { Reviews } from './mcp/reviews.ts'
 import { findContainment } from './mcp/process/containment.ts'
 import { Servers } from './mcp/servers.ts'
@@ -64,6 +66,9 @@ export async function createHost(
   leaveOutWorkingFolder(process.env)
   // It takes a moment, and the first server waits for it.
   void findContainment()
+  const shell = new LoginShell(thisComputer())
+  // A launcher starts the packaged app; everything else is started in a terminal, which has the user's PATH.
+  const pathKnown = platform.window?.isPacked === true ? shell.complete(process.env) : Promise.resolve()
   recover(journal)
   begin(journal, platform)
   journal.eraseDue()
@@ -90,7 +95,7 @@ export async function createHost(
     version: platform.app.version,
     dataDirectory: platform.dataDirectory,
   })
-  const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders })
+  const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders, pathKnown })
   const held = { picked: new PickedStore(), imports: new ImportReadings() }
   const calls: CallDeps = {
     ...shared,
@@ -134,6 +139,7 @@ export async function createHost(
     link: (session) => linkOf(session, { platform, journal, handlers, writers: createWriters({ reader }) }),
     close: async () => {
       configuration.close()
+      shell.close()
       await pages.close()
       await turns.close()
       await servers.close()

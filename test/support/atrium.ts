@@ -47,6 +47,8 @@ type Options = {
   localPorts?: LocalPort[]
   /** Serves pages, as a shell with a window does; none if absent. */
   pageFrames?: PageFrames
+  /** The window's program; none if absent. */
+  window?: Platform['window']
 }
 
 /** A whole host with a scripted model behind the real API client. Close it; the data folder is removed with it. */
@@ -61,10 +63,12 @@ export class Atrium {
   readonly #ownsDirectory: boolean
   readonly #localPorts: LocalPort[]
   readonly #pageFrames: PageFrames | undefined
+  readonly #window: Platform['window']
 
   private constructor(options: Options) {
     this.#localPorts = options.localPorts ?? []
     this.#pageFrames = options.pageFrames
+    this.#window = options.window
     this.#ownsDirectory = options.directory === undefined
     this.directory = options.directory ?? prepareJournal(mkdtempSync(path.join(tmpdir(), 'atrium-')))
     this.fake = createFakeAnthropic({ scenario: options.scenario, keys: ['test-key'] })
@@ -97,6 +101,7 @@ export class Atrium {
       secrets: this.secrets,
       confirm: (confirmation) => this.confirm(confirmation),
       ...(this.#pageFrames && { pageFrames: this.#pageFrames }),
+      ...(this.#window && { window: this.#window }),
     }
     this.host = await createHost(platform, journal, this.#localPorts)
     this.person = this.join('admin', 'web:test')

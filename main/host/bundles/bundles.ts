@@ -24,6 +24,8 @@ type BundlesOptions = {
   dataDirectory: string
   /** The system, and the user's home folder. */
   computer: { system: NodeJS.Platform; home: string }
+  /** Resolves when PATH is as programs are to be found; at once if absent. */
+  pathKnown?: Promise<void>
 }
 
 /** Copies of opened archives, and the folders that bundled servers run from. Nothing here starts a bundle's program. */
@@ -33,12 +35,14 @@ export class Bundles {
   readonly #placed: PlacedFiles
   readonly #thread = new BundleThread()
   readonly #computer: { platform: NodeJS.Platform; home: string }
+  readonly #pathKnown: Promise<void>
   readonly #read = new Map<string, Promise<BundleReading>>()
   /** Reviews of archives whose copies were removed. A page can ask again. */
   readonly #refused = new Map<string, BundleReview>()
 
-  constructor({ dataDirectory, computer: { system: platform, home } }: BundlesOptions) {
+  constructor({ dataDirectory, computer: { system: platform, home }, pathKnown }: BundlesOptions) {
     this.#computer = { platform, home }
+    this.#pathKnown = pathKnown ?? Promise.resolve()
     this.opened = new OpenedFiles(dataDirectory)
     this.#placed = new PlacedFiles(dataDirectory)
   }
@@ -47,6 +51,7 @@ export class Bundles {
   async review(sha256: string, servers: ServerConfigs): Promise<BundleReview> {
     const known = this.#refused.get(sha256)
     if (known && !this.opened.find(sha256)) return known
+    await this.#pathKnown
     const { file, bytes } = this.#copy(sha256)
     const reading = await this.#reading(sha256, file)
     if ('refused' in reading) {

@@ -40,6 +40,8 @@ export type LifeDeps = {
   limits: StartLimits
   heartbeat: HeartbeatLimits
   clock: Clock
+  /** Resolves when PATH is as programs are to be found. */
+  pathKnown: Promise<void>
   /** Ends its processes with Atrium. */
   containment: Promise<Containment>
   runFile: RunFile

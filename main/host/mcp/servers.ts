@@ -7,6 +7,7 @@ import type { SecretStore } from '../platform.ts'
 import { Redaction } from '../secrets/redaction.ts'
 import type { Validator } from '../validation/validator.ts'
 import { Doctor } from './doctor/doctor.ts'
+import { LoginShell } from './doctor/login-shell.ts'
 import { type SearchedComputer, thisComputer } from './doctor/places.ts'
 import { LongLines } from './wire/long-lines.ts'
 import type { Inbox } from '../inbox.ts'
@@ -65,6 +66,10 @@ export type ServersDeps = {
   dataDirectory: string
   /** Where the doctor looks for programs; this computer if absent. */
   computer?: SearchedComputer | undefined
+  /** The user's login shell; that of this computer if absent. */
+  shell?: LoginShell | undefined
+  /** Resolves when PATH is as programs are to be found; at once if absent. */
+  pathKnown?: Promise<void> | undefined
   /** The containment level; if absent, the best that this system supports. */
   containment?: Containment
   /** The containment levels that work; if absent, those that this system supports. */
@@ -96,7 +101,8 @@ export class Servers {
     const runFile = new RunFile(deps.dataDirectory)
     runFile.reap()
     this.#longLines = new LongLines()
-    const doctor = new Doctor({ data: deps.dataDirectory, computer: deps.computer ?? thisComputer() })
+    const { computer = thisComputer(), shell = new LoginShell(computer), pathKnown = Promise.resolve() } = deps
+    const doctor = new Doctor({ data: deps.dataDirectory, computer, shell })
     this.#handles = deps.starts ?? (() => true)
     const { secrets: store, safe, clock = systemClock } = deps
     this.#company = new Company({ journal, inbox, redaction, store, safe, clock })
@@ -112,6 +118,7 @@ export class Servers {
       validator,
       inbox,
       doctor,
+      pathKnown,
       leaveOff: (server, actor) => deps.leaveOff(server, actor),
       client: { name: 'Atrium', version },
       can: { showsPages: deps.showsPages ?? false },

@@ -159,6 +159,16 @@ export const electron = {
     source: 'docs/decisions.md 18',
     behaviour: 'The checkup says truly where secrets are, and what is missing',
   },
+  'ELE-73': {
+    source: 'docs/decisions.md 98; docs/configuration.md, Programs (`stdio`)',
+    behaviour:
+      'The user’s login shell is asked for PATH once, whichever shell it is; noise, a fault or a shell that hangs cost no more than a bounded wait',
+  },
+  'ELE-74': {
+    source: 'docs/decisions.md 98; macOS: launchd starts apps with the system’s folders in PATH',
+    behaviour:
+      'An app that a launcher started finds programs where the user’s terminal finds them, for servers and for reviews of bundles',
+  },
   'ELE-41': {
     source: 'docs/interface.md, The window',
     behaviour:

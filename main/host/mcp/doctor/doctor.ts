@@ -5,19 +5,19 @@ import { decide, type Diagnosis, diagnosisOf } from './decide.ts'
 import { look } from './look.ts'
 import type { Facts, Observation } from './observation.ts'
 import type { SearchedComputer } from './places.ts'
-import { loginShellPath } from './run-briefly.ts'
+import type { LoginShell } from './login-shell.ts'
 
 /** The places where the doctor looks for causes. */
 export type DoctorOptions = {
   /** Atrium's data folder. */
   data: string
   computer: SearchedComputer
+  shell: LoginShell
 }
 
 /** Says why a server doesn't run: at once from what was seen, then from a look at this computer. */
 export class Doctor {
   readonly #options: DoctorOptions
-  #shellPath: Promise<string | undefined> | undefined
 
   constructor(options: DoctorOptions) {
     this.#options = options
@@ -33,14 +33,9 @@ export class Doctor {
     const facts = this.#facts(server, seen)
     const probes = await look(facts, decide(facts), {
       computer: this.#options.computer,
-      shellPath: () => this.shellPath(),
+      shellPath: () => this.#options.shell.path(),
     }).catch(() => facts.probes)
     return diagnosisOf({ ...facts, probes }, ended)
-  }
-
-  /** The PATH of the user's login shell. The shell runs once, the first time this is wanted. */
-  shellPath(): Promise<string | undefined> {
-    return (this.#shellPath ??= loginShellPath(this.#options.computer))
   }
 
   #facts(server: string, seen: Observation): Facts {

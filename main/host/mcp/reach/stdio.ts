@@ -35,6 +35,8 @@ export type StdioReachDeps = ReachDeps &
   TrustDeps & {
     limits: StartLimits
     clock: Clock
+    /** Resolves when PATH is as programs are to be found. */
+    pathKnown: Promise<void>
     /** Ends its processes with Atrium. */
     containment: Promise<Containment>
     runFile: RunFile
@@ -65,6 +67,8 @@ const longestProbeMs = 120_000
  * sentence shown to the user.
  */
 export async function reachOverStdio(config: StdioConfig, deps: StdioReachDeps): Promise<StdioReached> {
+  await deps.pathKnown
+  deps.signal.throwIfAborted()
   const started: Started[] = []
   const start = async (): Promise<Started> => {
     started.at(-1)?.watch.end()
