@@ -25,6 +25,7 @@ import { subscribe } from './feed.ts'
 import { Inbox } from './inbox.ts'
 import { HeadWriter } from './journal/chain/head-writer.ts'
 import { Journal } from './journal/journal.ts'
+import { riskOf } from './checkup/folder.ts'
 import { isOpenToOthers } from './journal/private-files.ts'
 import { recover } from './journal/recovery.ts'
 import { usualPorts } from './llm/endpoints/local-models.ts'
@@ -59,7 +60,7 @@ export type Host = { link(session: Session): HostEnd; close(): Promise<void> }
  */
 export async function createHost(
   platform: Platform,
-  journal = Journal.open(platform.dataDirectory),
+  journal = openJournal(platform.dataDirectory),
   localPorts = usualPorts,
   starts: (id: string, config: ServerConfig) => boolean = () => true,
 ): Promise<Host> {
@@ -214,9 +215,16 @@ const openPages = (
   })
 }
 
+/** Names a folder that can damage a database, before there is one in it. */
+function openJournal(directory: string): Journal {
+  const risk = riskOf(directory)
+  if (risk !== undefined) process.stderr.write(`${risk}\n`)
+  return Journal.open(directory)
+}
+
 /** Records the start, and warns if the data folder is open to other accounts. */
 function begin(journal: Journal, { app, dataDirectory }: Platform): void {
-  const openFolder = isOpenToOthers(dataDirectory) ? dataDirectory : undefined
+  const openFolder = isOpenToOthers(dataDirectory) === true ? dataDirectory : undefined
   journal.append({ type: 'host.started', version: app.version, shell: app.shell, openFolder })
   if (openFolder !== undefined) process.stderr.write(`${words.openFolder(openFolder)}\n`)
 }

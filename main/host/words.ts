@@ -1,7 +1,9 @@
 /** Texts of the host itself: commands it refuses, and answers to requests that don't count. */
 export const hostWords = {
   openFolder: (folder: string) =>
-    `Other accounts on this computer can open the data folder ${folder}. Run chmod 700 on it.`,
+    folder.startsWith('/')
+      ? `Other accounts on this computer can open the data folder ${folder}. Run chmod 700 on it.`
+      : `Other accounts on this computer can open the data folder ${folder}. Allow only your account in its properties, under Security.`,
   unknownCommand: (name: string) => `No command named ${name}.`,
   needsRight: (command: string, right: string, has: string) =>
     `${command} needs the right “${right}”; this session has “${has}”.`,

@@ -42,6 +42,8 @@ export const frame = {
     closeFolder: 'chmod 700',
     openFolder:
       'Other accounts on this computer can open the data folder {folder}. Run {command} on it and restart Atrium.',
+    openFolderOnWindows:
+      'Other accounts on this computer can open the data folder {folder}. Allow only your account in its properties, under Security, and restart Atrium.',
     misconfigured: '{unusable} Atrium is using the last valid version and reloads the file when you save it.',
     unusable: (files: string[]) => `${files.join(' and ')} ${files.length === 1 ? 'has' : 'have'} errors.`,
     showProblems: (problems: number) => `Show ${problems} problems`,

@@ -53,7 +53,7 @@ test('[PKG-10] opens the packed app’s database from its own files and runs a c
 
 test('[PKG-20] starts the packed app with no arguments, whatever Electron adds to its command line', async () => {
   const home = path.join(folder, 'home')
-  const env = { HOME: home, XDG_DATA_HOME: path.join(home, 'data'), APPDATA: path.join(home, 'data') }
+  const env = { HOME: home, XDG_DATA_HOME: path.join(home, 'data'), LOCALAPPDATA: path.join(home, 'data') }
   const desktop = await launchDouble({ appDirectory, env, double: { packaged: true } })
   try {
     const page = await pageOf(desktop)

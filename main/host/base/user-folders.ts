@@ -28,11 +28,16 @@ export function userFolders(environment: NodeJS.ProcessEnv = process.env, home =
   return { system, home, named, machine, config: isFolder(given) ? given : usual }
 }
 
-/** This system's place for application data: XDG base directories, Application Support, or %APPDATA%. */
-export function usualPlace(environment: NodeJS.ProcessEnv = process.env, home = homedir()): string {
-  if (process.platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Atrium')
-  if (process.platform === 'win32')
-    return path.join(environment['APPDATA'] ?? path.join(home, 'AppData', 'Roaming'), 'Atrium')
+/** This system's place for application data: XDG base directories, Application Support, or %LOCALAPPDATA%. */
+export function usualPlace(
+  environment: NodeJS.ProcessEnv = process.env,
+  home = homedir(),
+  platform = process.platform,
+): string {
+  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Atrium')
+  // Companies keep %APPDATA% on a server, or copy it there at each sign-out, which a database doesn't survive.
+  if (platform === 'win32')
+    return path.win32.join(environment['LOCALAPPDATA'] ?? path.win32.join(home, 'AppData', 'Local'), 'Atrium')
   const base = environment['XDG_DATA_HOME']
   return path.join(base !== undefined && path.isAbsolute(base) ? base : path.join(home, '.local', 'share'), 'atrium')
 }

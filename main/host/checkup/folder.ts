@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
@@ -14,7 +15,8 @@ export type FolderFacts =
       isWritable: boolean
       /** False if another account owns it. */
       isOwn: boolean
-      isOpen: boolean
+      /** Undefined if the system doesn't say. */
+      isOpen: boolean | undefined
       openFiles: string[]
       system?: string | undefined
       sync?: string | undefined
@@ -46,29 +48,44 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Linux's table of mounts; empty on other systems. */
+/** Linux's table of mounts, or what macOS's `mount` prints; empty on Windows. */
 function mountTable(): string {
   try {
+    if (process.platform === 'darwin')
+      return execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 3000, stdio: ['ignore', 'pipe', 'ignore'] })
     return readFileSync('/proc/self/mountinfo', 'utf8')
   } catch {
     return ''
   }
 }
 
-/** The name of the file system that a real path is on, such as `ext4`; undefined if the table doesn't say. */
+/**
+ * The name of the file system that a real path is on, such as `ext4`; undefined if the table doesn't say. A drive letter
+ * of a share has a share as its real path.
+ */
 export function fileSystemOf(real: string, table: string): string | undefined {
   if (real.startsWith('\\\\')) return 'smb'
   let best: { at: string; system: string } | undefined
   for (const line of table.split('\n')) {
-    const [mount = '', system = ''] = line.split(' - ')
-    const at = mount
-      .split(' ')[4]
-      ?.replaceAll(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(parseInt(code, 8)))
+    const [at, system] = /^\d/.test(line) ? mountOnLinux(line) : mountOnMac(line)
     if (at === undefined || !isInside(real, at) || at.length < (best?.at.length ?? 0)) continue
-    best = { at, system: system.split(' ')[0] ?? '' }
+    best = { at, system: system ?? '' }
   }
   return best?.system
 }
+
+function mountOnLinux(line: string): (string | undefined)[] {
+  const [mount = '', system = ''] = line.split(' - ')
+  const at = mount.split(' ')[4]
+  return [
+    at?.replaceAll(/\\(\d{3})/g, (_, code: string) => String.fromCharCode(parseInt(code, 8))),
+    system.split(' ')[0],
+  ]
+}
+
+/** Such as `//ada@nas/share on /Volumes/share (smbfs, nodev, nosuid, mounted by ada)`. */
+const mountOnMac = (line: string): (string | undefined)[] =>
+  /^.*? on (\/.*) \(([^,()]+)[^()]*\)$/.exec(line)?.slice(1) ?? []
 
 const isInside = (place: string, folder: string): boolean =>
   place === folder || place.startsWith(folder === '/' ? '/' : `${folder}/`)
@@ -97,8 +114,28 @@ export function syncServiceOf(folder: string): string | undefined {
   }
 }
 
-const overNetwork = /^(nfs\d?|cifs|smb\d?|smbfs|9p|afs|ceph|davfs|fuse\.(sshfs|rclone|davfs2|glusterfs|s3fs|gcsfuse))$/
+const overNetwork =
+  /^(nfs\d?|cifs|smb\d?|smbfs|afpfs|webdav|9p|afs|ceph|davfs|fuse\.(sshfs|rclone|davfs2|glusterfs|s3fs|gcsfuse))$/
 const inMemory = /^(tmpfs|ramfs)$/
+
+/** Why a folder is no place for a database, in two sentences; undefined if it is one, or can't be examined. */
+export function riskOf(folder: string): string | undefined {
+  try {
+    const facts = lookAtFolder(folder)
+    const found = facts.isAbsent ? undefined : riskIn(facts)
+    return found && `${found.text} ${found.advice}`
+  } catch {
+    return undefined
+  }
+}
+
+/** A place that loses or copies a database. */
+function riskIn({ folder, system, sync }: Extract<FolderFacts, { isAbsent: false }>) {
+  const { folder: its } = words
+  if (system !== undefined && overNetwork.test(system))
+    return { text: its.network(folder, system), advice: its.moveLocal }
+  return sync === undefined ? undefined : { text: its.sync(folder, sync), advice: its.moveOut }
+}
 
 /** The data folder: whether Atrium can write to it, who else can read it, and where it is. */
 export function folderPart(facts: FolderFacts): CheckedPart {
@@ -109,13 +146,13 @@ function foundIn(facts: FolderFacts): Pick<CheckedPart, 'health' | 'text' | 'adv
   const { folder: its } = words
   const { folder } = facts
   if (facts.isAbsent) return { health: 'fine', text: its.absent(folder) }
-  const { system, sync, openFiles } = facts
+  const { system, openFiles } = facts
   if (!facts.isWritable) return { health: 'problem', text: its.readOnly(folder), advice: its.makeWritable }
   if (!facts.isOwn) return { health: 'problem', text: its.foreign(folder), advice: its.takeOwn }
-  if (system !== undefined && overNetwork.test(system))
-    return { health: 'problem', text: its.network(folder, system), advice: its.moveLocal }
-  if (sync !== undefined) return { health: 'problem', text: its.sync(folder, sync), advice: its.moveOut }
-  if (facts.isOpen) return { health: 'notice', text: its.open(folder), advice: its.close }
+  const risk = riskIn(facts)
+  if (risk) return { health: 'problem', ...risk }
+  if (facts.isOpen !== false)
+    return { health: 'notice', text: its[facts.isOpen ? 'open' : 'unsure'](folder), advice: its.close }
   if (openFiles.length > 0) return { health: 'notice', text: its.openFiles(openFiles), advice: its.startAgain }
   if (system !== undefined && inMemory.test(system))
     return { health: 'notice', text: its.memory(folder, system), advice: its.moveDisk }

@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, constants, existsSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isOpenOnWindows } from './access-list.ts'
 
 /** The mode bits of everyone except the owner. */
 const others = 0o077
@@ -11,7 +12,7 @@ const others = 0o077
 const ours =
   /^((journal|lock)\.db|audit\.heads\.jsonl|(servers|settings|running|window)\.json|secrets\.(key|enc|keyring\.json))/
 
-/** Windows has no modes: there, files in a user's profile are for that user. */
+/** Windows has no modes: there, files have the access list of their folder. */
 const hasModes = process.platform !== 'win32'
 
 /** Removes other accounts' access to the data folder's files. Leaves everything except plain files as is. */
@@ -26,12 +27,18 @@ export function makePrivate(file: string): void {
   closeSync(openSync(file, constants.O_CREAT | constants.O_RDWR, 0o600))
 }
 
-/** Whether other accounts of this computer can read a folder or file, or change its content. */
-export const isOpenToOthers = (place: string): boolean => hasModes && (statSync(place).mode & others) !== 0
+/**
+ * Whether other accounts of this computer can read a folder or file, or change its content; undefined if the system
+ * doesn't say.
+ */
+export const isOpenToOthers = (place: string): boolean | undefined =>
+  hasModes ? (statSync(place).mode & others) !== 0 : isOpenOnWindows(place)
 
 /** Names of Atrium's files in the data folder that other accounts can read or change. */
 export const filesOpenToOthers = (directory: string): string[] =>
-  hasModes ? readdirSync(directory).filter((name) => ours.test(name) && isOpenToOthers(join(directory, name))) : []
+  hasModes
+    ? readdirSync(directory).filter((name) => ours.test(name) && isOpenToOthers(join(directory, name)) === true)
+    : []
 
 function tighten(file: string): void {
   const stat = lstatSync(file, { throwIfNoEntry: false })

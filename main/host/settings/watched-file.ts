@@ -1,6 +1,7 @@
-import { realpathSync, watch } from 'node:fs'
+import { watch } from 'node:fs'
 import path from 'node:path'
 import { reasonOf } from '../base/failure.ts'
+import { realPath } from '../base/real-path.ts'
 
 type Watcher = { on(event: 'error', failed: (error: unknown) => void): unknown; close(): void }
 
@@ -58,4 +59,4 @@ export function watchFile(file: string, { changed, lost }: Watched, system: Watc
 const isOf = (file: string, name: string | null): boolean =>
   name === null || name.toLowerCase() === path.basename(file).toLowerCase()
 
-const thisSystem: WatchSystem = { watch: (folder, seen) => watch(folder, seen), realpath: realpathSync.native }
+const thisSystem: WatchSystem = { watch: (folder, seen) => watch(folder, seen), realpath: realPath }

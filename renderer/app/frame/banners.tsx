@@ -116,7 +116,7 @@ function FolderBanner() {
       }
     >
       <Phrase
-        text={words.openFolder}
+        text={folder.startsWith('/') ? words.openFolder : words.openFolderOnWindows}
         slots={{ folder: <code>{folder}</code>, command: <code>{words.closeFolder}</code> }}
       />
     </Note>

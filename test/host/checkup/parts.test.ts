@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { databaseParts, type LookedAtDatabase } from '../../../main/host/checkup/database.ts'
-import { fileSystemOf, type FolderFacts, folderPart, syncServiceOf } from '../../../main/host/checkup/folder.ts'
+import { usualPlace } from '../../../main/host/base/user-folders.ts'
+import { fileSystemOf, type FolderFacts, folderPart, riskOf, syncServiceOf } from '../../../main/host/checkup/folder.ts'
 import { programsPart } from '../../../main/host/checkup/programs.ts'
 import { browserPart, nodePart, windowPart } from '../../../main/host/checkup/runtime.ts'
 import { secretsPart } from '../../../main/host/checkup/stores.ts'
@@ -55,6 +59,40 @@ describe('the data folder', () => {
     expect(fileSystemOf(String.raw`\\host\share`, '')).toBe('smb')
   })
 
+  test('[WIN-14] is on a share if macOS lists it so', () => {
+    const printed = [
+      '/dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)',
+      'devfs on /dev (devfs, local, nobrowse)',
+      '/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse, protect)',
+      '//ada@nas._smb._tcp.local/Team%20files on /Volumes/Team on files (smbfs, nodev, nosuid, mounted by ada)',
+      'map auto_home on /System/Volumes/Data/home (autofs, automounted, nobrowse)',
+      'nas:/export on /Volumes/nfs (nfs)',
+    ].join('\n')
+    expect(fileSystemOf('/Users/ada/Library/Application Support/Atrium', printed)).toBe('apfs')
+    expect(fileSystemOf('/Volumes/Team on files/atrium', printed)).toBe('smbfs')
+    expect(fileSystemOf('/Volumes/nfs/a', printed)).toBe('nfs')
+  })
+
+  test('[WIN-14] is below the local folder of the account on Windows, which no company copies', () => {
+    const variables = {
+      APPDATA: String.raw`\\server\profiles\ada`,
+      LOCALAPPDATA: String.raw`C:\Users\ada\AppData\Local`,
+    }
+    const own = String.raw`C:\Users\ada\AppData\Local\Atrium`
+    expect(usualPlace(variables, String.raw`C:\Users\ada`, 'win32')).toBe(own)
+    expect(usualPlace({}, String.raw`C:\Users\ada`, 'win32')).toBe(own)
+  })
+
+  test('[WIN-14] is named as a risk before there is a journal in it', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'risk-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    expect(riskOf(folder)).toBeUndefined()
+    const dropbox = path.join(folder, 'Dropbox', 'atrium')
+    expect(riskOf(dropbox)).toBeUndefined()
+    mkdirSync(dropbox, { recursive: true })
+    expect(riskOf(dropbox)).toMatch(/is in a folder that Dropbox copies to other computers\. Quit Atrium/)
+  })
+
   test.each([
     ['/home/ada/Dropbox/x', 'Dropbox'],
     [String.raw`C:\Users\ada\OneDrive - Example\x`, 'OneDrive'],
@@ -71,6 +109,9 @@ describe('the data folder', () => {
     [{ system: 'nfs4' }, 'problem'],
     [{ system: 'fuse.sshfs' }, 'problem'],
     [{ sync: 'Dropbox' }, 'problem'],
+    [{ system: 'smbfs' }, 'problem'],
+    [{ isOpen: true }, 'notice'],
+    [{ isOpen: undefined }, 'notice'],
     [{ openFiles: ['servers.json'] }, 'notice'],
     [{ system: 'tmpfs' }, 'notice'],
   ])('[CLI-40] is judged with %j as: %s', (facts, health) => {

@@ -89,7 +89,7 @@ describe('a stored secret', () => {
 describe('the data folder', () => {
   test('[WEB-20] is private to its owner when new, wherever it is', () => {
     const base = temporaryFolder()
-    const usual = openDataDirectory(undefined, { XDG_DATA_HOME: base, APPDATA: base })
+    const usual = openDataDirectory(undefined, { XDG_DATA_HOME: base, LOCALAPPDATA: base })
     if (process.platform === 'linux') expect(usual).toBe(path.join(base, 'atrium'))
     const given = openDataDirectory(path.join(base, 'deep', 'er'))
     for (const directory of [given, path.dirname(given)]) expect(permissions(directory)).toBe(0o700)

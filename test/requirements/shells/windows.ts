@@ -58,4 +58,14 @@ export const windows = {
     behaviour:
       'A folder chosen in another case, with other accents or by a short name is that folder, and files in it are found by both spellings; a link, or a drive of another place, stays one',
   },
+  'WIN-13': {
+    source: 'Windows: icacls, SDDL; docs/threat-model.md',
+    behaviour:
+      'On Windows the data folder is the account’s alone, or Atrium says so, whatever the system’s language; if Windows doesn’t say, the checkup doesn’t claim it',
+  },
+  'WIN-14': {
+    source: 'Windows: roaming profiles; macOS: mount; docs/configuration.md',
+    behaviour:
+      'The data folder is kept on this computer by default, and a folder on a network file system or in a service’s copied folder is named before the journal opens',
+  },
 } as const satisfies Requirements

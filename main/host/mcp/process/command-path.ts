@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { valueOf, type Variables } from '../../base/windows.ts'
 
 /** Why a command can't be executed, by the system's error code. */
 export class CommandProblem extends Error {
@@ -17,9 +18,6 @@ export type System = {
   isFile(file: string): boolean
   isExecutable(file: string): boolean
 }
-
-/** Variables of an environment. */
-export type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * The absolute path of a command, by the server's own variables; throws `CommandProblem`. A bare name is searched in
@@ -59,14 +57,6 @@ function windowsCandidates(command: string, variables: Variables, cwd: string): 
 
 /** Starts at a drive's root or another computer's: relative PATH folders would depend on the working folder. */
 const isFixed = (folder: string): boolean => /^([a-z]:[\\/]|\\\\[^\\])/i.test(folder)
-
-/** A variable's value on Windows, which ignores the case of names. */
-export const valueOf = (variables: Variables, name: string): string | undefined =>
-  Object.entries(variables).find(([it]) => it.toUpperCase() === name)?.[1]
-
-/** The full path of a tool that ships with Windows. */
-export const windowsTool = (name: string, variables: Variables): string =>
-  path.win32.join(valueOf(variables, 'SYSTEMROOT') ?? 'C:\\Windows', 'System32', name)
 
 /** Tells Windows not to search the working folder for programs, for this process and what it starts. */
 export function leaveOutWorkingFolder(

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { windowsTool } from '../../base/windows.ts'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 
 /**
@@ -114,9 +115,7 @@ function msOf(time: string): number {
 const query =
   "Get-CimInstance Win32_Process | Select-Object ProcessId,ParentProcessId,Name,WorkingSetSize,KernelModeTime,UserModeTime,@{n='Started';e={$_.CreationDate.ToFileTimeUtc().ToString()}} | ConvertTo-Json -Compress"
 
-/** PowerShell by its full path, because a search could lead anywhere. */
-const powershell = (): string =>
-  path.win32.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
+const powershell = (): string => windowsTool('WindowsPowerShell\\v1.0\\powershell.exe', process.env)
 
 /** Windows counts processor time in units of 100 nanoseconds. */
 const cpuUnitsPerMs = 10_000

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { windowsTool } from './command-path.ts'
+import { windowsTool } from '../../base/windows.ts'
 import { familyOf, type ProcessRow, readProcesses } from './process-table.ts'
 
 /** A process of Windows, told from a later one with its number by its creation time. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { resolveCommand, type System, thisSystem, valueOf, windowsTool, type Variables } from './command-path.ts'
+import { valueOf, windowsTool, type Variables } from '../../base/windows.ts'
+import { resolveCommand, type System, thisSystem } from './command-path.ts'
 import { processWords } from './words.ts'
 
 /** A program as Windows starts it. `isVerbatim`: the arguments are parts of a finished command line. */

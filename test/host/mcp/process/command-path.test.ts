@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sha256 } from '../../../../main/host/base/hash.ts'
-import {
-  leaveOutWorkingFolder,
-  resolveCommand,
-  type System,
-  windowsTool,
-} from '../../../../main/host/mcp/process/command-path.ts'
+import { windowsTool } from '../../../../main/host/base/windows.ts'
+import { leaveOutWorkingFolder, resolveCommand, type System } from '../../../../main/host/mcp/process/command-path.ts'
 import { inheritedEnvironment, withoutConfigured } from '../../../../main/host/mcp/process/environment.ts'
 import { prepare } from '../../../../main/host/mcp/process/launch.ts'
 import { Redaction } from '../../../../main/host/secrets/redaction.ts'

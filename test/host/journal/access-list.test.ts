@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { isOpenOnWindows, letsOthersIn } from '../../../main/host/journal/access-list.ts'
+
+const own = 'S-1-5-21-1004336348-1177238915-682003330-1001'
+const other = 'S-1-5-21-1004336348-1177238915-682003330-1002'
+const profile = `D:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;FA;;;${own})`
+
+describe('[WIN-13] an access list of Windows', () => {
+  test.each([
+    ['a folder in a profile', profile],
+    ['one with inherited entries', `D:AI(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIID;FA;;;${own})`],
+    ['one with rights for its creator', `${profile}(A;OICIIO;FA;;;CO)(A;;FA;;;OW)`],
+    ['one that denies others', `D:P(D;OICI;FA;;;BU)(A;OICI;FA;;;${own})`],
+    ['an empty list', 'D:P'],
+    ['one with an audit list', `${profile}S:AI(AU;SAFA;FA;;;WD)`],
+  ])('is the account’s alone: %s', (_what, sddl) => {
+    expect(letsOthersIn(sddl, own)).toBe(false)
+  })
+
+  test.each([
+    [
+      'a folder at a drive’s root',
+      'D:AI(A;ID;FA;;;BA)(A;OICIIOID;GA;;;BA)(A;OICIID;0x1200a9;;;BU)(A;ID;0x1301bf;;;AU)(A;OICIIOID;SDGXGWGR;;;AU)',
+    ],
+    ['one for everyone', `${profile}(A;OICI;0x1200a9;;;WD)`],
+    ['one for another account', `${profile}(A;OICI;FA;;;${other})`],
+    ['one for the domain’s users', `${profile}(A;OICI;FA;;;DU)`],
+    ['one with a condition', `${profile}(XA;OICI;FA;;;AU;(@User.Title=="PM"))`],
+    ['one for an app container', `${profile}(A;OICI;FA;;;AC)`],
+    ['no list', 'D:NO_ACCESS_CONTROL'],
+    ['nothing', 'O:BA'],
+  ])('lets others in: %s', (_what, sddl) => {
+    expect(letsOthersIn(sddl, own)).toBe(true)
+  })
+
+  /** Windows' tools, with what icacls saves and whoami prints in a German system. */
+  const tools =
+    (saved: string, said = `"pc\\ümit","${own}"\r\n`) =>
+    (name: string, args: string[]) => {
+      if (name === 'whoami.exe') return said
+      writeFileSync(args[2] ?? '', Buffer.from(`atrium\r\n${saved}\r\n`, 'utf16le'))
+      return '1 Dateien erfolgreich verarbeitet'
+    }
+
+  test('is read from what icacls saves, whatever the system’s language', () => {
+    expect(isOpenOnWindows('D:\\atrium', tools(profile))).toBe(false)
+    expect(isOpenOnWindows('D:\\atrium', tools(`${profile}(A;;FA;;;BU)`))).toBe(true)
+  })
+
+  test('is unknown if a tool is missing or says something else', () => {
+    const missing = (): never => {
+      throw new Error('ENOENT')
+    }
+    expect(isOpenOnWindows('D:\\atrium', missing)).toBeUndefined()
+    expect(isOpenOnWindows('D:\\atrium', tools('Zugriff verweigert'))).toBeUndefined()
+    expect(isOpenOnWindows('D:\\atrium', tools(profile, 'FEHLER'))).toBeUndefined()
+  })
+})
