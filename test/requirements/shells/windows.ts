@@ -68,4 +68,13 @@ export const windows = {
     behaviour:
       'The data folder is kept on this computer by default, and a folder on a network file system or in a service’s copied folder is named before the journal opens',
   },
+  'WIN-15': {
+    source: 'docs/decisions.md',
+    behaviour: 'A checkout has the committed bytes, whatever line ends its git prefers',
+  },
+  'WIN-16': {
+    source: 'Windows: recognised environment variables; docs/threat-model.md',
+    behaviour:
+      'A server gets the common folders of Windows, and nothing that changes how a runtime loads code; the doctor looks for programs where today’s installers and version managers put them',
+  },
 } as const satisfies Requirements
