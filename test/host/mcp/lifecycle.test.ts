@@ -63,6 +63,15 @@ describe('a started server', () => {
     })
   })
 
+  test('[WIN-16] has the common folders that programs of Windows look for', () => {
+    fleet = new Fleet()
+    const common = { ALLUSERSPROFILE: 'a', CommonProgramFiles: 'b', 'CommonProgramFiles(x86)': 'c', PUBLIC: 'd' }
+    expect(inheritedEnvironment({ ...common, PSModulePath: 'e' }, 'win32')).toEqual({
+      ...common,
+      NoDefaultCurrentDirectoryInExePath: '1',
+    })
+  })
+
   test('[LIF-3] has the last lines of its stderr kept, whole and bounded, without its secrets', () => {
     fleet = new Fleet()
     const ring = new StderrRing((line) => line.replaceAll('hunter22', '•••'))

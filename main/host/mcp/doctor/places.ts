@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { homedir, networkInterfaces } from 'node:os'
 import path from 'node:path'
+import { valueOf } from '../../base/windows.ts'
 
 /** This computer, as far as programs are looked for. */
 export type SearchedComputer = {
@@ -66,35 +67,57 @@ const onLinux = [
 
 /** Folders relative to a variable's. */
 const onWindows: [variable: string, below: string][] = [
+  ['NVM_SYMLINK', ''],
+  ['SYSTEMDRIVE', '\\nvm4w\\nodejs'],
   ['PROGRAMFILES', 'nodejs'],
   ['APPDATA', 'npm'],
   ['LOCALAPPDATA', 'Volta\\bin'],
+  ['LOCALAPPDATA', 'pnpm'],
+  ['LOCALAPPDATA', 'mise\\shims'],
   ['APPDATA', 'fnm\\aliases\\default'],
   ['USERPROFILE', '.local\\bin'],
   ['USERPROFILE', '.cargo\\bin'],
+  ['USERPROFILE', '.bun\\bin'],
+  ['USERPROFILE', '.deno\\bin'],
+  ['USERPROFILE', '.dotnet\\tools'],
   ['USERPROFILE', 'scoop\\shims'],
   ['PROGRAMDATA', 'chocolatey\\bin'],
   ['LOCALAPPDATA', 'Microsoft\\WinGet\\Links'],
   ['PROGRAMFILES', 'Docker\\Docker\\resources\\bin'],
   ['PROGRAMFILES', 'dotnet'],
+  ['LOCALAPPDATA', 'Microsoft\\WindowsApps'],
 ]
 
 /** Folders where programs usually are on this system, whatever PATH says; those of nvm as the last. */
 export function usualPlaces({ platform, home, environment }: SearchedComputer): string[] {
   if (platform === 'win32')
-    return onWindows.flatMap(([variable, below]) => {
-      const base = environment[variable]
-      return base === undefined ? [] : [path.win32.join(base, below)]
-    })
+    return [
+      ...onWindows.flatMap(([variable, below]) => {
+        const base = valueOf(environment, variable)
+        return base === undefined ? [] : [path.win32.join(base, below)]
+      }),
+      ...pythonFolders(valueOf(environment, 'LOCALAPPDATA')),
+    ]
   const own = platform === 'darwin' ? [...onMac, ...onMacBelowHome.map((it) => path.join(home, it))] : onLinux
   return [...belowHome.map((it) => path.join(home, it)), ...own, ...nvmFolders(home)]
+}
+
+/** On Windows, two folders per Python that its installer put there: its own and the one of its packages' programs. */
+function pythonFolders(base: string | undefined): string[] {
+  const versions = path.join(base ?? '', 'Programs', 'Python')
+  const found = base === undefined ? [] : namesIn(versions)
+  return found.flatMap((version) => [path.join(versions, version), path.join(versions, version, 'Scripts')])
 }
 
 /** One folder per Node.js version of nvm. */
 const nvmFolders = (home: string): string[] => {
   const versions = path.join(home, '.nvm/versions/node')
+  return namesIn(versions).map((version) => path.join(versions, version, 'bin'))
+}
+
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(versions).map((version) => path.join(versions, version, 'bin'))
+    return readdirSync(folder)
   } catch {
     return []
   }

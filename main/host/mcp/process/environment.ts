@@ -4,7 +4,11 @@ import { type Owner, resolveValues } from '../../secrets/own-secret.ts'
 
 const posix = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'TMPDIR', 'LANG']
 const windows = [
+  'ALLUSERSPROFILE',
   'APPDATA',
+  'COMMONPROGRAMFILES',
+  'COMMONPROGRAMFILES(X86)',
+  'COMMONPROGRAMW6432',
   'COMSPEC',
   'HOMEDRIVE',
   'HOMEPATH',
@@ -17,6 +21,7 @@ const windows = [
   'PROGRAMFILES',
   'PROGRAMFILES(X86)',
   'PROGRAMW6432',
+  'PUBLIC',
   'SYSTEMDRIVE',
   'SYSTEMROOT',
   'TEMP',
