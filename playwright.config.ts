@@ -59,7 +59,7 @@ export default defineConfig<object, { shell: ShellName }>({
     {
       name: 'desktop',
       testMatch: [
-        ...(isQuick ? [] : ['e2e/**/{beacon,conversation,http,surface,trust}.spec.ts']),
+        ...(isQuick ? [] : ['e2e/**/{beacon,conversation,http,releases,surface,trust}.spec.ts']),
         'electron/**/*.spec.ts',
         'double/**/*.spec.ts',
         'packaging/**/*.spec.ts',

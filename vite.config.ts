@@ -79,8 +79,7 @@ export default defineConfig({
     },
     host: {
       consumer: 'server',
-      // One semver serves the host and electron-updater, which would bring its own.
-      resolve: { noExternal: true, external: ['better-sqlite3', 'electron'], dedupe: ['semver'] },
+      resolve: { noExternal: true, external: ['better-sqlite3', 'electron'] },
       build: {
         outDir: at('out/main'),
         minify: false,

@@ -33,7 +33,6 @@ import { createWindowPlatform } from './shells/electron/platform.ts'
 import { prepareSelfCheck, selfCheckIn } from './shells/electron/self-check/request.ts'
 import { SelfCheck } from './shells/electron/self-check/self-check.ts'
 import { unknownSwitch, weakened } from './shells/electron/switches.ts'
-import { lookForUpdates } from './shells/electron/updates.ts'
 import { Watch } from './shells/electron/watch.ts'
 import { WindowStateFile } from './shells/electron/window-state.ts'
 import { MainWindow } from './shells/electron/window.ts'
@@ -139,7 +138,6 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   })
   answerSystem({ show: () => main.show(), quit, end, stays })
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ platform: process.platform, developerTools }, main)))
-  if (platform.app.looksForUpdates) ending.add(lookForUpdates(dialogs))
   main.show()
   const own = host.link({ actor: 'desktop', right: 'admin' })
   openNow = (opened) => void openIn(main, own, opened)

@@ -51,6 +51,7 @@ const published = [
   'WCAG ',
   'HTML standard',
   'HTTP/1.1',
+  'GitHub: ',
   'JSON Schema ',
   'JSON-RPC ',
   'OpenID Connect ',

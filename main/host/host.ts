@@ -40,6 +40,7 @@ import { configuredModels } from './llm/endpoints/models.ts'
 import { ImportReadings } from './export/reading/readings.ts'
 import { PickedStore } from './agent/resources/picked.ts'
 import { Registries } from './registry/registries.ts'
+import { ReleaseWatch } from './releases/release-watch.ts'
 import type { Platform } from './platform.ts'
 import { Redaction } from './secrets/redaction.ts'
 import { Secrets } from './secrets/secrets.ts'
@@ -116,7 +117,7 @@ export async function createHost(
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   openServers(configuration, bundles, journal)
   turns.resume()
-  const registries = new Registries({ directory: platform.dataDirectory, configuration })
+  const published = openPublished(platform, journal, configuration)
   const handlers = createHandlers({
     ...shared,
     platform,
@@ -131,9 +132,9 @@ export async function createHost(
     servers,
     reviews: new Reviews({ journal, inbox, servers }),
     ...held,
+    ...published,
     turns,
     pages,
-    registries,
     localPorts,
   })
   return {
@@ -148,7 +149,8 @@ export async function createHost(
       journal.flush()
       await heads.close()
       finding.close()
-      await Promise.all([reader, bundles, validator, tracer, held.imports, registries].map((one) => one.close()))
+      const others = [reader, bundles, validator, tracer, held.imports, ...Object.values(published)]
+      await Promise.all(others.map((one) => one.close()))
       await journal.close()
     },
   }
@@ -187,6 +189,12 @@ function openServers(configuration: Configuration, bundles: Bundles, journal: Jo
     if (config?.type === 'stdio' && config.bundle) bundles.started(config.bundle, configuration.servers)
   })
 }
+
+/** Servers that registries publish, and newer versions of Atrium. */
+const openPublished = (platform: Platform, journal: Journal, configuration: Configuration) => ({
+  registries: new Registries({ directory: platform.dataDirectory, configuration }),
+  releases: new ReleaseWatch({ journal, platform, clock: systemClock }),
+})
 
 type PageParts = Pick<CallDeps, 'journal' | 'inbox'> & {
   servers: Servers

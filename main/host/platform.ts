@@ -9,8 +9,8 @@ export interface Platform {
   readonly dataDirectory: string
   /** The user's own folders. Only `findConfigs` looks into them. */
   readonly folders: UserFolders
-  /** `looksForUpdates`: the shell asks for newer versions by itself. */
-  readonly app: { name: string; version: string; shell: Shell; looksForUpdates: boolean }
+  /** `releases`: where newer versions are published, if this installation knows and its shell can show them. */
+  readonly app: { name: string; version: string; shell: Shell; releases?: ReleasePlace | undefined }
   readonly secrets: SecretStore
   /** The signed-in tabs, if the shell has sign-ins. */
   readonly tabs?: Tabs
@@ -26,6 +26,9 @@ export interface Platform {
    */
   confirm(confirmation: Confirmation): Promise<boolean>
 }
+
+/** Where releases are published: the URL of the newest one's description, and their web page. */
+export type ReleasePlace = { feed: string; page: string }
 
 /**
  * Absolute paths: `config` is the folder for applications' configurations, `machine` the one for all users of this

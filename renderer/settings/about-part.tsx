@@ -4,6 +4,7 @@ import { Phrase } from '../strings/phrase.tsx'
 import { settings } from '../strings/settings.ts'
 import { BrowserSessions } from './browser-sessions.tsx'
 import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
+import { UpdateSetting } from './update-setting.tsx'
 import { useQuery } from '../state/query.ts'
 
 const words = settings.about
@@ -18,6 +19,7 @@ export function AboutPart({ block }: { block: string | undefined }) {
         <span>{words.atrium(about?.version)}</span>
         <span>{about && (about.shell === 'web' ? words.inTab : words.inWindow)}</span>
       </LabelledSetting>
+      <UpdateSetting block={block} />
       {about?.shell === 'web' && <BrowserSessions block={block} />}
       <LabelledSetting title={words.licence}>
         <p>{words.licenceText}</p>

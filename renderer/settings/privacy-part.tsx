@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Settings } from '../../shared/config/settings.ts'
 import { lacksKey } from '../../shared/risk/secret-names.ts'
 import { href } from '../state/routes.ts'
 import { openImport } from '../state/chat/importing.ts'
@@ -22,6 +23,8 @@ export function PrivacyPart({ block }: { block: string | undefined }) {
   const secrets = useHost((state) => state.secrets)
   const enteredFor = useHost((state) => state.enteredFor)
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
+  const updates = useHost((state) => state.configured.settings.updates)
+  const releases = useHost((state) => state.releases)
   const places = Object.entries(endpoints).filter(([id, endpoint]) => !lacksKey(id, endpoint, { secrets, enteredFor }))
   const away = places.filter(([, { baseUrl }]) => !isHere(baseUrl))
   const folder = about ? <span className="mono">{about.dataDirectory}</span> : words.onThisComputer
@@ -61,7 +64,7 @@ export function PrivacyPart({ block }: { block: string | undefined }) {
           {words.servers.text}
         </Fact>
         <Fact icon="info" title={words.telemetry.title} value={words.telemetry.none}>
-          {words.telemetry.text} {about && updatesInWords(about)}
+          {words.telemetry.text} {updatesInWords(updates, releases?.host)}
         </Fact>
       </ul>
       <RegistryUrl block={block} />
@@ -69,9 +72,9 @@ export function PrivacyPart({ block }: { block: string | undefined }) {
   )
 }
 
-/** Says whether this installation asks for newer versions by itself. */
-export const updatesInWords = ({ looksForUpdates }: { looksForUpdates: boolean }): string =>
-  looksForUpdates ? words.telemetry.updates : words.telemetry.noUpdates
+/** Says whether this installation asks for newer versions by itself, and where. */
+export const updatesInWords = (updates: Settings['updates'], host: string | undefined): string =>
+  updates === 'daily' && host !== undefined ? words.telemetry.updates(host) : words.telemetry.noUpdates
 
 type FactProps = { icon: IconName; title: string; value: ReactNode; children: ReactNode }
 

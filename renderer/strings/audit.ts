@@ -175,6 +175,7 @@ export const audit = {
     'call.polled': 'Task polled',
     'server.reported': 'Server reported',
     'server.starting': 'Server starting',
+    'releases.known': 'Newer version looked for',
     'journal.health': 'Audit log health',
   } satisfies Record<EventType, string>,
   deciders: {

@@ -48,6 +48,14 @@ export const frame = {
     unusable: (files: string[]) => `${files.join(' and ')} ${files.length === 1 ? 'has' : 'have'} errors.`,
     showProblems: (problems: number) => `Show ${problems} problems`,
     dismiss: 'Dismiss',
+    updates: {
+      question:
+        'Check for newer versions of Atrium once a day? It would ask {host}, say nothing about you or your computer, and download nothing.',
+      daily: 'Check once a day',
+      never: 'Don’t check',
+      newer: 'Atrium {version} is available.',
+      whatIsNew: 'See the changes',
+    },
   },
   connecting: {
     triesAgain: (problem: string) => `${problem} Retrying automatically.`,

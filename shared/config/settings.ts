@@ -23,6 +23,8 @@ const appearanceChoices = {
   /** The effect of closing the app's window; on macOS Atrium always stays. */
   closing: z.enum(['quit', 'stay']).optional(),
 }
+/** Whether Atrium looks for newer versions; absent until the user answered, and then off. */
+const updates = z.enum(['daily', 'never'])
 const theme = z.enum(['system', 'light', 'dark'])
 
 /** How the interface looks; each member but the theme is absent until the user chooses it. */
@@ -156,6 +158,7 @@ export const settingsFile = z.strictObject({
     .optional(),
   /** The registry in which to look for servers; absent, the official one. */
   registryUrl: registryUrl.optional(),
+  updates: updates.optional(),
   /** Where the user signs in to their company, for servers that they reach through it. */
   companySignIn: companyProvider.optional(),
 })
@@ -176,6 +179,7 @@ export const settingsChange = z.strictObject({
   compaction: compaction.optional(),
   compactionShare: compactionShare.optional(),
   registryUrl: registryUrl.nullable().optional(),
+  updates: updates.optional(),
   prompts: z.record(promptName, ownPrompt.nullable()).optional(),
 })
 

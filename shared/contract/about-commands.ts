@@ -7,13 +7,14 @@ const nothing = z.strictObject({})
 /** A signed-in tab of the browser shell; times in epoch milliseconds. `open`: it receives events now. */
 export type TabSession = { actor: string; right: Right; since: number; usedAt: number; open: boolean }
 
-/** `looksForUpdates`: this installation asks for newer versions by itself. */
-type About = { version: string; shell: Shell; dataDirectory: string; looksForUpdates: boolean }
+type About = { version: string; shell: Shell; dataDirectory: string }
 
 /** This installation, and who uses it. */
 export const aboutCommands = {
   /** This installation's version, shell and data folder. */
   getAbout: command('read', nothing).returns<About>(),
+  /** Looks for a newer version now. `unavailable` if that fails. */
+  lookForRelease: command('use', nothing).returns<void>(),
   /**
    * Checks this installation: its files, clock, network and programs. `browser` is the page's, as it names itself. Runs
    * short programs and changes nothing.

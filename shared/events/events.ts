@@ -15,6 +15,7 @@ import type { ProjectEvent } from './project-events.ts'
 import type { ServerEvent } from './server-events.ts'
 import type { ModelChoice, Profile, Settings, ApiName } from '../config/settings.ts'
 import type { ModelFactEvent } from './model-fact-events.ts'
+import type { ReleaseEvent } from './release-events.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
 import type { TurnEvent, Usage } from './turn-events.ts'
 
@@ -253,6 +254,7 @@ export type HostEvent =
   | { type: 'log.key'; key: string; signature?: string | undefined; missing?: MissingHead | undefined }
   // transient: folded and published, never stored
   | { type: 'journal.health'; health: JournalHealth }
+  | ReleaseEvent
 
 /**
  * The part of the last signature that the log's files lack and the secret store remembers: the signed record

@@ -202,6 +202,7 @@ const table = {
 
   'log.key': {},
   'journal.health': { transient: true },
+  'releases.known': { transient: true },
 } as const satisfies Table
 
 /** The descriptor of an event's type takes that event; the compiler can't tie the two together. */

@@ -1,3 +1,4 @@
+import type { Releases } from '../events/release-events.ts'
 import { type AllowedPages, foldAllowed, stillAllowed } from './allowed-pages.ts'
 import { afterAnswer, afterConfiguring, type KnownAddresses } from './addresses.ts'
 import type { Ask, Launch } from '../asks/asks.ts'
@@ -68,6 +69,8 @@ export type HostState = ModelKnowledge &
     queued: Record<string, PersonMessage>
     /** By conversation, the summary that its model writes now. Absent in states of earlier releases. */
     compacting?: Record<string, RunningCompaction> | undefined
+    /** Newer versions of Atrium. Absent until the host looked for what it knows. */
+    releases?: Releases | undefined
     /** The data folder, if other accounts of this computer could open it at the start. */
     openFolder?: string | undefined
     /** The part of the last signature that the log's files lacked when Atrium last found a gap, and the time it did. */
@@ -169,7 +172,9 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'conversation.deleted':
       return { ...state, ...withoutConversation(state, event.conversation) }
     case 'host.started':
-      return { ...state, openFolder: event.openFolder, pageContexts: undefined }
+      return { ...state, openFolder: event.openFolder, pageContexts: undefined, releases: undefined }
+    case 'releases.known':
+      return { ...state, releases: event.releases }
     case 'log.key':
       return event.missing ? { ...state, missingHead: { ...event.missing, noticed: at } } : state
     default:

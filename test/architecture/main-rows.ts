@@ -49,7 +49,7 @@ const shells: Part[] = [
     part: 'main/shells/electron/',
     ours: [link, common, ...rooms('base')],
     types: [platform, ...rooms('apps')],
-    packages: ['@electron/fuses', 'electron', 'electron-updater'],
+    packages: ['@electron/fuses', 'electron'],
   },
   { part: 'main/shells/electron/self-check/', ours: ['main/shells/electron/', common] },
   {
@@ -220,6 +220,12 @@ const above: Part[] = [
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
   {
+    part: room('releases'),
+    ours: [...rooms('base', 'settings'), ...mcp('http')],
+    types: [platform],
+    packages: ['semver'],
+  },
+  {
     part: room('checkup'),
     ours: [...rooms('base', 'journal', 'journal/queries', 'settings'), ...mcp('doctor', 'process')],
     types: [platform, ...rooms('journal/chain')],
@@ -289,6 +295,7 @@ const above: Part[] = [
         'journal/queries',
         'mcp',
         'registry',
+        'releases',
         'secrets',
         'settings',
       ),

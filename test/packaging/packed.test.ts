@@ -166,7 +166,7 @@ describe('app.asar', () => {
 })
 
 test.each([
-  ['host', ['@anthropic-ai/sdk', '@modelcontextprotocol/client', 'ajv', 'electron-updater', 'zod']],
+  ['host', ['@anthropic-ai/sdk', '@modelcontextprotocol/client', 'ajv', 'semver', 'zod']],
   [
     'page',
     [

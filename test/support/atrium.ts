@@ -6,7 +6,7 @@ import { createHost, type Host } from '../../main/host/host.ts'
 import type { PageFrames } from '../../main/host/apps/page-frames.ts'
 import type { Journal } from '../../main/host/journal/journal.ts'
 import type { LocalPort } from '../../main/host/llm/endpoints/local-models.ts'
-import type { Platform } from '../../main/host/platform.ts'
+import type { Platform, ReleasePlace } from '../../main/host/platform.ts'
 import type { Input, Right } from '../../shared/contract/commands.ts'
 import type { StdioEntry } from '../../shared/config/server-config.ts'
 import { prepareJournal } from '../host/journal/prepared.ts'
@@ -49,6 +49,8 @@ type Options = {
   pageFrames?: PageFrames
   /** The window's program; none if absent. */
   window?: Platform['window']
+  /** Where newer versions are published; nowhere if absent. */
+  releases?: ReleasePlace
 }
 
 /** A whole host with a scripted model behind the real API client. Close it; the data folder is removed with it. */
@@ -64,11 +66,13 @@ export class Atrium {
   readonly #localPorts: LocalPort[]
   readonly #pageFrames: PageFrames | undefined
   readonly #window: Platform['window']
+  readonly #releases: ReleasePlace | undefined
 
   private constructor(options: Options) {
     this.#localPorts = options.localPorts ?? []
     this.#pageFrames = options.pageFrames
     this.#window = options.window
+    this.#releases = options.releases
     this.#ownsDirectory = options.directory === undefined
     this.directory = options.directory ?? prepareJournal(mkdtempSync(path.join(tmpdir(), 'atrium-')))
     this.fake = createFakeAnthropic({ scenario: options.scenario, keys: ['test-key'] })
@@ -97,7 +101,7 @@ export class Atrium {
         config: path.join(this.directory, '.config'),
         machine: path.join(this.directory, 'etc'),
       },
-      app: { name: 'Atrium', version: '0.0.0-test', shell: 'web', looksForUpdates: false },
+      app: { name: 'Atrium', version: '0.0.0-test', shell: 'web', ...(this.#releases && { releases: this.#releases }) },
       secrets: this.secrets,
       confirm: (confirmation) => this.confirm(confirmation),
       ...(this.#pageFrames && { pageFrames: this.#pageFrames }),

@@ -33,6 +33,7 @@ import { promptHandlers } from './prompts.ts'
 import { pageHandlers, resourceHandlers } from './resources.ts'
 import { skillHandlers } from './skills.ts'
 import { ruleHandlers } from './rules.ts'
+import type { ReleaseWatch } from '../releases/release-watch.ts'
 import type { Registries } from '../registry/registries.ts'
 import type { Redaction } from '../secrets/redaction.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -63,6 +64,7 @@ export type HostParts = {
   picked: PickedStore
   imports: ImportReadings
   registries: Registries
+  releases: Pick<ReleaseWatch, 'look'>
   models: Models
   /** Where `findLocalModels` looks. */
   localPorts: LocalPort[]

@@ -12,10 +12,11 @@ import { commandWords as words } from './words.ts'
 const definitionLimit = 16 * 1024 * 1024
 
 /** Stored data: the log, values, call durations; and open tabs. */
-export function recordHandlers({ reader, log, platform, journal, heads }: HostParts) {
+export function recordHandlers({ reader, log, platform, journal, heads, releases }: HostParts) {
   const { app, dataDirectory, tabs } = platform
   return {
     checkInstallation: ({ browser }) => checkUp({ platform, heads, flush: () => journal.flush(), browser }),
+    lookForRelease: () => releases.look(),
     listSessions: async () => ({ sessions: tabs?.list() ?? [] }),
     pickFolder: async () => {
       if (!platform.pickFolder) throw new HostError('unavailable', words.noFolderDialog)
@@ -26,8 +27,8 @@ export function recordHandlers({ reader, log, platform, journal, heads }: HostPa
       if (!tabs?.end(actor)) throw new HostError('not-found', words.noTab(actor))
     },
     getAbout: async () => {
-      const { version, shell, looksForUpdates } = app
-      return { version, shell, looksForUpdates, dataDirectory }
+      const { version, shell } = app
+      return { version, shell, dataDirectory }
     },
     getDefinition: async ({ hash }) => ({
       definition: parseObject((await reader.ask('blob', hash, definitionLimit)).text),

@@ -2,10 +2,10 @@ import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@elec
 import { app, safeStorage } from 'electron'
 import type { Platform } from '../../host/platform.ts'
 import { userFolders } from '../../host/base/user-folders.ts'
+import { releases } from '../common/checkout.ts'
 import type { Dialogs } from './dialogs.ts'
 import { keyringOf } from './keyring.ts'
 import { KeyringFile } from './secret-store.ts'
-import { hasFeed } from './updates.ts'
 import { desktopWords as words } from './words.ts'
 
 type Given = Pick<Platform, 'dataDirectory' | 'pageFrames'> & { dialogs: Dialogs }
@@ -25,7 +25,7 @@ export function createWindowPlatform({ dataDirectory, dialogs, pageFrames }: Giv
       name: 'Atrium',
       version: app.getVersion(),
       shell: 'electron',
-      looksForUpdates: app.isPackaged && hasFeed(process.resourcesPath),
+      releases: releases(),
     },
     window: { isPacked: app.isPackaged, fuses: () => readFuses(process.execPath) },
     secrets: new KeyringFile(dataDirectory, keyringOf(safeStorage, process.platform), agree),

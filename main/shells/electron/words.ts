@@ -91,13 +91,6 @@ export const desktopWords = {
       'Your stored secrets can’t be read or changed: the system’s keyring isn’t responding. Unlock it, or let Atrium use it. Then restart Atrium.',
   },
 
-  update: {
-    question: (version: string) => `Download Atrium ${version}?`,
-    detail: 'It will be installed when you quit Atrium, not before.',
-    action: 'Download',
-    failed: (reason: string) => `Can’t check for updates: ${reason}`,
-  },
-
   opened: {
     unreadable: (file: string) => `Can’t read ${file}. Choose another file.`,
     tooLarge: (mebibytes: number) => `A bundle can have up to ${mebibytes} MiB.`,

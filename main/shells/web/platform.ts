@@ -1,5 +1,6 @@
 import type { Shell } from '../../../shared/contract/commands.ts'
 import type { Platform } from '../../host/platform.ts'
+import { releases } from '../common/checkout.ts'
 import { userFolders } from '../../host/base/user-folders.ts'
 import { SecretFile } from './secret-file.ts'
 
@@ -16,7 +17,7 @@ export function createPlatform(
   return {
     dataDirectory,
     folders: userFolders(),
-    app: { name: 'Atrium', version, shell, looksForUpdates: false },
+    app: { name: 'Atrium', version, shell, ...(shell === 'web' && { releases: releases() }) },
     secrets: new SecretFile(dataDirectory),
     ...shown,
     // An admin session was opened with the code from the terminal, or is the terminal.

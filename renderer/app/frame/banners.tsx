@@ -8,6 +8,7 @@ import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import { formatMoment, formatTime } from '../../strings/format/time.ts'
 import styles from './banners.module.css'
+import { ReleaseBanner } from './release-banner.tsx'
 import { LaunchForm } from './launch-form.tsx'
 
 const words = frame.banners
@@ -24,6 +25,7 @@ export function Banners() {
       <ReplacedBanner />
       <FolderBanner />
       <ConfigurationBanner />
+      <ReleaseBanner />
     </div>
   )
 }

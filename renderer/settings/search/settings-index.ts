@@ -78,6 +78,7 @@ export const settingsIndex: IndexedSetting[] = [
     'about',
     { title: about.version },
     settings.sessions,
+    { title: about.updates.title, help: Object.values(about.updates.values).join(' ') },
     { title: about.licence, text: about.licenceText },
     { title: about.prices },
     { title: about.firstSteps, help: about.beginAgain },

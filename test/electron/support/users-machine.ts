@@ -87,8 +87,4 @@ export const usersMachine: Owed[] = [
     what: 'logging out, shutting down and sleep end the app in time',
     why: 'the system has to do it',
   },
-  {
-    what: 'an installed version updates itself, and takes only what was published',
-    why: 'it needs a place to publish to, and a signature on macOS and Windows',
-  },
 ]

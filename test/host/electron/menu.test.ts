@@ -1,20 +1,16 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseSwitches } from '../../../main/shells/electron/switches.ts'
 import { menuTemplate, oldestQuestion } from '../../../main/shells/electron/menu.ts'
 import { unknownSwitch, weakened } from '../../../main/shells/electron/switches.ts'
 import { updatesInWords } from '../../../renderer/settings/privacy-part.tsx'
 import { words as pageWords } from '../../support/words.ts'
-import { hasFeed } from '../../../main/shells/electron/updates.ts'
 import type { Key } from '../../../main/shells/electron/window.ts'
 import { whatRuns } from '../../../main/shells/electron/messages.ts'
 import { desktopWords as words } from '../../../main/shells/electron/words.ts'
 import { keyMap } from '../../../renderer/ui/key-map.ts'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
 import type { RunningTurn } from '../../../shared/state/state.ts'
-import { temporaryFolder } from '../web/site.ts'
 
 type Item = MenuItemConstructorOptions
 const flat = (items: Item[]): Item[] =>
@@ -168,18 +164,11 @@ describe('the command line', () => {
     expect(unknownSwitch(['-psn_0_1'], 'linux')).toBeDefined()
   })
 
-  test('[ELE-19] looks for updates only if the installation has its own update feed', () => {
-    const folder = temporaryFolder()
-    expect(hasFeed(undefined)).toBe(false)
-    expect(hasFeed(folder)).toBe(false)
-    mkdirSync(path.join(folder, 'resources'))
-    writeFileSync(path.join(folder, 'resources', 'app-update.yml'), 'provider: generic')
-    expect(hasFeed(path.join(folder, 'resources'))).toBe(true)
-  })
-
-  test('[ELE-19] states on the privacy page whether an installation looks for updates', () => {
+  test('[ELE-19] states on the privacy page whether an installation looks for updates, and where', () => {
     const { updates, noUpdates } = pageWords.settings.privacy.telemetry
-    expect(updatesInWords({ looksForUpdates: true })).toBe(updates)
-    expect(updatesInWords({ looksForUpdates: false })).toBe(noUpdates)
+    expect(updatesInWords('daily', 'api.example')).toBe(updates('api.example'))
+    for (const wanted of [undefined, 'never', 'daily'] as const)
+      expect(updatesInWords(wanted, undefined)).toBe(noUpdates)
+    expect(updatesInWords(undefined, 'api.example')).toBe(noUpdates)
   })
 })

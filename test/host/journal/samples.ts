@@ -12,6 +12,7 @@ type Transient =
   | 'journal.health'
   | 'page.told'
   | 'page.context'
+  | 'releases.known'
 export type DurableType = Exclude<EventType, Transient>
 
 const conversation = 'c1'

@@ -79,7 +79,8 @@ export const electron = {
   },
   'ELE-19': {
     source: 'docs/threat-model.md; Electron: security checklist, 1',
-    behaviour: 'The window fetches nothing but its own pages, and no update is looked for where none is published.',
+    behaviour:
+      'The window fetches nothing but its own pages, and the privacy page says whether Atrium looks for newer versions.',
   },
   'ELE-20': {
     source: 'docs/decisions.md 29',
@@ -191,5 +192,19 @@ export const electron = {
   'ELE-52': {
     source: 'freedesktop.org: Desktop Entry Specification, The Exec key, %U',
     behaviour: 'A bundle that a file manager names by a URL is opened like one named by its path.',
+  },
+  'ELE-80': {
+    source: 'docs/threat-model.md; GitHub: REST API, Get the latest release',
+    behaviour:
+      'Atrium looks for a newer version only if the user agreed, once a day, at the address in its own package, and sends nothing but the request.',
+  },
+  'ELE-81': {
+    source: 'docs/interface.md, Empty, loading and error',
+    behaviour: 'A look for a newer version that fails says why in the settings, and changes nothing.',
+  },
+  'ELE-82': {
+    source: 'docs/threat-model.md; docs/interface.md, Third-party text',
+    behaviour:
+      'A release’s notes are bounded text of its publisher, and the button opens only a page of Atrium’s own repository.',
   },
 } as const satisfies Requirements
