@@ -124,14 +124,22 @@ test('[PKG-31] says that a record was changed if the chain is broken @all', asyn
   expect(passes(rows)).toBe(false)
 })
 
+/** A model that wants something else than the check asked for. */
+const other = { name: 'playground__roll_dice', input: {} }
+const foreign = { ...scenario, turns: [{ sticky: true, content: [{ tool_use: other }] }] }
+
 test('[PKG-32] allows no other call than its own, even if the model wants one @all', async () => {
-  const other = { name: 'playground__roll_dice', input: {} }
-  const rows = await verifyCopy([], {
-    script: { ...scenario, turns: [{ sticky: true, content: [{ tool_use: other }] }] },
-  })
+  const rows = await verifyCopy([], { script: foreign })
   expect(rows.at(-1)).toMatchObject({
     step: 'question',
     outcome: 'problem',
     sentence: expect.stringContaining(selfCheckWords.otherQuestion),
   })
+})
+
+test('[PKG-32] would allow another call without comparing it @all', async () => {
+  const rows = await verifyCopy([impatient, main('if (!isDeepStrictEqual({', 'if (false && !isDeepStrictEqual({')], {
+    script: foreign,
+  })
+  expect(rows.find(({ step }) => step === 'answer')).toMatchObject({ outcome: 'fine' })
 })
