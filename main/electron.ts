@@ -76,6 +76,8 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   await app.whenReady()
   // By now Chromium has installed its own signal handlers.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void ending.end(exitCode.ok))
+  // On Windows, `npm start` asks for the end with this message; a signal would end Atrium at once.
+  process.on('message', (message) => message === 'atrium:end' && void ending.end(exitCode.ok))
   guardSession(session.defaultSession)
   cutOff(session.defaultSession, pageFrames)
   servePages(session.defaultSession, readPages(fileURLToPath(new URL('out/renderer', root))))

@@ -14,6 +14,7 @@ const stamp = path.join(root, 'out', 'built-from')
 export async function build({ node, env }) {
   const from = fingerprint(root, sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === from) return true
+  process.stderr.write('Building Atrium. This takes a minute or less.\n')
   rmSync(stamp, { force: true })
   const code = await run(node, [packageScript('vite'), 'build', '--app', '--logLevel', 'warn'], { env, quiet: true })
   if (code === 0) writeFileSync(stamp, from)

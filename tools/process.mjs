@@ -15,15 +15,21 @@ export class Stop extends Error {}
 /**
  * Runs a program in the checkout, on our own terminal, and resolves to its exit code, or to 128 and more if a
  * signal ended it. `quiet` keeps our stdout free: the program's stdout goes to stderr. `keep` gets both instead of the
- * terminal.
+ * terminal. With `asks`, the program is asked to end by a message on Windows, where a signal would end it at once.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, shell?: boolean, keep?: Keep | undefined }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, shell?: boolean, keep?: Keep | undefined, asks?: boolean }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { env = process.env, cwd = root, quiet = false, shell = false, keep } = {}) {
+export function run(
+  command,
+  args,
+  { env = process.env, cwd = root, quiet = false, shell = false, keep, asks = false } = {},
+) {
   const terminal = /** @type {const} */ (['inherit', quiet ? 2 : 'inherit', 'inherit'])
-  const child = spawn(command, args, { env, cwd, shell, stdio: keep ? ['ignore', 'pipe', 'pipe'] : [...terminal] })
+  const channel = asks && process.platform === 'win32' ? /** @type {const} */ (['ipc']) : []
+  const stdio = keep ? /** @type {const} */ (['ignore', 'pipe', 'pipe']) : [...terminal, ...channel]
+  const child = spawn(command, args, { env, cwd, shell, stdio: [...stdio] })
   if (keep) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', keep)
   const release = passSignals(child)
   return new Promise((resolve, reject) => {
@@ -32,25 +38,47 @@ export function run(command, args, { env = process.env, cwd = root, quiet = fals
   }).finally(release)
 }
 
+/** The message that asks Atrium's window to end. */
+export const endMessage = 'atrium:end'
+
+/** @typedef {{ kill(signal: NodeJS.Signals): boolean, connected?: boolean, send?(message: string): boolean }} Child */
+
 /**
  * The child decides how to end. A terminal sends Ctrl+C to it directly, anything else sends signals only to us,
  * or, under npm, to a shell that dies of them without passing them on.
  * @param {import('node:child_process').ChildProcess} child
  */
 function passSignals(child) {
-  let ending = false
+  let times = 0
   const pass = (/** @type {NodeJS.Signals} */ signal) => {
-    ending = true
-    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    times += 1
+    passOn(child, signal, { times, platform: process.platform, isTerminal: process.stdin.isTTY })
   }
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of signals) process.on(signal, pass)
   const shell = process.ppid
-  const watch = setInterval(() => !ending && process.ppid !== shell && pass('SIGTERM'), 500)
+  const watch = setInterval(() => times === 0 && process.ppid !== shell && pass('SIGTERM'), 500)
   if (!process.env.npm_lifecycle_event) clearInterval(watch)
   return () => {
     clearInterval(watch)
     for (const signal of signals) process.off(signal, pass)
+  }
+}
+
+/**
+ * Passes a signal on. On Windows, `kill` ends a program at once, so its servers would stay (Node: process, Signal
+ * events): a program in the terminal gets Ctrl+C from the console itself, and one with a window only the message. The
+ * second time is for a program that doesn't listen.
+ * @param {Child} child
+ * @param {NodeJS.Signals} signal
+ * @param {{ times: number, platform: NodeJS.Platform, isTerminal: boolean }} circumstances
+ */
+export function passOn(child, signal, { times, platform, isTerminal }) {
+  if (platform !== 'win32') {
+    if (signal !== 'SIGINT' || !isTerminal) child.kill(signal)
+  } else if (child.connected) {
+    if (times === 1) child.send?.(endMessage)
+    else child.kill(signal)
   }
 }
 

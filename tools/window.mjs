@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { withProxy } from './fetch-electron.mjs'
 import { root, run } from './process.mjs'
 
 /** @typedef {import('./runtime.mjs').Runtime} Runtime */
@@ -8,8 +8,6 @@ import { root, run } from './process.mjs'
 
 /** Options that only the browser shell has: using one selects it. */
 const ofBrowser = ['--browser', '--json', '--admin', '--open', '--port', '--help']
-/** Maximum milliseconds for downloading Electron's program. */
-const downloadLimit = 3 * 60_000
 /** If the window is gone again within this many milliseconds, and the user didn't close it, it could not open. */
 const atOnce = 10_000
 /** Atrium's own exit codes: done, wrong arguments, already open. */
@@ -62,11 +60,11 @@ function hasDisplay(platform, env) {
 async function openWindow(runtime, args) {
   const folder = path.join(root, 'node_modules', 'electron')
   const program = findElectron(folder, process.env) ?? (await fetchElectron(folder, runtime))
-  if (program === undefined) return { why: "Electron's program could not be downloaded." }
+  if (program === undefined) return { why: "Electron's program could not be downloaded. The reason is above." }
   const began = performance.now()
   // These would turn Electron into plain Node, or pass it options that it doesn't know.
   const { ELECTRON_RUN_AS_NODE: _node, NODE_OPTIONS: _options, ...env } = process.env
-  const code = await run(program, [root, ...args], { env })
+  const code = await run(program, [root, ...args], { env, asks: true })
   const failed = !ownCodes.has(code) && performance.now() - began < atOnce
   return failed ? { why: "Electron's window could not be opened here. The reason is above." } : code
 }
@@ -97,10 +95,9 @@ function usualName() {
  * @returns {Promise<string | undefined>}
  */
 async function fetchElectron(folder, { node, env }) {
-  say('Downloading Electron, about 110 MB, once. Atrium waits up to three minutes.')
-  const child = spawn(node, [path.join(folder, 'install.js')], { env, stdio: 'ignore', timeout: downloadLimit })
-  await new Promise((resolve) => child.once('error', resolve).once('close', resolve))
-  return findElectron(folder, process.env)
+  say('Downloading Electron, about 110 MB, once. To use a browser tab instead, press Ctrl C and add "-- --browser".')
+  const code = await run(node, ['tools/fetch-electron.mjs', folder], { env: withProxy(env), quiet: true })
+  return code === 0 ? findElectron(folder, process.env) : undefined
 }
 
 /** @param {string} sentence */

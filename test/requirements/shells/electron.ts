@@ -207,4 +207,13 @@ export const electron = {
     behaviour:
       'A release’s notes are bounded text of its publisher, and the button opens only a page of Atrium’s own repository.',
   },
+  'ELE-83': {
+    source: 'docs/interface.md, The window; Electron: docs/tutorial/installation.md, Proxies',
+    behaviour:
+      'npm start says what each step does; the download of Electron shows its progress, uses npm’s proxies, ends only if nothing comes, and says why it failed.',
+  },
+  'ELE-84': {
+    source: 'docs/interface.md, The window; Node: process, Signal events',
+    behaviour: 'Ctrl+C at npm start lets the window end its servers, on Windows too; a second one ends it at once.',
+  },
 } as const satisfies Requirements
