@@ -1,6 +1,7 @@
 // Downloads Electron's program for the package in this folder, with progress: node tools/fetch-electron.mjs FOLDER
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -9,6 +10,10 @@ const patience = 60_000
 const mega = 1_000_000
 
 /** @typedef {{ transferred: number, total: number | null }} Progress as @electron/get reports it */
+/** @typedef {{ downloadArtifact(details: object): Promise<string> }} Downloader */
+
+/** @type {(name: string) => Downloader} The package that Electron's own installation uses. */
+const ofElectron = createRequire(new URL('../node_modules/electron/install.js', import.meta.url))
 
 /**
  * The environment for a download: npm's own proxy settings count too, and both the downloader and Node are told to use
@@ -65,7 +70,7 @@ export function reporter(write, isTerminal) {
  */
 export async function fetchInto(folder, options = {}) {
   const { stalledMs = patience, write = tell, isTerminal = process.stderr.isTTY } = options
-  const { downloadArtifact } = await import('@electron/get')
+  const { downloadArtifact } = ofElectron('@electron/get')
   const stalled = new AbortController()
   const reason = new Error(`No data came for ${stalledMs / 1000} seconds.`)
   const wait = () => setTimeout(() => stalled.abort(reason), stalledMs)
