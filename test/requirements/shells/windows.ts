@@ -77,4 +77,9 @@ export const windows = {
     behaviour:
       'A server gets the common folders of Windows, and nothing that changes how a runtime loads code; the doctor looks for programs where today’s installers and version managers put them',
   },
+  'WIN-17': {
+    source: 'Windows: system error codes, cmd, netstat; macOS: lsof',
+    behaviour:
+      'The doctor decides by exit codes, error numbers and its own looks, so it finds the cause in every language and code page, and names the holder of a port on every system',
+  },
 } as const satisfies Requirements

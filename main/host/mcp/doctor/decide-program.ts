@@ -15,6 +15,7 @@ export function decideProgram(facts: ProgramFacts): FailureVerdict {
     (facts.seen.alive === true ? whileAlive(facts) : undefined) ??
     ofContainer(facts) ??
     inOutput(facts) ??
+    ofExitCode(facts) ??
     ofSignal(facts) ??
     verdict('crashed', 'unknown')
   return its.degree === 'unknown' && isNodeOld(facts) ? verdict('node-too-old', 'likely') : its
@@ -179,6 +180,26 @@ function inOutput(facts: ProgramFacts): FailureVerdict | undefined {
   const reason = isForeign ? 'not-executable' : found.reason
   const shown = isShown(facts, reason, word)
   return verdict(reason, shown ? 'certain' : 'likely', word)
+}
+
+/**
+ * Exit codes of shells, which mean the same in every language: Windows' cmd and POSIX shells say by them that a command
+ * is missing, and name it in their own words.
+ */
+function ofExitCode({ seen }: ProgramFacts): FailureVerdict | undefined {
+  const text = outputOf(seen)
+  if (seen.platform === 'win32' && seen.exit === 9009) {
+    const word = /["'„«‘]\s?([^"'„“”«»‘’\s]{1,200})/.exec(text)?.[1]
+    return /^[a-z]:\\program$/i.test(word ?? '')
+      ? verdict('spaces-in-path', 'likely')
+      : verdict('command-missing', 'likely', word ?? seen.command)
+  }
+  if (seen.exit !== 127) return undefined
+  const word =
+    /^(?:env|\S{0,200}sh): (?:[^\n:]{1,40}: ){0,2}["'„“”«»‘’]?\s?([^\s:"'„“”«»‘’]{1,200})\s?["'„“”«»‘’]?: /m.exec(
+      text,
+    )?.[1]
+  return word === undefined ? undefined : verdict('helper-missing', 'likely', word)
 }
 
 /** Listened at, and no address to connect to. */

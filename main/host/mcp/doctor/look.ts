@@ -204,7 +204,7 @@ async function portOf(number: number): Promise<Probes> {
   if (!(number > 0 && number < 65_536)) return {}
   const answers = await Promise.all([probePort('127.0.0.1', number), probePort('::1', number)])
   const taken = answers.includes('open')
-  const holder = taken ? holderOf(number) : undefined
+  const holder = taken ? await holderOf(number) : undefined
   return { port: { number, taken, ...defined({ holder }) } }
 }
 

@@ -12,7 +12,7 @@ export const patterns: Pattern[] = [
   { reason: 'native-module', like: /NODE_MODULE_VERSION (\d{1,5})/im },
   {
     reason: 'native-module',
-    like: /ERR_DLOPEN_FAILED|invalid ELF header|file too short|incompatible architecture|is not a valid Win32 application|Could not locate the bindings file/im,
+    like: /ERR_DLOPEN_FAILED|invalid ELF header|file too short|incompatible architecture|is not a valid Win32 application|\[WinError 193\]|Could not locate the bindings file/im,
   },
   { reason: 'native-module', like: /(GLIBC(?:XX)?_[\d.]{1,12}).{0,20}not found/im },
   { reason: 'native-module', like: /Error loading shared library (\S{1,200}?):/im },
@@ -93,7 +93,7 @@ export const patterns: Pattern[] = [
   { reason: 'dependency-missing', like: /Cannot find (?:module|package) '([^'\n\s]{1,200})'/im },
   { reason: 'node-too-old', like: /bad option: (\S{1,200})/im },
   { reason: 'port-in-use', like: /EADDRINUSE[^\n]{0,120}?:(\d{1,5})\b/im },
-  { reason: 'port-in-use', like: /\[Errno (?:98|48|10048)\]|EADDRINUSE|Address already in use/im },
+  { reason: 'port-in-use', like: /\[Errno (?:98|48|10048)\]|\[WinError 10048\]|EADDRINUSE|Address already in use/im },
   {
     reason: 'working-folder',
     like: /EROFS|Read-only file system|ENOENT[^\n]{0,120}mkdir '\/[^/'\n]{1,120}'/im,
@@ -102,7 +102,7 @@ export const patterns: Pattern[] = [
   { reason: 'protocol-version', like: /Unsupported protocol version|-32022\b/im },
   {
     reason: 'proxy-needed',
-    like: /UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND ?(\S{0,200})|tunneling socket could not|407 Proxy Auth/im,
+    like: /UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT|EAI_AGAIN|ENOTFOUND ?(\S{0,200})|\[(?:Errno 11001|WinError 10060)\]|tunneling socket could not|407 Proxy Auth/im,
   },
   { reason: 'waits-for-answer', like: /Ok to proceed\? \(y\)/im },
   {
@@ -119,7 +119,10 @@ export const patterns: Pattern[] = [
     reason: 'access-denied',
     like: /(?:EACCES|EPERM)[^\n]{0,80}, (?:open|scandir|mkdir|l?stat|access|unlink|rename) '([^'\n]{1,400})'/im,
   },
-  { reason: 'access-denied', like: /PermissionError: \[Errno 1?3\][^\n]{0,80}: '([^'\n]{1,400})'/im },
+  {
+    reason: 'access-denied',
+    like: /PermissionError: \[(?:Errno 1?3|WinError (?:5|32))\][^\n]{0,80}: '([^'\n]{1,400})'/im,
+  },
   { reason: 'not-executable', like: /EACCES|Permission denied|bad interpreter/im },
   { reason: 'setting-missing', like: /the following arguments are required: (.{1,200})/im },
   { reason: 'setting-missing', like: /KeyError: '([A-Z][A-Z0-9_]{1,100})'/im },
@@ -140,7 +143,7 @@ export const patterns: Pattern[] = [
     reason: 'settings-unreadable',
     like: /\bin JSON at position\b|is not valid JSON|end of JSON input|JSONDecodeError|invalid character .{1,40} looking for/im,
   },
-  { reason: 'nothing-listening', like: /ECONNREFUSED ?(\S{0,200})/im },
+  { reason: 'nothing-listening', like: /\[(?:WinError|Errno) 10061\]|ECONNREFUSED ?(\S{0,200})/im },
 ]
 
 /** The first pattern that matches, and its word. */

@@ -1,5 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
+import { windowsTool } from '../../base/windows.ts'
+import { inheritedEnvironment } from '../process/environment.ts'
+import { familyOf, readProcesses } from '../process/process-table.ts'
+import { runBriefly } from './run-briefly.ts'
 
 /** Milliseconds for a connection on this computer. */
 const connectMs = 2000
@@ -26,7 +30,46 @@ export function probePort(host: string, port: number): Promise<'open' | 'refused
 
 const listening = '0A'
 
-/** By the kernel's number of a listening socket, its port. Linux only; empty on other systems. */
+/** A port that a process listens on. */
+type Listener = { port: number; pid: number; name?: string }
+
+/**
+ * Listeners in what Windows' netstat prints. The name of their state depends on the language; they alone have no port at
+ * the other end.
+ */
+export const fromNetstat = (text: string): Listener[] =>
+  [...text.matchAll(/^\s*TCP\s+\S+:(\d+)\s+(?:0\.0\.0\.0|\[::\]):0\s+\S.*?\s(\d+)\s*$/gm)].map(([, port, pid]) => ({
+    port: Number(port),
+    pid: Number(pid),
+  }))
+
+/** Listeners in the lines of macOS's lsof: `p` and a process, `c` and its name, `n` and an address. */
+export function fromLsof(text: string): Listener[] {
+  const found: Listener[] = []
+  let [pid, name] = [0, '']
+  for (const line of text.split('\n')) {
+    const value = line.slice(1)
+    if (line.startsWith('p')) pid = Number(value)
+    else if (line.startsWith('c')) name = value
+    const port = line.startsWith('n') ? Number(/:(\d+)$/.exec(value)?.[1]) : 0
+    if (pid > 0 && port > 0) found.push({ port, pid, name })
+  }
+  return found
+}
+
+/** All listeners outside Linux; none if the system's tool doesn't say. */
+async function listeners(): Promise<Listener[]> {
+  const isWindows = process.platform === 'win32'
+  const [file, args]: [string, string[]] = isWindows
+    ? [windowsTool('netstat.exe', process.env), ['-ano']]
+    : ['/usr/sbin/lsof', ['-nP', '-iTCP', '-sTCP:LISTEN', '-Fpcn']]
+  const text = (await runBriefly(file, args, { env: inheritedEnvironment(process.env), limits })) ?? ''
+  return isWindows ? fromNetstat(text) : fromLsof(text)
+}
+
+const limits = { program: 5000, shell: 0 }
+
+/** By the kernel's number of a listening socket, its port, on Linux. */
 function listeningSockets(): Map<string, number> {
   const found = new Map<string, number>()
   for (const file of ['/proc/net/tcp', '/proc/net/tcp6']) {
@@ -39,19 +82,38 @@ function listeningSockets(): Map<string, number> {
   return found
 }
 
+const named = (name: string, pid: number): string => `${name} (process ${pid})`.trim()
+
 /** The program that listens on a port, by name and process ID, if the system tells. */
-export function holderOf(port: number): string | undefined {
+export async function holderOf(port: number): Promise<string | undefined> {
+  if (process.platform === 'linux') return holderOnLinux(port)
+  const found = (await listeners()).find((it) => it.port === port)
+  if (!found) return undefined
+  const rows = found.name === undefined ? await readProcesses() : undefined
+  return named(found.name ?? rows?.find(({ pid }) => pid === found.pid)?.name ?? '', found.pid)
+}
+
+function holderOnLinux(port: number): string | undefined {
   const inodes = [...listeningSockets()].filter(([, its]) => its === port).map(([inode]) => inode)
   if (inodes.length === 0) return undefined
   const pid = pids().find((one) => socketsOf(one).some((inode) => inodes.includes(inode)))
-  return pid === undefined ? undefined : `${read(`/proc/${pid}/comm`)?.trim() ?? ''} (process ${pid})`
+  return pid === undefined ? undefined : named(read(`/proc/${pid}/comm`)?.trim() ?? '', pid)
 }
 
 /** The ports that a process and its descendants listen on. */
-export function portsOf(pid: number): number[] {
+export async function portsOf(pid: number): Promise<number[]> {
+  if (process.platform === 'linux') return portsOnLinux(pid)
+  const [all, rows = []] = await Promise.all([listeners(), readProcesses()])
+  const family = new Set(familyOf(rows, pid).map((row) => row.pid))
+  return [...new Set(all.filter((it) => family.has(it.pid)).map(({ port }) => port))].slice(0, mostPorts)
+}
+
+const mostPorts = 8
+
+function portsOnLinux(pid: number): number[] {
   const sockets = listeningSockets()
   const ports = treeOf(pid).flatMap((one) => socketsOf(one).map((inode) => sockets.get(inode)))
-  return [...new Set(ports.filter((port) => port !== undefined))].slice(0, 8)
+  return [...new Set(ports.filter((port) => port !== undefined))].slice(0, mostPorts)
 }
 
 function treeOf(pid: number): number[] {

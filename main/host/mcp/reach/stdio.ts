@@ -112,7 +112,7 @@ async function reached(
     const { command, args } = config
     const line = deps.redaction.diagnostic(commandLine({ command, args }))
     const reason = gaveUpStart(reply, { line, withheld: withheldFrom(config) })
-    throw new StartFailure(reason, 'unreachable', { seen: { ...seen(now), listens: portsOf(now.wire.pid) } })
+    throw new StartFailure(reason, 'unreachable', { seen: { ...seen(now), listens: await portsOf(now.wire.pid) } })
   }
   const ending = await endingSoFar(now.wire.ended)
   if (ending?.how !== 'exited') {

@@ -15,9 +15,14 @@ test('[WIN-16] looks for programs of Windows where installers and version manage
   const below = (...names: string[]) => names.map((name) => path.win32.join(local, name))
   expect(places).toEqual(
     expect.arrayContaining([
-      ...[nvm, String.raw`C:\nvm4w\nodejs`, `${home}\\.bun\\bin`, `${home}\\.deno\\bin`, `${home}\\.local\\bin`],
+      nvm,
+      String.raw`C:\nvm4w\nodejs`,
+      `${home}\\.bun\\bin`,
+      `${home}\\.deno\\bin`,
+      `${home}\\.local\\bin`,
       ...below('pnpm', 'mise\\shims', 'Microsoft\\WindowsApps'),
-      ...[path.join(python, 'Python314'), path.join(python, 'Python314', 'Scripts')],
+      path.join(python, 'Python314'),
+      path.join(python, 'Python314', 'Scripts'),
     ]),
   )
   expect(usualPlaces({ platform: 'win32', home, environment: {} })).toEqual([])
