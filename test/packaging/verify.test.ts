@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeFolder, temporaryFolder } from './packages.ts'
 import { findProgram } from './verify/programs.ts'
 import { judge, passes } from './verify/verdict.ts'
+import { verify } from './verify/verify.ts'
 
 let folder = ''
 beforeAll(() => (folder = temporaryFolder()))
@@ -67,6 +69,49 @@ const steps = [
 const linesOf = (...names: string[]): string =>
   names.map((step) => `${JSON.stringify({ step, outcome: 'fine', ms: 1 })}\n`).join('')
 const well = { steps: linesOf(...steps), code: 0, log: { code: 0, said: '' }, lastWords: '' }
+
+/** A program that isn't Atrium: Node with this script, which gets no test's own settings. */
+const scripted = (script: string) => ({
+  name: 'scripted',
+  start: () => spawn(process.execPath, ['-e', script], { env: { ...process.env, NODE_OPTIONS: undefined } }),
+  remove: () => undefined,
+})
+
+describe('a check of a package', () => {
+  test('[PKG-31] ends although another program keeps the output open @all', async () => {
+    const leaves = `const options = { stdio: 'inherit', detached: true }
+      const { pid } = require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], options)
+      console.error('left ' + pid)
+      process.exit(3)`
+    const report = path.join(folder, 'report')
+    const rows = await verify({ program: scripted(leaves), report, home: folder })
+    const { sentence = '' } = rows.at(-1) ?? {}
+    const [, left = ''] = /Atrium ended with code 3\. Its last words were: “left (\d+)”/.exec(sentence) ?? []
+    expect(left).not.toBe('')
+    process.kill(Number(left))
+  })
+
+  test('[PKG-31] names a program that the system refuses to run', async () => {
+    const start = () => spawn(path.join(folder, 'no-such-program'))
+    const program = { name: 'none', start, remove: () => undefined }
+    const rows = await verify({ program, report: path.join(folder, 'refused'), home: folder })
+    expect(rows).toEqual([
+      expect.objectContaining({
+        step: 'start',
+        outcome: 'problem',
+        sentence: expect.stringMatching(/^This system didn’t run the program: .*ENOENT\. Start it by hand/),
+      }),
+    ])
+  })
+
+  test('[PKG-30] writes over an earlier report only', async () => {
+    const report = path.join(folder, 'home')
+    put('home/letter.txt')
+    const refused = verify({ program: scripted(''), report, home: folder })
+    await expect(refused).rejects.toThrow('has other files. Name a new folder with --report.')
+    expect(readdirSync(report)).toEqual(['letter.txt'])
+  })
+})
 
 describe('the verdict on a package', () => {
   test('[PKG-30] is good if every step, the exit code and the chain are', () => {

@@ -1,9 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir, release, userInfo } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { withoutUser } from '../../../main/host/checkup/report.ts'
 import { checkedCall } from '../../../main/shells/electron/self-check/request.ts'
 import { selfCheckWords } from '../../../main/shells/electron/self-check/words.ts'
@@ -14,6 +24,9 @@ import { judge, passes, type Row, type Seen } from './verdict.ts'
 
 /** Seconds until a program that doesn't end is ended. Its own steps have shorter limits. */
 const usualLimit = 240
+
+/** Milliseconds for the rest of an ended program's output. */
+const outputPatience = 5000
 
 /** A scripted model: it calls the tool, and then says its last words. Atrium's own questions get usual answers. */
 export const scenario: Scenario = {
@@ -41,11 +54,10 @@ type Options = {
  */
 export async function verify(options: Options): Promise<Row[]> {
   const { program, report, home = homedir(), limitSeconds = usualLimit, script = scenario } = options
+  openReport(report)
   const place = mkdtempSync(path.join(realpathSync(home), 'atrium-verify-'))
   const data = path.join(place, 'data')
   const model = createFakeOpenAI({ dialect: 'vllm', scenario: script })
-  rmSync(report, { recursive: true, force: true })
-  mkdirSync(report, { recursive: true })
   try {
     const args = [`--data-dir=${data}`, `--self-check=${await model.listen()}`]
     const { said, ...ended } = await runToEnd(program, args, limitSeconds)
@@ -95,12 +107,17 @@ async function runToEnd(program: Program, args: string[], limitSeconds: number):
     child.kill('SIGKILL')
   }, limitSeconds * 1000)
   try {
-    const [code] = (await once(child, 'close')) as [number | null]
+    const closed = once(child, 'close').catch(() => undefined)
+    const [code] = (await once(child, 'exit')) as [number | null]
+    // Another program that it started can keep its output open, so the rest is awaited only briefly.
+    await Promise.race([closed, wait(outputPatience, undefined, { ref: false })])
     return { said, ...(!isLate && { code }) }
   } catch (error) {
     return { refused: refusalOf(error), said }
   } finally {
     clearTimeout(tired)
+    child.stdout?.destroy()
+    child.stderr?.destroy()
   }
 }
 
@@ -119,6 +136,17 @@ type Report = { report: string; home: string; rows: Row[]; log: string; from: st
 
 /** Files that the program wrote for the report. */
 const files = ['facts.json', 'installation.txt', 'question.png', 'reply.png', 'problem.png']
+/** The other files of a report. */
+const ownFiles = ['report.json', 'report.txt', 'log.txt']
+
+/** Makes the report's folder, and empties an earlier one. Throws if other files are in it. */
+function openReport(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const there = readdirSync(folder)
+  if (there.some((name) => ![...files, ...ownFiles].includes(name)))
+    throw new Error(`${folder} has other files. Name a new folder with --report.`)
+  for (const name of there) rmSync(path.join(folder, name))
+}
 
 /** Writes what can be sent: no secret is in it, and neither the home folder nor the user's name. */
 function writeReport({ report, home, rows, log, from, name }: Report): void {
