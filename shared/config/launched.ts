@@ -117,7 +117,7 @@ function subjectOf(runner: Runner, words: readonly string[]): Subject | undefine
 
 type KindOfWord = 'alone' | 'valued' | 'naming' | 'verb' | 'script' | 'subject' | 'unknown-option' | 'uncertain'
 
-/** What a word of a runner's command line is; `valued` and `naming` take the next word, unless the value is inside. */
+/** The part of a word in a runner's command line; `valued` and `naming` take the next word, unless the value is inside. */
 function kindOfWord({ alone, valued, verbs, naming, code, scripts }: Runner, word: string): KindOfWord {
   const value = valueIn(word)
   const option = value === undefined ? word : word.slice(0, word.indexOf('='))
