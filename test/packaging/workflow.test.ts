@@ -36,7 +36,7 @@ test('[PKG-11] lets only the release job write, and only contents', () => {
   expect(linesOf(workflow, /^ *([\w-]+: *(?:write|write-all))\b/)).toEqual(['contents: write'])
   expect(job('release')).toMatch(/^ {4}permissions:\n {6}contents: write\n/m)
   expect(job('release')).toMatch(/^ {4}if: github\.ref_type == 'tag'$/m)
-  expect(job('release')).toMatch(/^ {4}needs: build$/m)
+  expect(job('release')).toMatch(/^ {4}needs: \[test, package\]$/m)
 })
 
 test('[PKG-11] uses no secrets, leaves no credentials, and runs no text that strangers can choose', () => {
@@ -46,7 +46,7 @@ test('[PKG-11] uses no secrets, leaves no credentials, and runs no text that str
     expect(text.match(/persist-credentials: false/g)).toHaveLength(checkouts.length)
   }
   const allowed = ['github.ref', 'github.ref_type', 'github.token', 'matrix.runner', 'matrix.display', 'matrix.system']
-  const outcomes = ['steps.dist.outcome', 'steps.packages.outcome']
+  const outcomes = ['steps.dist.outcome']
   const expressions = [...`${workflow}${weekly}`.matchAll(/\$\{\{(.*?)\}\}/g)].map(([, text = '']) => text)
   const used = expressions.flatMap((text) => text.match(/\b[a-z]\w*\.[\w.]+/g) ?? [])
   expect(used.length).toBeGreaterThan(5)
@@ -54,28 +54,29 @@ test('[PKG-11] uses no secrets, leaves no credentials, and runs no text that str
 })
 
 test('[PKG-11] tests each system as developed, in full, with the real Electron, and as packed', () => {
-  const build = job('build')
-  for (const runner of ['ubuntu-', 'macos-', 'windows-']) expect(build).toContain(`runner: ${runner}`)
-  expect(build).toMatch(/node-version: 24\n/)
-  const order = [
-    'npm ci',
-    'npm test -- --all',
-    'npm run test:deep',
-    'install-electron',
-    'playwright test --project=desktop',
-    'npm run dist',
-    'ATRIUM_PACKAGE: dist',
-    'verify:package -- dist',
-    'verify-report-',
-    'installers-',
-  ]
-  const places = order.map((step) => build.indexOf(step))
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
-  expect(places).not.toContain(-1)
+  const orders = {
+    test: ['npm ci', 'npm test -- --all', 'npm run test:deep', 'install-electron', 'playwright test --project=desktop'],
+    package: [
+      'npm ci',
+      'npm run dist',
+      'ATRIUM_PACKAGE: dist',
+      'verify:package -- dist',
+      'verify-report-',
+      'installers-',
+    ],
+  }
+  for (const [name, order] of Object.entries(orders)) {
+    const text = job(name)
+    for (const runner of ['ubuntu-', 'macos-', 'windows-']) expect(text).toContain(`runner: ${runner}`)
+    expect(text).toMatch(/node-version: 24\n/)
+    const places = order.map((step) => text.indexOf(step))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  }
 })
 
 /** The steps that start a package, by what they start. */
-const conversations = () => stepsOf('build').filter((step) => step.includes('verify:package'))
+const conversations = () => stepsOf('package').filter((step) => step.includes('verify:package'))
 
 test('[PKG-34] has a conversation in the unpacked program on each system', () => {
   const [step = ''] = conversations()
@@ -83,7 +84,7 @@ test('[PKG-34] has a conversation in the unpacked program on each system', () =>
     /run: \$\{\{ matrix\.display \}\} npm run verify:package -- dist --report verify-report\/unpacked\n/,
   )
   expect(step).not.toContain('matrix.system')
-  expect(job('build')).toMatch(/system: linux, runner: \S+, display: xvfb-run -a \}/)
+  expect(job('package')).toMatch(/system: linux, runner: \S+, display: xvfb-run -a \}/)
 })
 
 test('[PKG-34] has a conversation in what each system’s user gets', () => {
@@ -101,22 +102,22 @@ test('[PKG-34] has a conversation in what each system’s user gets', () => {
 })
 
 test('[PKG-34] starts the Debian package under the restriction that Ubuntu has for its users', () => {
-  const [, before = '', after = ''] = /^(.*userns=0.*?)(userns=1.*)$/s.exec(job('build')) ?? []
+  const [, before = '', after = ''] = /^(.*userns=0.*?)(userns=1.*)$/s.exec(job('package')) ?? []
   expect(before).toContain('verify:package -- dist')
   expect(after).toMatch(/^userns=1\n.*install.*\n.*verify:package/)
 })
 
-test('[PKG-34] packs and starts also after a failed test, fails for a failed start, and keeps each report', () => {
+test('[PKG-34] starts each package after a failed step too, fails for a failed start, and saves each report', () => {
   for (const system of ['linux', 'mac', 'windows']) {
     const its = conversations().filter((step) => (/matrix\.system == '(\w+)'/.exec(step)?.[1] ?? system) === system)
     const places = its.flatMap((step) => step.match(/--report (\S+)/g) ?? [])
     expect(new Set(places).size).toBe(places.length)
   }
-  for (const step of [...conversations(), ...stepsOf('build').filter((it) => it.includes('npm run dist\n'))]) {
-    expect(step).toMatch(/if: \$\{\{ !cancelled\(\) && steps\.(packages|dist)\.outcome == 'success'/)
+  for (const step of conversations()) {
+    expect(step).toMatch(/if: \$\{\{ !cancelled\(\) && steps\.dist\.outcome == 'success'/)
     expect(step).not.toContain('continue-on-error')
   }
-  const upload = stepsOf('build').find((step) => step.includes('name: verify-report-'))
+  const upload = stepsOf('package').find((step) => step.includes('name: verify-report-'))
   expect(upload).toMatch(/if: always\(\)\n/)
   expect(upload).toMatch(/path: verify-report\n/)
   // A report is no installer.
@@ -124,7 +125,7 @@ test('[PKG-34] packs and starts also after a failed test, fails for a failed sta
 })
 
 test('[PKG-34] signs the package of a pull request like any other', () => {
-  expect(stepsOf('build').find((step) => step.includes('npm run dist\n'))).toMatch(/CSC_FOR_PULL_REQUEST: 'true'\n/)
+  expect(stepsOf('package').find((step) => step.includes('npm run dist\n'))).toMatch(/CSC_FOR_PULL_REQUEST: 'true'\n/)
 })
 
 test('[PKG-35] asks weekly about a newer Electron, apart from every build', () => {
@@ -144,6 +145,6 @@ test('[PKG-11] requires a tag that names the version, and adds checksums to its 
 
 test('[PKG-11] limits every job’s time', () => {
   expect(linesOf(workflow, /^ {4}(runs-on|timeout-minutes):/)).toEqual(
-    ['build', 'release'].flatMap(() => ['runs-on', 'timeout-minutes']),
+    ['test', 'package', 'release'].flatMap(() => ['runs-on', 'timeout-minutes']),
   )
 })
