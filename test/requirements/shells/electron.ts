@@ -213,7 +213,7 @@ export const electron = {
       'npm start says what each step does; the download of Electron shows its progress, uses npm’s proxies, ends only if nothing comes, and says why it failed.',
   },
   'ELE-84': {
-    source: 'docs/interface.md, The window; Node: process, Signal events',
+    source: 'docs/interface.md, The window; node:process signal events',
     behaviour: 'Ctrl+C at npm start lets the window end its servers, on Windows too; a second one ends it at once.',
   },
 } as const satisfies Requirements

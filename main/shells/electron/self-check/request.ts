@@ -29,8 +29,7 @@ export function selfCheckIn(argv: string[]): string | undefined {
  */
 export function prepareSelfCheck(address: string, given: string | undefined): void {
   const directory = dataDirectoryOf(given)
-  if (given === undefined || directory === dataDirectoryOf(undefined))
-    throw new HostError('bad-input', words.needsFolder(option))
+  if (directory === dataDirectoryOf(undefined)) throw new HostError('bad-input', words.needsFolder(option))
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (readdirSync(directory).length > 0) throw new HostError('bad-input', words.notEmpty(option))
   const endpoints = { [endpoint]: { name: words.endpoint, baseUrl: `${address}/v1`, profile: 'other', wire: 'chat' } }
