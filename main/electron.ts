@@ -2,11 +2,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   app,
-  dialog,
   Menu,
   powerMonitor,
   session,
   protocol,
+  type Event,
   type Session,
   type ContextMenuParams,
   type MenuItemConstructorOptions,
@@ -30,6 +30,7 @@ import { menuTemplate, oldestQuestion } from './shells/electron/menu.ts'
 import { Notices } from './shells/electron/notices.ts'
 import { tend } from './shells/electron/page-health.ts'
 import { createWindowPlatform } from './shells/electron/platform.ts'
+import { lockProblem, showProblem } from './shells/electron/problem.ts'
 import { prepareSelfCheck, selfCheckIn } from './shells/electron/self-check/request.ts'
 import { SelfCheck } from './shells/electron/self-check/self-check.ts'
 import { unknownSwitch, weakened } from './shells/electron/switches.ts'
@@ -53,7 +54,7 @@ let window: MainWindow | undefined
 /** A file or link that the system asked to open before the window was there. */
 let early: Opened | undefined
 let openNow: ((opened: Opened) => void) | undefined
-const dialogs = new Dialogs(() => window?.current)
+const dialogs = new Dialogs(() => window?.visible)
 const pageFrames = new WindowPageFrames(() => readProxyScript(new URL('out/proxy/proxy.js', root)))
 
 /** The scripted model's address if Atrium checks itself instead of serving a user. */
@@ -61,10 +62,14 @@ let selfCheck: string | undefined
 /** Shown to the user after everything is closed. */
 let problem: string | undefined
 const ending = new Shutdown((code) => {
+  const told = problem
+  problem = undefined
   // A self-check has no user to read it.
-  if (problem !== undefined && selfCheck === undefined) dialog.showErrorBox('Atrium', problem)
-  app.exit(code)
+  if (told === undefined || selfCheck !== undefined) app.exit(code)
+  else void showProblem(told).finally(() => app.exit(code))
 })
+/** The system has ended the session or shuts down: it waits for no question, and its signals are no impatience. */
+let isSystemEnding = false
 
 function fail(error: unknown): void {
   problem = errorSentence(error)
@@ -75,7 +80,8 @@ function fail(error: unknown): void {
 async function start(dataDirectory: string, wantsTools: boolean): Promise<void> {
   await app.whenReady()
   // By now Chromium has installed its own signal handlers.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void ending.end(exitCode.ok))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => isSystemEnding || void ending.end(exitCode.ok))
   // On Windows, `npm start` asks for the end with this message; a signal would end Atrium at once.
   process.on('message', (message) => message === 'atrium:end' && void ending.end(exitCode.ok))
   guardSession(session.defaultSession)
@@ -115,7 +121,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   const background = new Background({
     icon: fileURLToPath(new URL('main/shells/electron/resources/tray.png', root)),
     show: () => main.show(),
-    answer: () => main.press(oldestQuestion(process.platform)),
+    answer: () => main.goTo(oldestQuestion()),
     quit,
   })
   const follow = (state: HostState): void => {
@@ -174,14 +180,8 @@ async function openIn(main: MainWindow, link: HostLink, opened: Opened): Promise
 
 type Answers = { show(): void; quit(): void; end(): void; stays(): boolean }
 
-/** Handles requests from the system, and from a second start of Atrium. */
+/** Handles requests from the system. */
 function answerSystem({ show, quit, end, stays }: Answers): void {
-  let isSystemEnding = false
-  app.on('second-instance', (_event, argv, folder) => {
-    const opened = openedBy(argv, folder)
-    if (opened) openSoon(opened)
-    else show()
-  })
   app.on('activate', show)
   app.on('window-all-closed', () => stays() || quit())
   app.on('before-quit', (event) => {
@@ -190,8 +190,11 @@ function answerSystem({ show, quit, end, stays }: Answers): void {
     event.preventDefault()
     if (!ending.began) quit()
   })
-  powerMonitor.on('shutdown', () => {
+  // Its types leave the event out.
+  powerMonitor.on('shutdown', (event?: Event) => {
     isSystemEnding = true
+    // The system waits a few seconds for an app that asks for it, and else ends it at once.
+    event?.preventDefault()
     end()
   })
 }
@@ -214,6 +217,12 @@ function prepare(dataDirectory: string | undefined): string | undefined {
     event.preventDefault()
     openSoon({ link })
   })
+  // Electron tells of a second start once, also before the window is there.
+  app.on('second-instance', (_event, argv, folder) => {
+    const opened = openedBy(argv, folder)
+    if (opened) openSoon(opened)
+    else window?.show()
+  })
   // On other systems, the package's installer registers links. Behind `--`, no link is read as a switch.
   if (process.platform === 'win32' && app.isPackaged)
     app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
@@ -226,14 +235,24 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   const given = process.argv.slice(1)
   const unknown = app.isPackaged ? unknownSwitch(given, process.platform) : undefined
   const weakness = weakened(given, process.platform, app.commandLine.hasSwitch('no-sandbox')) ?? unknown
-  if (weakness !== undefined && app.isPackaged) throw new HostError('forbidden', desktopWords.startWithout(weakness))
+  if (weakness !== undefined && app.isPackaged) throw new HostError('forbidden', refusalOf(weakness, given))
   if (weakness !== undefined) process.stderr.write(`${weakness}\n`)
   if (selfCheck !== undefined) prepareSelfCheck(selfCheck, dataDirectory)
   const directory = openDataDirectory(dataDirectory)
   // Chromium keeps its own files there, and uses it to detect a second start.
-  app.setPath('userData', openDataDirectory(path.join(directory, 'electron')))
-  return app.requestSingleInstanceLock() ? directory : undefined
+  const own = openDataDirectory(path.join(directory, 'electron'))
+  app.setPath('userData', own)
+  if (app.requestSingleInstanceLock()) return directory
+  const unlocked = lockProblem(own)
+  if (unlocked !== undefined) throw new HostError('conflict', unlocked)
+  return undefined
 }
+
+/** An AppImage adds the switch itself on a system without user namespaces, so its user gets other advice. */
+const refusalOf = (weakness: string, given: string[]): string =>
+  process.env['APPIMAGE'] !== undefined && given.includes('--no-sandbox')
+    ? desktopWords.appImageWithoutSandbox
+    : desktopWords.startWithout(weakness)
 
 /** Registers the schemes of Atrium's page and of servers' pages. Must run before the app is ready. */
 function registerSchemes(): void {
@@ -275,6 +294,8 @@ async function openOutside(written: string): Promise<void> {
   if (external && (await dialogs.confirm(external.confirmation))) await shell.openExternal(external.address)
 }
 
+// A launcher that ends before Atrium closes them.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 try {

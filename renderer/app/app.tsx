@@ -110,7 +110,7 @@ function Window() {
   return (
     <>
       <FreeAsks />
-      <GlobalInbox conversation={route.page === 'chat' ? route.conversation : undefined} />
+      <GlobalInbox route={route} />
       <Announcer />
       <ProjectDialogs />
       {isAddingProvider && (

@@ -10,12 +10,15 @@ import { useAsksInView } from './frame/answers-in-view.ts'
 import { goToAsk } from './frame/ask-focus.ts'
 import { answerableIn, neighbour, useAsks } from '../state/asks.ts'
 import { paletteOpen } from '../state/palette.ts'
+import { replacePlace, type Route } from '../state/routes.ts'
 
 const words = inbox.announced
 
 /** The parts of the inbox that work on every page: shortcuts to questions, and announcements. */
-export function GlobalInbox({ conversation }: { conversation: string | undefined }) {
-  useAskKeys(conversation)
+export function GlobalInbox({ route }: { route: Route }) {
+  const isChat = route.page === 'chat'
+  useAskKeys(isChat ? route.conversation : undefined)
+  useOldestAsk(isChat && route.ask === 'oldest', isChat ? route.conversation : undefined)
   useAnnouncedAsks(useAsks())
   return null
 }
@@ -42,6 +45,20 @@ function useAskKeys(conversation: string | undefined): void {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
+}
+
+/** Follows a place that leads to the oldest question: of its conversation, or else of all. Back doesn't come here. */
+function useOldestAsk(isWanted: boolean, conversation: string | undefined): void {
+  const replica = useReplica()
+  const onWanted = useEffectEvent(() => {
+    const { asks } = replica.state
+    const ask = answerableIn(asks, conversation)[0] ?? asks[0]
+    replacePlace({ page: 'chat', conversation: ask?.operation?.conversation ?? conversation })
+    if (ask) goToAsk(ask)
+  })
+  useEffect(() => {
+    if (isWanted) onWanted()
+  }, [isWanted])
 }
 
 /** The question that contains focus, if any. */

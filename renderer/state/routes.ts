@@ -5,10 +5,14 @@ import { bytesOfBase64 } from '../../shared/text/base64.ts'
 
 /** The places in the interface, each with its own URL fragment. */
 export type Route =
-  /** With `find`, a search in the conversation, at the first match of a record. */
+  /**
+   * With `find`, a search in the conversation, at the first match of a record. With `ask`, it leads on to the oldest
+   * question: of the conversation, or else of all.
+   */
   | {
       page: 'chat'
       conversation?: string | undefined
+      ask?: 'oldest'
       find?: { text: string; seq?: number | undefined } | undefined
     }
   | { page: 'find'; filter?: FindFilter | undefined }
@@ -66,6 +70,8 @@ export function parseRoute(hash: string): Route {
   switch (page) {
     case 'c':
       return { page: 'chat', conversation: name, ...findIn(query) }
+    case 'ask':
+      return { page: 'chat', conversation: name, ask: 'oldest' }
     case 'find':
       return { page: 'find', ...(query !== '' && { filter: readFind(query) }) }
     case 'servers':
@@ -98,6 +104,10 @@ export function parseRoute(hash: string): Route {
 export function href(route: Route): string {
   switch (route.page) {
     case 'chat':
+      if (route.ask)
+        return ['#/ask', ...(route.conversation === undefined ? [] : [encodeURIComponent(route.conversation)])].join(
+          '/',
+        )
       return route.conversation === undefined
         ? '#/'
         : `#/c/${encodeURIComponent(route.conversation)}${findQuery(route.find)}`

@@ -1,5 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { Chromium } from './cdp.ts'
 import { commandLine } from './command-line.ts'
@@ -126,12 +135,18 @@ class App extends StrictEmitter {
     this.#paths.set(name, place)
   }
 
-  /** A folder's first instance gets it; another one passes its command line to the first and gets nothing. */
+  /**
+   * A folder's first instance gets it; another one passes its command line to the first and gets nothing. Nor does one
+   * that finds another computer's lock or can make none, and then the first one isn't told:
+   * shell/browser/api/electron_api_app.cc of Electron, chrome/browser/process_singleton_posix.cc of Chromium
+   */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData')
     mkdirSync(folder, { recursive: true })
-    const lock = path.join(folder, 'double.lock')
-    const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0
+    const lock = path.join(folder, 'SingletonLock')
+    const [, host, pid] = /^(.*)-(\d+)$/.exec(linkAt(lock) ?? '') ?? []
+    if (host !== undefined && host !== hostname()) return false
+    const holder = Number(pid ?? 0)
     if (holder && holder !== process.pid && isAlive(holder)) {
       const whole = `${lock}.${process.pid}`
       writeFileSync(whole, JSON.stringify({ argv: commandLine.words(), cwd: process.cwd() }))
@@ -139,7 +154,12 @@ class App extends StrictEmitter {
       renameSync(whole, `${lock}.second`)
       return false
     }
-    writeFileSync(lock, String(process.pid))
+    try {
+      rmSync(lock, { force: true })
+      symlinkSync(`${hostname()}-${process.pid}`, lock)
+    } catch {
+      return false
+    }
     this.#lock = lock
     setInterval(() => this.#greet(`${lock}.second`), 50).unref()
     return true
@@ -198,6 +218,8 @@ class App extends StrictEmitter {
     running.onReady?.(chromium.address)
     this.#becomeReady()
     this.emit('ready', {}, {})
+    // Electron tells once of a start that came earlier: shell/browser/api/electron_api_app.cc, NotificationCallbackWrapper
+    if (options.secondStart) this.emit('second-instance', {}, [process.execPath, ...options.secondStart], '/', {})
   }
 
   #greet(file: string): void {
@@ -205,6 +227,14 @@ class App extends StrictEmitter {
     const { argv, cwd } = JSON.parse(readFileSync(file, 'utf8')) as { argv: string[]; cwd: string }
     rmSync(file)
     this.emit('second-instance', {}, argv, cwd, {})
+  }
+}
+
+function linkAt(file: string): string | undefined {
+  try {
+    return readlinkSync(file)
+  } catch {
+    return undefined
   }
 }
 

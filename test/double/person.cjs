@@ -1,6 +1,6 @@
 // Runs inside the main process before the app, in Electron as in its double: puts a scripted user in place of the real
 // one at the system's own dialogs, and records all requests to the system.
-const { dialog, shell, Notification, Tray } = require('electron')
+const { app, dialog, shell, Notification, Tray } = require('electron')
 
 /** @typedef {import('electron').MessageBoxOptions} Question */
 /**
@@ -38,10 +38,19 @@ function choice({ message, detail = '', buttons = ['OK'], cancelId = 0 }) {
   return person.agrees && buttons.length > 1 ? buttons.findIndex((_, index) => index !== cancelId) : cancelId
 }
 
+/**
+ * @param {unknown} it
+ * @returns {it is import('electron').BrowserWindow}
+ */
+const isWindow = (it) => it instanceof Object && !('message' in it)
+
 /** @param {unknown[]} args */
 dialog.showMessageBox = (...args) => {
   const { signal, ...question } = /** @type {Question} */ (args.at(-1))
   note('dialog.showMessageBox', question)
+  const [window] = args
+  // A sheet of a window that isn't there to be seen: docs/api/dialog.md of Electron, Sheets
+  if (isWindow(window) && !window.isVisible()) return new Promise(() => undefined)
   const response = choice(question)
   return new Promise((resolve) => {
     if (response !== undefined) resolve({ response, checkboxChecked: false })
@@ -53,8 +62,10 @@ dialog.showOpenDialog = async (...args) => {
   return { canceled: !person.agrees, filePaths: person.agrees ? [person.folder] : [] }
 }
 dialog.showErrorBox = (title, content) => {
-  note('dialog.showErrorBox', title, content)
-  process.stderr.write(`${title}\n${content}\n`)
+  // Before Electron is ready, Linux only prints it: shell/browser/ui/message_box_gtk.cc of Electron.
+  const isSeen = process.platform !== 'linux' || app.isReady()
+  if (isSeen) note('dialog.showErrorBox', title, content)
+  process.stderr.write(`${isSeen ? 'Dialog: ' : ''}${title}\n${content}\n`)
 }
 shell.openExternal = async (url) => note('shell.openExternal', url)
 /** @this {import('electron').Notification} */

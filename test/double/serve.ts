@@ -38,7 +38,7 @@ export async function serve(session: Session, paused: Paused, navigations: Navig
     return session.tell('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   const url = toApp(request.url)
   const frame = navigations.faceOf(frameId)
-  const isInside = isDocument && frame?.parent !== null
+  const isInside = isDocument && navigations.isInside(frameId)
   const resourceType = isInside ? 'subFrame' : (resourceTypes[paused.resourceType] ?? 'other')
   if (!(await server.isWanted({ url, method: request.method, resourceType, frame })))
     return session.tell('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { app } from './app.ts'
 import { safeStorageOf } from './safe-storage.ts'
 import { options, running } from './window/state.ts'
 import { onlyKnown, strict, StrictEmitter } from './strict.ts'
@@ -49,10 +50,19 @@ class Notification extends StrictEmitter {
 const notification = strict('Notification', Notification)
 export { notification as Notification }
 
-/** A picture of a file, as far as the app needs it; empty if there is none. */
+/**
+ * A picture of a file, as far as the app needs it; empty if Electron can't decode it: docs/api/native-image.md of
+ * Electron. Of its formats, the double knows PNG.
+ */
 export const nativeImage = strict('nativeImage', {
-  createFromPath: (file: string) => strict('NativeImage', { isEmpty: () => !existsSync(file) }),
+  createFromPath: (file: string) => strict('NativeImage', { isEmpty: () => !isPng(file) }),
 })
+
+function isPng(file: string): boolean {
+  if (!existsSync(file)) return false
+  const bytes = readFileSync(file)
+  return bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' && bytes.includes('IDAT') && bytes.includes('IEND')
+}
 
 class Tray extends StrictEmitter {
   #isDestroyed = false
@@ -104,15 +114,24 @@ export const screen = strict('screen', Object.assign(new StrictEmitter('screen',
 const themes = { themeSource: 'system', shouldUseDarkColors: false }
 export const nativeTheme = strict('nativeTheme', Object.assign(new StrictEmitter('nativeTheme', ['updated']), themes))
 
-export const powerMonitor = strict(
-  'powerMonitor',
-  new StrictEmitter('powerMonitor', [
-    'suspend',
-    'resume',
-    'shutdown',
-    'lock-screen',
-    'unlock-screen',
-    'on-ac',
-    'on-battery',
-  ]),
-)
+const powerEvents = ['suspend', 'resume', 'shutdown', 'lock-screen', 'unlock-screen', 'on-ac', 'on-battery']
+
+/**
+ * A test emits what the system says. At a shutdown, a listener's `preventDefault` makes the system wait; else macOS lets
+ * the app quit at once: shell/browser/mac/electron_application.mm and shell/browser/lib/power_observer_linux.cc of
+ * Electron.
+ */
+class PowerMonitor extends StrictEmitter {
+  constructor() {
+    super('powerMonitor', powerEvents)
+  }
+
+  override emit(event: string, ...details: unknown[]): boolean {
+    const isHeard = super.emit(event, ...details)
+    const [asked] = details as [{ defaultPrevented?: boolean }?]
+    if (event === 'shutdown' && asked?.defaultPrevented !== true) app.quit()
+    return isHeard
+  }
+}
+
+export const powerMonitor = strict('powerMonitor', new PowerMonitor())

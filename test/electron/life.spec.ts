@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { noticeWords } from '../../shared/state/notice-words.ts'
 import { desktopWords } from '../../main/shells/electron/words.ts'
 import { runToEnd } from '../double/real.ts'
@@ -183,7 +184,7 @@ test('[BUN-12] shows the review of a bundle or link that a second start names, a
     const file = path.join(app.directory, 'good-node.mcpb')
     writeFileSync(file, sampleBundles()['good-node']?.bytes ?? '')
     const begin = (opened: string) => runToEnd({ appDirectory: root, args: [`--data-dir=${app.directory}`, opened] })
-    await begin(file)
+    await begin(pathToFileURL(file).href)
     await expect(page.getByText(bundlePage.unsigned)).toBeVisible()
     const config = Buffer.from(JSON.stringify({ command: 'node', args: ['x.js'] })).toString('base64url')
     await begin(`atrium://add?name=linked&config=${config}`)
@@ -208,6 +209,11 @@ test('[ELE-41] continues without its window if the user wants that, and comes ba
         await expect(desk.app.page.getByRole('navigation').first()).toBeVisible({ timeout: 5000 })
       }).toPass()
     }
+    const isAtRequest = async (): Promise<void> => {
+      await expect(desk.person.ask('Echo Tool')).toBeVisible()
+      const isInside = () => desk.app.page.evaluate(() => document.activeElement?.closest('[data-ask]') !== null)
+      await expect.poll(isInside).toBe(true)
+    }
     const { background } = desktopWords
     await person.open('Settings')
     await desk.app.page.getByRole('link', { name: words.settings.parts.appearance }).click()
@@ -215,8 +221,10 @@ test('[ELE-41] continues without its window if the user wants that, and comes ba
     await desk.app.page.getByRole('radio', { name: closing.values.stay }).press('Space')
     await expect.poll(toolTips).toEqual([background.waiting(0)])
     await person.newConversation()
+    await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
     await person.send(echo)
     await expect.poll(toolTips).toEqual([background.waiting(1)])
+    await person.newConversation()
 
     await close()
     await expect.poll(windows).toBe(0)
@@ -231,6 +239,13 @@ test('[ELE-41] continues without its window if the user wants that, and comes ba
     await expect.poll(windows).toBe(0)
     await clickTray(desk.desktop, background.answer(1))
     await back()
+    await isAtRequest()
+    await desk.person.newConversation()
+    await close()
+    await expect.poll(windows).toBe(0)
+    await clickNotification(desk.desktop)
+    await back()
+    await isAtRequest()
     await desk.person.open('Settings')
     await desk.app.page.getByRole('link', { name: words.settings.parts.appearance }).click()
     await desk.app.page.getByRole('radio', { name: closing.values.quit }).press('Space')

@@ -2,6 +2,7 @@ import { extractAll } from '@electron/asar'
 import path from 'node:path'
 import { desktopWords } from '../../main/shells/electron/words.ts'
 import { launchDouble } from '../double/launch.ts'
+import { runToEnd } from '../double/real.ts'
 import { App, expect, test } from '../e2e/support/app.ts'
 import { DesktopShell, pageOf } from '../e2e/support/desktop.ts'
 import { Steps } from '../e2e/support/steps.ts'
@@ -70,8 +71,9 @@ test('[PKG-20] starts the packed app with no arguments, whatever Electron adds t
 test('[PKG-20] refuses to start the packed app if the environment turns off its sandbox', async () => {
   const env = { ELECTRON_DISABLE_SANDBOX: '1' }
   const args = [`--data-dir=${path.join(folder, 'data')}`]
-  const started = launchDouble({ appDirectory, args, env, double: { packaged: true } })
-  await expect(started).rejects.toThrow(desktopWords.weakened('no-sandbox', desktopWords.weakening['no-sandbox']))
+  const { code, said } = await runToEnd({ appDirectory, args, env, double: { packaged: true } })
+  const problem = desktopWords.weakened('no-sandbox', desktopWords.weakening['no-sandbox'])
+  expect([code, said]).toEqual([2, expect.stringContaining(`Dialog: Atrium\n${desktopWords.startWithout(problem)}`)])
 })
 
 for (const [weakness, words] of [
@@ -83,6 +85,13 @@ for (const [weakness, words] of [
 ])
   test(`[PKG-15] refuses to start the packed app with ${weakness}`, async () => {
     const args = [weakness ?? '', `--data-dir=${path.join(folder, 'data')}`]
-    const started = launchDouble({ appDirectory, args, double: { packaged: true } })
-    await expect(started).rejects.toThrow(words)
+    const ended = await runToEnd({ appDirectory, args, double: { packaged: true } })
+    expect(ended).toEqual({ code: 2, said: expect.stringContaining(words ?? '') })
   })
+
+test('[PKG-21] says what to do if an AppImage can’t have its sandbox, in a dialog', async () => {
+  const env = { APPIMAGE: path.join(folder, 'Atrium.AppImage') }
+  const args = ['--no-sandbox', `--data-dir=${path.join(folder, 'data')}`]
+  const { code, said } = await runToEnd({ appDirectory, args, env, double: { packaged: true } })
+  expect([code, said]).toEqual([2, expect.stringContaining(`Dialog: Atrium\n${desktopWords.appImageWithoutSandbox}`)])
+})

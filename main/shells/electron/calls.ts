@@ -1,7 +1,7 @@
 import type { CommandName, HostEnd } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { commonWords } from '../common/words.ts'
-import { origin } from './pages.ts'
+import { origin, placeOfFrame } from './pages.ts'
 import { desktopWords as words } from './words.ts'
 
 /** Max characters of a command's input. */
@@ -14,8 +14,10 @@ const mistake = new HostError('internal', commonWords.internal)
 type Sender = { sender: { id: number }; senderFrame: { parent: unknown; origin: string } | null }
 
 /** Whether this came from the main frame of the window's own page, and not from anything inside it or in its place. */
-export const isPageOf = (contents: { id: number }, { sender, senderFrame }: Sender): boolean =>
-  sender.id === contents.id && senderFrame?.parent === null && senderFrame.origin === origin
+export function isPageOf(contents: { id: number }, { sender, senderFrame }: Sender): boolean {
+  const place = placeOfFrame(senderFrame)
+  return sender.id === contents.id && place?.isMain === true && place.origin === origin
+}
 
 /** Runs one command. The host checks the name, the right and the input. */
 export async function answerCall(link: HostEnd, name: unknown, input: unknown): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Event, Session, WebContents } from 'electron'
 import type { WindowPageFrames } from './page-frames.ts'
-import { frameScheme, isStartPage, origin } from './pages.ts'
+import { frameScheme, isStartPage, origin, placeOfFrame } from './pages.ts'
 
 /** The one permission the page needs: copy buttons. Writing text only, and only from the page itself. */
 const granted = 'clipboard-sanitized-write'
@@ -27,7 +27,8 @@ export function guardSession(session: Session): void {
  */
 export function cutOff(session: Session, frames: Served): void {
   session.webRequest.onBeforeRequest(({ url, frame }, answer) => {
-    const from = frame?.origin ?? ''
+    // A crashed page has no frame until its reload has been answered.
+    const from = placeOfFrame(frame)?.origin ?? ''
     const isLetOut = from.startsWith(`${frameScheme}://`) ? frames.letsOut(url, from) : isOwnPage(url)
     answer({ cancel: !isLetOut && !frames.isServed(url) })
   })

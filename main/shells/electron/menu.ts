@@ -13,10 +13,12 @@ export type MenuActions = {
   press(key: Key): void
 }
 
-const controlOf = (platform: NodeJS.Platform) => (platform === 'darwin' ? 'meta' : 'control')
+/** The key of shortcuts on this system. */
+export const controlOf = (platform: NodeJS.Platform) => (platform === 'darwin' ? 'meta' : 'control')
 
-/** The shortcut to the oldest question. */
-export const oldestQuestion = (platform: NodeJS.Platform): Key => ({ key: '.', modifiers: [controlOf(platform)] })
+/** The place that leads to the oldest question: of a conversation, or else of all. */
+export const oldestQuestion = (conversation?: string): string =>
+  conversation === undefined ? '#/ask' : `#/ask/${encodeURIComponent(conversation)}`
 
 type Options = { platform: NodeJS.Platform; developerTools: boolean }
 
@@ -51,7 +53,7 @@ export function menuTemplate(options: Options, actions: MenuActions): Item[] {
     {
       label: words.view,
       submenu: [
-        action(words.oldestRequest, 'CmdOrCtrl+.', oldestQuestion(options.platform)),
+        place(words.oldestRequest, oldestQuestion(), 'CmdOrCtrl+.'),
         action(words.previousRequest, 'CmdOrCtrl+Shift+.', { key: '.', modifiers: [control, 'shift'] }),
         separator,
         place(words.servers, '#/servers'),

@@ -5,19 +5,16 @@ import type { HostState } from '../../../shared/state/state.ts'
 import { oldestQuestion } from './menu.ts'
 import type { MainWindow } from './window.ts'
 
-/** Milliseconds for the page to render another conversation. */
-const drawMs = 300
-
 /**
  * Notifies the user while the window is in the background: of a question, which is withdrawn when none is
  * waiting, or of the end of a turn. The badge counts questions.
  */
 export class Notices {
-  readonly #window: Pick<MainWindow, 'isInFront' | 'goTo' | 'press'>
+  readonly #window: Pick<MainWindow, 'isInFront' | 'goTo'>
   readonly #finder = new NoticeFinder()
   #shown: { notification: Notification; kind: Notice['kind'] } | undefined
 
-  constructor(window: Pick<MainWindow, 'isInFront' | 'goTo' | 'press'>) {
+  constructor(window: Pick<MainWindow, 'isInFront' | 'goTo'>) {
     this.#window = window
   }
 
@@ -53,9 +50,9 @@ export class Notices {
     this.#shown = { notification, kind: notice.kind }
   }
 
-  /** Goes to its conversation, and there to the oldest waiting question, by the same link and key that the user has. */
+  /** Goes to its conversation, and there to the oldest waiting question, also if the window has to open first. */
   #goTo({ kind, conversation }: Notice): void {
-    if (conversation !== undefined) this.#window.goTo(`#/c/${encodeURIComponent(conversation)}`)
-    if (kind === 'question') setTimeout(() => this.#window.press(oldestQuestion(process.platform)), drawMs)
+    if (kind === 'question') this.#window.goTo(oldestQuestion(conversation))
+    else if (conversation !== undefined) this.#window.goTo(`#/c/${encodeURIComponent(conversation)}`)
   }
 }

@@ -15,6 +15,20 @@ export const startPage = `${origin}/`
 /** Whether an address is the page itself, at whatever place. */
 export const isStartPage = (url: string): boolean => url === startPage || url.startsWith(`${startPage}#`)
 
+type Frame = { readonly origin: string; readonly parent: unknown }
+
+/**
+ * Where a frame is: undefined if it is gone, because Electron throws at every look at a frame that is disposed of, and
+ * finds one after a crash.
+ */
+export function placeOfFrame(frame: Frame | null | undefined): { origin: string; isMain: boolean } | undefined {
+  try {
+    return frame ? { origin: frame.origin, isMain: frame.parent === null } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const headers = {
   'content-security-policy': contentPolicy(proxyOrigin),
   'cross-origin-resource-policy': 'same-origin',

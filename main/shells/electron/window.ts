@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { BrowserWindow, screen, type KeyboardInputEvent, type WebPreferences } from 'electron'
+import { BrowserWindow, nativeTheme, screen, type KeyboardInputEvent, type WebPreferences } from 'electron'
 import type { HostEnd } from '../../../shared/contract/commands.ts'
 import { carry } from './link.ts'
 import { startPage } from './pages.ts'
@@ -21,6 +21,12 @@ const webPreferences: WebPreferences = {
   // Its dictionaries would be fetched from the network.
   spellcheck: false,
 }
+
+/** The page's own, so a window that shows before its page doesn't flash. */
+const background = { light: '#f3f2ef', dark: '#141312' }
+
+/** Max milliseconds that a new window stays hidden: its page may never say that it has drawn itself. */
+const hiddenMs = 2000
 
 /** Milliseconds without changes before the window's place is saved. */
 const quietMs = 500
@@ -44,6 +50,8 @@ type Options = {
 export class MainWindow {
   readonly #options: Options
   #window: BrowserWindow | undefined
+  /** Drops the first showing of a new window. */
+  #keepHidden: (() => void) | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -61,6 +69,11 @@ export class MainWindow {
     return this.#window?.isVisible() ?? false
   }
 
+  /** The window, if the user can see a dialog in front of it. */
+  get visible(): BrowserWindow | undefined {
+    return this.isVisible && this.#window?.isMinimized() === false ? this.#window : undefined
+  }
+
   /** Brings it to the front, opening it if necessary. */
   show(): void {
     const window = this.#window
@@ -71,6 +84,7 @@ export class MainWindow {
   }
 
   hide(): void {
+    this.#keepHidden?.()
     this.#window?.hide()
   }
 
@@ -81,7 +95,7 @@ export class MainWindow {
     load(this.#window, fragment)
   }
 
-  /** Presses a key in the page, as the user could. */
+  /** Presses a key in the page, as the user could. A page that has yet to load takes none, so the window only opens. */
   press({ key, modifiers = [] }: Key): void {
     this.show()
     for (const type of ['keyDown', 'keyUp'] as const)
@@ -106,13 +120,14 @@ export class MainWindow {
       minWidth: smallest.width,
       minHeight: smallest.height,
       show: false,
+      backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
       title: 'Atrium',
       webPreferences: { ...webPreferences, preload, devTools: developerTools },
     })
     this.#window = window
     const endLink = carry(link, window.webContents)
     window.webContents.once('did-finish-load', () => window.webContents.setZoomLevel(zoom))
-    window.once('ready-to-show', () => {
+    this.#showFirst(window, () => {
       if (isMaximized) window.maximize()
       window.show()
     })
@@ -122,11 +137,31 @@ export class MainWindow {
       if (!mayClose()) event.preventDefault()
     })
     window.on('closed', () => {
+      this.#keepHidden?.()
       endLink()
       this.#window = undefined
     })
     opened(window)
     load(window, fragment)
+  }
+
+  /** Shows a new window once its page is drawn, which Electron may tell late or never under Wayland; once at most. */
+  #showFirst(window: BrowserWindow, show: () => void): void {
+    const events = process.platform === 'linux' ? (['did-finish-load'] as const) : []
+    const forget = (): void => {
+      clearTimeout(late)
+      window.off('ready-to-show', shown)
+      for (const event of events) window.webContents.off(event, shown)
+      this.#keepHidden = undefined
+    }
+    const shown = (): void => {
+      forget()
+      show()
+    }
+    const late = setTimeout(shown, hiddenMs)
+    window.once('ready-to-show', shown)
+    for (const event of events) window.webContents.once(event, shown)
+    this.#keepHidden = forget
   }
 
   #rememberChanges(window: BrowserWindow): void {

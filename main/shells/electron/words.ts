@@ -99,6 +99,16 @@ export const desktopWords = {
   },
 
   alreadyOpen: 'Atrium is already open. Its window comes to the front.',
+  lockedElsewhere: (lock: string, host: string) =>
+    `The data folder is in use by an Atrium on the computer ${host}, or one there crashed. ` +
+    `If none is open, delete ${lock} and start Atrium again.`,
+  cannotLock: (folder: string) =>
+    `Atrium can’t lock ${folder}, so it can’t tell whether another Atrium uses it. ` +
+    'Use a data folder on a disk that supports symbolic links, with --data-dir.',
+  appImageWithoutSandbox:
+    'Atrium’s window needs a sandbox, and this system doesn’t let an AppImage build one. ' +
+    'Install the deb package instead: it brings the permission. ' +
+    'On other systems, allow user namespaces for programs without privileges, and start Atrium again.',
   directoryWithoutName: (option: string) => `The data folder must have a name, as in ${option}=folder.`,
   weakened: (option: string, how: string) => `--${option} weakens Atrium: it ${how}.`,
   startWithout: (problem: string) => `${problem} Start Atrium without it.`,

@@ -3,6 +3,7 @@ import { toApp, toChromium } from '../addresses.ts'
 import type { Frame } from './frames.ts'
 import { invoke, ipcMain } from '../ipc.ts'
 import { leaveFor } from '../outside.ts'
+import { keyOf } from './keys.ts'
 import { Page, type Owner, type Said } from './page.ts'
 import { applyPermissions } from './permissions.ts'
 import { defaultSession, Session } from '../session.ts'
@@ -44,13 +45,6 @@ const modifierBits: Record<string, number> = { alt: 1, control: 2, ctrl: 2, meta
 /** Milliseconds until a forbidden tab that makes no request is closed. */
 const patience = 5000
 
-/** The place of a key, from its name in an accelerator; keys with a word for a name have it as their code, too. */
-function codeOf(keyCode: string): string {
-  if (/^[a-z]$/i.test(keyCode)) return `Key${keyCode.toUpperCase()}`
-  if (/^\d$/.test(keyCode)) return `Digit${keyCode}`
-  return { '.': 'Period', ',': 'Comma', '=': 'Equal', '-': 'Minus', '/': 'Slash' }[keyCode] ?? keyCode
-}
-
 let lastId = 0
 const all = new Map<string, WebContents>()
 
@@ -71,6 +65,7 @@ class WebContents extends StrictEmitter {
   #zoom = 0
   #isDestroyed = false
   #hasCrashed = false
+  #takesKeys = false
 
   constructor(preferences: WebPreferences, open: Open, closed: () => void) {
     super('webContents', events)
@@ -79,12 +74,12 @@ class WebContents extends StrictEmitter {
     this.#started = this.#start(open, closed)
   }
 
-  get mainFrame() {
+  get mainFrame(): Frame['face'] {
     return this.#page.frames.main.face
   }
 
   getURL(): string {
-    return this.mainFrame.url
+    return this.#page.frames.url
   }
 
   /** Electron has it, though not in its types. */
@@ -139,16 +134,13 @@ class WebContents extends StrictEmitter {
     return strict('NativeImage', { isEmpty: () => png.length === 0, toPNG: () => png })
   }
 
+  /** Goes to the document that is there now; a page that is yet to load never gets it. */
   sendInputEvent(key: Key): void {
     onlyKnown('sendInputEvent', key, ['type', 'keyCode', 'modifiers'])
+    if (!this.#takesKeys) return
     const modifiers = (key.modifiers ?? []).reduce((bits, name) => bits | (modifierBits[name] ?? 0), 0)
-    this.#page.tell('Input.dispatchKeyEvent', {
-      type: key.type === 'keyDown' ? 'rawKeyDown' : 'keyUp',
-      // As in shell/common/gin_converters/blink_converter.cc, by the layout of the United States.
-      code: codeOf(key.keyCode),
-      key: modifiers & 8 ? key.keyCode : key.keyCode.length === 1 ? key.keyCode.toLowerCase() : key.keyCode,
-      modifiers,
-    })
+    const type = key.type === 'keyDown' ? 'rawKeyDown' : 'keyUp'
+    this.#page.tell('Input.dispatchKeyEvent', { type, ...keyOf(key.keyCode, (modifiers & 8) !== 0), modifiers })
   }
 
   async loadURL(url: string): Promise<void> {
@@ -212,9 +204,16 @@ class WebContents extends StrictEmitter {
         contents.loadURL(url).catch(() => undefined)
       },
       hear: (said, frame) => this.#hear(said, frame),
-      loaded: (event) => void this.emit(event),
+      loaded: (event) => {
+        // The empty document that a window begins with: shell/browser/api/electron_api_web_contents.cc of Electron
+        if (this.getURL() === '') return
+        this.#takesKeys ||= event === 'did-finish-load'
+        if (!options.withheld.includes(event)) this.emit(event)
+      },
       crashed: () => {
         this.#hasCrashed = true
+        this.#takesKeys = false
+        this.#page.frames.dispose()
         const details = { reason: 'crashed', exitCode: 5 }
         this.emit('render-process-gone', {}, details)
         life.emit('render-process-gone', {}, faceOf(this), details)

@@ -34,6 +34,11 @@ export class Navigations {
     this.#guard = guard
   }
 
+  /** Whether it is inside a page. */
+  isInside(frameId: string): boolean {
+    return this.#frames.find(frameId) !== this.#frames.main
+  }
+
   /** A frame as main sees it. */
   faceOf(frameId: string): Frame['face'] | null {
     return this.#frames.find(frameId)?.face ?? null
@@ -64,7 +69,7 @@ export class Navigations {
     session.on('Page.navigatedWithinDocument', ({ frameId, url }) => {
       const frame = this.#frames.find(frameId)
       if (!frame) return
-      frame.inner.url = toApp(url)
+      this.#frames.moved(frame, url)
       this.#guard.emit('did-navigate-in-page', {}, toApp(url), frame === this.#frames.main, 1, frame.inner.routingId)
     })
   }

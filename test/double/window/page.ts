@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { framesToChromium, toApp, toChromium } from '../addresses.ts'
 import type { Chromium, Session } from '../cdp.ts'
-import { Frames, originOf, type Frame } from './frames.ts'
+import { Frames, type Frame } from './frames.ts'
 import { pack, unpack } from '../ipc.ts'
 import { Navigations, type Guard } from './navigations.ts'
 import { serve, type Server } from '../serve.ts'
@@ -144,8 +144,7 @@ export class Page {
     session.on('Runtime.executionContextCreated', ({ context }) => {
       const { frameId, isDefault } = context.auxData as { frameId?: string; isDefault?: boolean }
       const frame = this.frames.find(frameId)
-      // An empty frame has its parent's origin, which only its world knows.
-      if (frame && isDefault === true) frame.inner.origin = originOf(context.origin)
+      if (frame && isDefault === true) this.frames.originated(frame, context.origin)
       if (context.name === preloadWorld && frame) this.#worlds.add({ session, context: context.id, frame })
     })
     session.on('Runtime.executionContextDestroyed', ({ executionContextId }) =>

@@ -11,6 +11,10 @@ export type Options = {
   /** The system's keyring, and the desktop by whose name Electron names it. */
   keyring: KeyringState['keyring']
   desktop: KeyringState['desktop']
+  /** Events that never come: under Wayland `ready-to-show` can be lost (electron#48859). */
+  withheld: readonly string[]
+  /** The arguments of a second start that comes before the app is ready. */
+  secondStart: readonly string[] | undefined
 }
 
 export const options: Options = {
@@ -18,6 +22,8 @@ export const options: Options = {
   packaged: false,
   keyring: 'open',
   desktop: 'GNOME',
+  withheld: [],
+  secondStart: undefined,
   ...(JSON.parse(process.env.ELECTRON_DOUBLE ?? '{}') as Partial<Options>),
 }
 

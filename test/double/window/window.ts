@@ -1,6 +1,7 @@
 import { life, openWindows } from '../app.ts'
 import { createContents, type WebPreferences } from './contents.ts'
 import { ask, faceOf, onlyKnown, strict, StrictEmitter } from '../strict.ts'
+import { options } from './state.ts'
 import { checkPreferences } from './web-preferences.ts'
 
 type Bounds = { x: number; y: number; width: number; height: number }
@@ -64,7 +65,8 @@ class BrowserWindow extends StrictEmitter {
     this.#bounds = { x, y, width, height }
     this.#isVisible = show
     this.#contents = createContents(preferences, { width, height }, () => this.#gone())
-    this.#contents.once('dom-ready', () => this.emit('ready-to-show'))
+    // docs/api/browser-window.md of Electron; when it is drawn, not when it is loaded, and maybe never
+    this.#contents.once('dom-ready', () => options.withheld.includes('ready-to-show') || this.emit('ready-to-show'))
     const face = strict('BrowserWindow', this)
     windows.add(this)
     openWindows.add(this)

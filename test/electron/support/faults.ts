@@ -5,6 +5,7 @@ import * as person from '../checks/person.ts'
 import * as policy from '../checks/policy.ts'
 import * as secrets from '../checks/secrets.ts'
 import * as senders from '../checks/senders.ts'
+import * as start from '../checks/start.ts'
 import type { Mutation } from '../../e2e/support/app-copy.ts'
 import type { Options } from '../../double/window/state.ts'
 import type { Check } from './bench.ts'
@@ -68,27 +69,20 @@ export const faults: Fault[] = [
   },
   {
     title: 'main answers any sender',
-    mutations: [
-      main(
-        'sender.id === contents.id && senderFrame?.parent === null && senderFrame.origin === "atrium://app"',
-        'true',
-      ),
-    ],
+    mutations: [main('sender.id === contents.id && place?.isMain === true && place.origin === "atrium://app"', 'true')],
     check: senders.knowsWhoSpeaks,
     seen: /answered/,
   },
   {
     title: 'main answers frames inside the page',
-    mutations: [main('senderFrame?.parent === null && senderFrame.origin', 'senderFrame?.origin')],
+    mutations: [main('place?.isMain === true && place.origin', 'place?.origin')],
     check: senders.framesInsideAreStrangers,
     seen: /answered/,
     double: { preloadEverywhere: true },
   },
   {
     title: 'main answers pages of another origin',
-    mutations: [
-      main('senderFrame?.parent === null && senderFrame.origin === "atrium://app"', 'senderFrame?.parent === null'),
-    ],
+    mutations: [main('place?.isMain === true && place.origin === "atrium://app"', 'place?.isMain === true')],
     check: senders.otherPagesAreStrangers,
     seen: /forbidden/,
   },
@@ -185,5 +179,50 @@ export const faults: Fault[] = [
     check: secrets.asksWithoutKeyring,
     seen: /toEqual/,
     double: { keyring: 'away' },
+  },
+  {
+    title: 'Electron’s own switches are judged',
+    mutations: [
+      main(
+        'switchIn(arg, platform)?.name ?? []))',
+        'switchIn(arg, platform)?.name ?? []).concat("allow-file-access-from-files"))',
+      ),
+    ],
+    check: start.startsPacked,
+    seen: /--allow-file-access-from-files weakens Atrium/,
+    double: { packaged: true },
+  },
+  {
+    title: 'the window waits for being drawn',
+    mutations: [
+      main('process.platform === "linux" ? ["did-finish-load"] : []', '[]'),
+      main('var hiddenMs = 2e3', 'var hiddenMs = 2e9'),
+    ],
+    check: start.showsItsWindow,
+    seen: /toBe\(/,
+    double: { withheld: ['ready-to-show'] },
+  },
+  {
+    title: 'the system isn’t asked to wait at a shutdown',
+    mutations: [main('event?.preventDefault();', '')],
+    check: start.endsInOrder,
+    seen: /toEqual/,
+  },
+  {
+    title: 'a signal during a shutdown counts as impatience',
+    mutations: [main('isSystemEnding || void ending.end', 'void ending.end')],
+    check: start.endsInOrder,
+    seen: /toEqual/,
+  },
+  {
+    title: 'a frame that is gone is looked at',
+    mutations: [
+      main(
+        '{\n\ttry {\n\t\treturn frame ? {',
+        '{\n\ttry {} finally {\n\t\tif (frame?.origin === "") {}\n\t}\n\ttry {\n\t\treturn frame ? {',
+      ),
+    ],
+    check: start.survivesGoneFrames,
+    seen: /disposed|ended with 1/,
   },
 ]

@@ -73,6 +73,13 @@ describe('commands', () => {
     expect(isPageOf(contents, { sender: { id: 4 }, senderFrame: { ...frame, parent: frame } })).toBe(false)
     for (const origin of ['https://app', 'atrium://app.evil', 'atrium://app/', 'null', ''])
       expect(isPageOf(contents, { sender: { id: 4 }, senderFrame: { parent: null, origin } }), origin).toBe(false)
+    const gone = {
+      parent: null,
+      get origin(): string {
+        throw new Error('Render frame was disposed before WebFrameMain could be accessed')
+      },
+    }
+    expect(isPageOf(contents, { sender: { id: 4 }, senderFrame: gone })).toBe(false)
     expect(JSON.parse(refuseStranger())).toMatchObject({ error: { code: 'forbidden' } })
   })
 })

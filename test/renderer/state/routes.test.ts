@@ -5,6 +5,8 @@ import { isPressed } from '../../../renderer/ui/keys.tsx'
 test.each<Route>([
   { page: 'chat', conversation: undefined },
   { page: 'chat', conversation: 'a/b #?%' },
+  { page: 'chat', conversation: 'a/b #?%', ask: 'oldest' },
+  { page: 'chat', conversation: undefined, ask: 'oldest' },
   { page: 'servers', server: undefined },
   { page: 'servers', server: 'My server.1' },
   { page: 'audit', seq: undefined },

@@ -216,4 +216,38 @@ export const electron = {
     source: 'docs/interface.md, The window; node:process signal events',
     behaviour: 'Ctrl+C at npm start lets the window end its servers, on Windows too; a second one ends it at once.',
   },
+  'ELE-53': {
+    source: 'Electron: docs/api/dialog.md, showErrorBox; Electron: shell/browser/ui/message_box_gtk.cc',
+    behaviour: 'Whatever keeps Atrium from starting is shown in a dialog, also on Linux before Electron is ready.',
+  },
+  'ELE-54': {
+    source: 'Electron: docs/api/browser-window.md, ready-to-show',
+    behaviour:
+      'The window shows when its page is drawn or loaded or after two seconds, whichever comes first, unless it was hidden by then.',
+  },
+  'ELE-55': {
+    source: 'Electron: docs/api/app.md, second-instance; Electron: shell/browser/api/electron_api_app.cc',
+    behaviour: 'A file or link of a second start counts, also if that came before the window was there.',
+  },
+  'ELE-56': {
+    source: 'Electron: shell/browser/api/electron_api_app.cc, RequestSingleInstanceLock',
+    behaviour: 'A data folder whose lock can’t be judged or made is named, with what to do, as a failed start.',
+  },
+  'ELE-57': {
+    source: 'node: process I/O',
+    behaviour: 'Atrium continues if nothing reads its output any longer.',
+  },
+  'ELE-58': {
+    source: 'Electron: docs/api/power-monitor.md, shutdown; Electron: shell/browser/lib/power_observer_linux.cc',
+    behaviour:
+      'At a shutdown Atrium asks the system to wait and ends in order; the signals that follow change nothing.',
+  },
+  'ELE-59': {
+    source: 'Electron: docs/api/dialog.md, Sheets',
+    behaviour: 'A question over a window that can’t be seen has its own dialog.',
+  },
+  'ELE-60': {
+    source: 'Electron: shell/browser/api/electron_api_web_frame_main.cc',
+    behaviour: 'A frame that is gone can do nothing, and ends nothing.',
+  },
 } as const satisfies Requirements

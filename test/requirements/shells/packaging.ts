@@ -109,4 +109,9 @@ export const packaging = {
     behaviour:
       'A weekly check says whether Atrium’s Electron lags behind its line or the supported ones, and fails nothing.',
   },
+  'PKG-21': {
+    source: 'electron-builder: app-builder-lib/out/targets/appimage',
+    behaviour:
+      'An AppImage needs no library of the system and starts with no option; where its launcher turns off the sandbox, a dialog says what to do.',
+  },
 } as const satisfies Requirements

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ask } from '../../../../shared/asks/asks.ts'
 import type { CommandName, Input, Result } from '../../../../shared/contract/commands.ts'
 import type { HostState } from '../../../../shared/state/state.ts'
-import { oldestQuestion } from '../menu.ts'
+import { controlOf } from '../menu.ts'
 import type { MainWindow } from '../window.ts'
 import { checkedCall } from './request.ts'
 import { Steps, until } from './steps.ts'
@@ -121,7 +121,7 @@ export class SelfCheck {
     let note: string | undefined
     await until(async () => {
       if (!isOpen()) return true
-      window.press(oldestQuestion(process.platform))
+      window.press({ key: '.', modifiers: [controlOf(process.platform)] })
       window.press({ key: 'A' })
       if (performance.now() - began < focusPatience || (await this.#page('document.hasFocus()')) === true)
         return undefined

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { desktopWords } from '../../main/shells/electron/words.ts'
+import { forkDouble } from '../double/launch.ts'
+import { runToEnd } from '../double/real.ts'
+import { root } from '../e2e/support/root.ts'
+import { words } from '../support/words.ts'
+import type { Options } from '../double/window/state.ts'
+import * as start from './checks/start.ts'
+import { Bench, type Check } from './support/bench.ts'
+import { atDesk, expect, test as base } from './support/desk.ts'
+
+const test = base.extend<{ folder: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'atrium-start-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+test('[ELE-53] shows in a dialog why it doesn’t start, also before Electron is ready', async () => {
+  const { code, said } = await runToEnd({ appDirectory: root, args: ['--data-dir='] })
+  expect([code, said]).toEqual([
+    2,
+    expect.stringContaining(`Dialog: Atrium\n${desktopWords.directoryWithoutName('--data-dir')}`),
+  ])
+})
+
+test('[ELE-54] shows its window after two seconds, though Electron says nothing about its page @all', () =>
+  atDesk(
+    async ({ desktop }) => {
+      const isVisible = () => desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
+      await expect.poll(isVisible).toBe(true)
+    },
+    { double: { withheld: ['ready-to-show', 'did-finish-load'] } },
+  ))
+
+test('[ELE-54] keeps a window hidden that is hidden before it first shows', () =>
+  atDesk(
+    async ({ desktop }) => {
+      const shown = await desktop.evaluate(async ({ app, BrowserWindow }) => {
+        let times = 0
+        const [window] = BrowserWindow.getAllWindows()
+        window?.on('show', () => (times += 1))
+        app.emit('before-quit', { preventDefault: () => undefined })
+        await new Promise((resolve) => setTimeout(resolve, 0))
+        return times
+      })
+      expect(shown).toBe(0)
+      expect(await desktop.ended).toBe(0)
+    },
+    { double: { withheld: ['ready-to-show', 'did-finish-load'] } },
+  ))
+
+test('[ELE-55] opens the link of a second start that came before Electron was ready', () => {
+  const config = Buffer.from(JSON.stringify({ command: 'node', args: ['x.js'] })).toString('base64url')
+  return atDesk(
+    async ({ app }) => {
+      const dialog = app.page.getByRole('dialog', { name: words.serverForm.dialog.title })
+      await expect(dialog).toContainText('early')
+    },
+    { double: { secondStart: ['--allow-file-access-from-files', `atrium://add?name=early&config=${config}`] } },
+  )
+})
+
+// Windows has another lock.
+const posix = process.platform === 'win32' ? test.skip : test
+
+posix('[ELE-56] names a lock of another computer instead of claiming that Atrium is open', async ({ folder }) => {
+  const own = path.join(folder, 'electron')
+  mkdirSync(own)
+  symlinkSync('another-computer.example-4711', path.join(own, 'SingletonLock'))
+  const { code, said } = await runToEnd({ appDirectory: root, args: [`--data-dir=${folder}`], double: {} })
+  const problem = desktopWords.lockedElsewhere(path.join(own, 'SingletonLock'), 'another-computer.example')
+  expect([code, said]).toEqual([3, expect.stringContaining(`Dialog: Atrium\n${problem}`)])
+})
+
+posix('[ELE-56] says that it can’t lock a folder instead of claiming that Atrium is open', async ({ folder }) => {
+  const own = path.join(folder, 'electron')
+  mkdirSync(path.join(own, 'SingletonLock', 'kept'), { recursive: true })
+  writeFileSync(path.join(own, 'SingletonLock', 'kept', 'file'), '')
+  const { code, said } = await runToEnd({ appDirectory: root, args: [`--data-dir=${folder}`], double: {} })
+  expect([code, said]).toEqual([3, expect.stringContaining(`Dialog: Atrium\n${desktopWords.cannotLock(own)}`)])
+})
+
+test('[ELE-57] continues after its terminal is gone', async ({ folder }) => {
+  const child = forkDouble({ appDirectory: root, args: [`--data-dir=${folder}`] })
+  await once(child, 'message')
+  for (const stream of [child.stdout, child.stderr]) stream?.destroy()
+  const source = `async ({ app }) => {
+    for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('x', resolve))
+    await new Promise(setImmediate)
+    app.quit()
+  }`
+  const ended = once(child, 'close')
+  child.send({ id: 1, source, argument: undefined })
+  expect(await ended).toEqual([0, null])
+})
+
+test('[ELE-59] asks in a separate dialog while its window is hidden', () =>
+  atDesk(async (desk) => {
+    const person = await desk.settle()
+    await person.send('!tool everything__echo {"message":"good morning"}')
+    await expect(person.ask('Echo Tool')).toBeVisible()
+    await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
+    await desk.dialogs()
+    await desk.instruct({ agrees: false })
+    // An unanswered question would keep the next one away.
+    for (const _time of [1, 2]) {
+      await desk.desktop.evaluate(({ app }) => app.quit())
+      await expect.poll(() => desk.dialogs()).toEqual([desktopWords.quit.replyComes])
+    }
+  }))
+
+/** Each in its own app, which some of them end. */
+const alone: [title: string, check: Check, double?: Partial<Options>][] = [
+  [
+    '[ELE-54] shows its window once the page is loaded, though Electron never says that it is drawn',
+    start.showsItsWindow,
+    { withheld: ['ready-to-show'] },
+  ],
+  ['[ELE-58] ends in order at a shutdown, which waits, whatever signals follow', start.endsInOrder],
+  ['[ELE-60] refuses a page whose frame is gone, and continues', start.survivesGoneFrames],
+]
+
+for (const [title, { run }, double] of alone)
+  test(title, async () => {
+    const bench = await Bench.open(double && { double })
+    try {
+      await run(bench)
+    } finally {
+      await bench.close()
+    }
+  })
