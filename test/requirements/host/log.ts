@@ -98,4 +98,9 @@ export const log = {
     behaviour:
       'The log’s key signs an export as a whole: its header, its records and which of them have content. A check says what an export has, finds content or records that were taken out, and never calls an export without that signature intact with exit code 0.',
   },
+  'LOG-80': {
+    source: 'docs/threat-model.md; docs/cli.md, Checking the audit log',
+    behaviour:
+      'An export has one form, and the signature covers each of its lines. A column of another type, a value that no record needs, a line twice or elsewhere, and a member that Atrium doesn’t write are found, also without the signature.',
+  },
 } as const satisfies Requirements

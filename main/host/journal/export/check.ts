@@ -25,7 +25,7 @@ export async function checkExport(lines: AsyncIterable<string>, key?: string): P
   const file = new ExportCheck(key)
   for await (const text of lines) {
     const line = parseLine(text)
-    const broken = line ? file.take(line) : file.broken(words.badLine)
+    const broken = line ? file.take(line, text) : file.broken(words.badLine)
     if (broken) return { log: broken }
   }
   return file.end()
@@ -35,6 +35,8 @@ class ExportCheck {
   readonly #key: string | undefined
   readonly #heads: Head[] = []
   readonly #blobs = new Set<string>()
+  /** The values since the last record, which the next one must be the first to reference. */
+  readonly #awaited = new Set<string>()
   readonly #lines = new SignedLines()
   #header: Header | undefined
   #signature: WholeSignature | undefined
@@ -49,9 +51,9 @@ class ExportCheck {
   }
 
   /** Returns what is wrong, if anything. */
-  take(line: ExportLine): LogCheck | undefined {
+  take(line: ExportLine, text: string): LogCheck | undefined {
     if (this.#signature) return this.broken(words.afterSignature)
-    this.#lines.take(line)
+    if (!('signature' in line)) this.#lines.take(line, text)
     if ('header' in line) {
       if (this.#header) return this.broken(words.secondExport)
       this.#header = line.header
@@ -68,9 +70,14 @@ class ExportCheck {
       this.#heads.push(head)
       return undefined
     }
-    if ('row' in line) return this.#begun(this.#header).take(checked(line.row, line.isLeftOut))
+    if ('row' in line) {
+      const broken = this.#begun(this.#header).take(checked(line.row, line.isLeftOut))
+      return broken ?? (this.#awaited.size > 0 ? this.broken(words.extraValue) : undefined)
+    }
     if (sha256(line.text) !== line.blob) return this.broken(words.badExportValue)
+    if (this.#blobs.has(line.blob)) return this.broken(words.extraValue)
     this.#blobs.add(line.blob)
+    this.#awaited.add(line.blob)
     return undefined
   }
 
@@ -78,6 +85,7 @@ class ExportCheck {
     if (!this.#header) return { log: this.broken(words.noExport) }
     const { after, filter, upTo } = this.#header
     const chain = this.#begun(this.#header)
+    if (this.#awaited.size > 0) return { log: this.broken(words.extraValue) }
     if (chain.seq < upTo) return { log: { state: 'cut', records: chain.seq, signedUpTo: upTo } }
     const log = chain.end()
     if (log.state !== 'intact') return { log }
@@ -96,7 +104,11 @@ class ExportCheck {
       key: this.#key,
       introduced: keys,
     }
-    this.#chain ??= new ChainCheck(vouching, (hash) => (this.#blobs.has(hash) ? 'good' : 'missing'), after)
+    const valueOf = (hash: string) => {
+      this.#awaited.delete(hash)
+      return this.#blobs.has(hash) ? 'good' : 'missing'
+    }
+    this.#chain ??= new ChainCheck(vouching, valueOf, after)
     return this.#chain
   }
 }

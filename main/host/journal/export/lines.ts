@@ -90,8 +90,37 @@ const headerShape = z.strictObject({
   filter: z.record(z.string(), z.json()),
 })
 const signatureShape = z.strictObject({ key: z.string(), sig: z.string() })
+const headShape = z.strictObject({ seq: z.int(), hash: z.string(), at: z.number(), key: z.string(), sig: z.string() })
 
-/** Look-alikes are detected when written again, or by their hash. */
+/** Well-formed text: half of a surrogate pair has the same hash as U+FFFD. */
+const plain = z.string().refine((value) => value.isWellFormed())
+const column = plain.nullable()
+
+/** A record's columns: a number and its text have the same hash, so each type is checked here. */
+const recordShape = z.strictObject({
+  prev: plain,
+  seq: z.int(),
+  at: z.int(),
+  version: z.int(),
+  type: plain,
+  actor: column,
+  conversation: column,
+  turn: column,
+  call: column,
+  server: column,
+  tool: column,
+  era: column,
+  definition: column,
+  decision: column,
+  outcome: column,
+  args_commit: column,
+  took: z.int().nullable(),
+  body_commit: plain,
+  mono: z.int().nullish(),
+  hash: plain,
+})
+
+/** Look-alikes are detected by their types, when written again, or by their hash. */
 function lineOf(value: JsonObject): ExportLine | undefined {
   if (value['atrium'] === 'log') {
     const header = headerShape.safeParse(value)
@@ -101,13 +130,17 @@ function lineOf(value: JsonObject): ExportLine | undefined {
     const signature = signatureShape.safeParse(value['signature'])
     return signature.success ? { signature: signature.data } : undefined
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- writing it again, or its hash, shows whether it is one
-  if (isObject(value['head'])) return { head: value['head'] as unknown as Head }
+  if (isObject(value['head'])) {
+    const head = headShape.safeParse(value['head'])
+    return head.success ? { head: head.data } : undefined
+  }
   if (typeof value['blob'] === 'string' && typeof value['text'] === 'string')
-    return { blob: value['blob'], text: value['text'] }
-  const { record, salt = null, body = null, leftOut } = value
-  if (!isObject(record)) return undefined
-  const text = body === null || typeof body === 'string' ? body : JSON.stringify(body)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- writing it again, or its hash, shows whether it is one
-  return { row: { ...record, salt, body: text } as unknown as StoredRow, isLeftOut: leftOut === true }
+    return value['text'].isWellFormed() ? { blob: value['blob'], text: value['text'] } : undefined
+  const { salt = null, body = null, leftOut } = value
+  const record = recordShape.safeParse(value['record'])
+  if (!record.success || !(salt === null || typeof salt === 'string')) return undefined
+  const content = body === null || typeof body === 'string' ? body : JSON.stringify(body)
+  if (content !== null && !content.isWellFormed()) return undefined
+  const { mono = null } = record.data
+  return { row: { ...record.data, mono, salt, body: content }, isLeftOut: leftOut === true }
 }

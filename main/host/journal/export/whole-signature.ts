@@ -3,24 +3,27 @@ import { isExportSigned } from '../chain/heads.ts'
 import { writeLine, type ExportLine, type Header } from './lines.ts'
 
 /**
- * The facts of a whole export that the log's key signs: its header, its records, which of them have their content, and
- * the hash of the last one. Without them, content or the records at its ends could be taken out unnoticed.
+ * The facts of a whole export that the log's key signs: its header, how many records it has, the hash of the last one,
+ * and the hash of all its lines. Without them, content or the records at its ends could be taken out unnoticed, and
+ * something added that the chain says nothing about.
  */
-export type WholeFacts = { header: string; records: number; withContent: number; contents: string; head: string }
+export type WholeFacts = { header: string; records: number; withContent: number; lines: string; head: string }
 
 /** The last line of an export: the key that signed the facts, and its signature. */
 export type WholeSignature = { key: string; sig: string }
 
 /** Collects an export's facts from its lines. */
 export class SignedLines {
-  readonly #contents = createHash('sha256')
+  readonly #lines = createHash('sha256')
   #header: Header | undefined
   #head = ''
   #records = 0
   #withContent = 0
   #leftOut = 0
 
-  take(line: ExportLine): void {
+  /** `text` is what `writeLine` writes for the line. */
+  take(line: ExportLine, text: string): void {
+    this.#lines.update(`${text}\n`)
     if ('header' in line) {
       this.#header = line.header
       this.#head = line.header.after.hash
@@ -28,10 +31,8 @@ export class SignedLines {
     if (!('row' in line)) return
     this.#records += 1
     this.#head = line.row.hash
-    const state = line.isLeftOut ? 'left out' : line.row.body === null ? 'erased' : 'content'
-    if (state === 'content') this.#withContent += 1
-    if (state === 'left out') this.#leftOut += 1
-    this.#contents.update(`${line.row.seq} ${state}\n`)
+    if (line.isLeftOut) this.#leftOut += 1
+    else if (line.row.body !== null) this.#withContent += 1
   }
 
   /** How many records are without content because of the filter. */
@@ -46,7 +47,7 @@ export class SignedLines {
         header: writeLine({ header: this.#header }),
         records: this.#records,
         withContent: this.#withContent,
-        contents: this.#contents.copy().digest('hex'),
+        lines: this.#lines.copy().digest('hex'),
         head: this.#head,
       }
     )
@@ -54,8 +55,8 @@ export class SignedLines {
 }
 
 /** The text that a key signs for these facts. */
-export const wholeText = ({ header, records, withContent, contents, head }: WholeFacts, key: string): string =>
-  [header, records, withContent, contents, head, key].join('\n')
+export const wholeText = ({ header, records, withContent, lines, head }: WholeFacts, key: string): string =>
+  [header, records, withContent, lines, head, key].join('\n')
 
 /** Whether the signature's key signed these facts. */
 export const isWholeSigned = (facts: WholeFacts, { key, sig }: WholeSignature): boolean =>

@@ -247,7 +247,7 @@ export class Queries {
       let records = 0
       for (const { line, isRecord, content } of linesOf(this.#db, filter, at)) {
         if (isRecord) records += 1
-        if (content) signed.take(content)
+        if (content) signed.take(content, line)
         if (out.write(line)) await setImmediate()
       }
       out.keep()

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { sha256 } from '../../../../main/host/base/hash.ts'
 import { SigningKey } from '../../../../main/host/journal/chain/heads.ts'
 import { checkWords } from '../../../../main/host/journal/chain/words.ts'
 import { checkExport } from '../../../../main/host/journal/export/check.ts'
@@ -11,6 +12,7 @@ import { Log } from '../../../../main/host/journal/queries/log.ts'
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import { verdictSentences, verifyCodeOf } from '../../../../main/shells/audit/verdict.ts'
 import { auditWords as words } from '../../../../main/shells/audit/words.ts'
+import { samples } from '../samples.ts'
 import { signing } from '../chain/signing.ts'
 import { note, openJournal, temporaryDirectory } from '../support.ts'
 
@@ -28,6 +30,8 @@ describe('an export that the app writes', () => {
     journal.flush()
     await writer.sign()
     journal.append(...Array.from({ length: 20 }, (_, at) => ({ ...note(`MALLORY ${at}`), server: `s${at % 2}` })))
+    const result = journal.keep('large \uFFFD '.repeat(10_000))
+    journal.append({ ...samples['call.finished'], outcome: { status: 'succeeded', result } })
     journal.flush()
     const reader = new Reader(journal)
     onTestFinished(() => reader.close())
@@ -52,13 +56,13 @@ describe('an export that the app writes', () => {
   test('[LOG-21] says what it has, and is intact with code 0', async () => {
     const all = await written()
     const { code, said } = await verdict(all.lines, all.key)
-    expect([code, said]).toEqual([0, expect.stringContaining(`This export has all records, 1 to 41.`)])
+    expect([code, said]).toEqual([0, expect.stringContaining(`This export has all records, 1 to 42.`)])
     expect(said).toContain(words.signedWhole)
     const some = await written({ server: 's1' })
     const found = await verdict(some.lines, some.key)
     expect(found.code).toBe(0)
     expect(found.said).toMatch(
-      /This export has records \d+ to 41, \d+ of them without content\. Its filter: \{"server":"s1"\}/,
+      /This export has records \d+ to 42, \d+ of them without content\. Its filter: \{"server":"s1"\}/,
     )
   })
 
@@ -120,6 +124,32 @@ describe('an export that the app writes', () => {
       }
   })
 
+  test('[LOG-80] has one form: no number as text, no value that no record needs, nothing twice, nothing beside it', async () => {
+    const { lines, key } = await written()
+    const value = JSON.stringify('never referenced')
+    const extra = writeLine({ blob: sha256(value), text: value })
+    const row = lines.findIndex((line) => recordOf(line) !== undefined)
+    const blob = lines.findIndex((line) => line.startsWith('{"blob"'))
+    const head = lines.findIndex((line) => line.startsWith('{"head"'))
+    expect(Math.min(row, blob, head)).toBeGreaterThan(0)
+    const numbers = ['seq', 'at', 'version', 'mono'].map((name) =>
+      lines.with(row, (lines[row] ?? '').replace(new RegExp(`"${name}":(\\d+)`), `"${name}":"$1"`)),
+    )
+    const unlike = lines.with(blob, (lines[blob] ?? '').replace('\uFFFD', String.raw`\ud800`))
+    const noted = lines.with(head, (lines[head] ?? '').replace('{"head":{', '{"head":{"note":1,'))
+    const added = [row, lines.length - 1].map((at) => lines.toSpliced(at, 0, extra))
+    const again = lines.toSpliced(-1, 0, lines[blob] ?? '')
+    const moved = lines.toSpliced(blob, 1).toSpliced(row, 0, lines[blob] ?? '')
+    const unsigned = lines.toSpliced(head, 1)
+    for (const changed of [...numbers, unlike, noted, ...added, again, moved, unsigned]) {
+      expect(changed.join('\n')).not.toBe(lines.join('\n'))
+      expect(await verdict(changed, key)).toMatchObject({ code: 2 })
+    }
+    expect((await verdict(lines, key)).code).toBe(0)
+    for (const changed of [...numbers, unlike, noted, ...added, again, moved])
+      expect(await verdict(changed.slice(0, -1), key)).toMatchObject({ code: 2 })
+  })
+
   test('[LOG-21] doesn’t count as signed by another key, and has nothing after its signature', async () => {
     const { lines, key } = await written({ server: 's1' })
     const forger = SigningKey.generate()
@@ -127,7 +157,7 @@ describe('an export that the app writes', () => {
     const content = lines.slice(0, -1)
     for (const line of content) {
       const parsed = parseLine(line)
-      if (parsed) signed.take(parsed)
+      if (parsed) signed.take(parsed, line)
     }
     const { facts } = signed
     const sig = facts ? forger.signExport(wholeText(facts, forger.name)) : ''
