@@ -230,10 +230,11 @@ function openJournal(directory: string): Journal {
   return Journal.open(directory)
 }
 
-/** Records the start, and warns if the data folder is open to other accounts. */
+/** Records the start, and warns if the data folder is open to other accounts or no place for a database. */
 function begin(journal: Journal, { app, dataDirectory }: Platform): void {
   const openFolder = isOpenToOthers(dataDirectory) === true ? dataDirectory : undefined
-  journal.append({ type: 'host.started', version: app.version, shell: app.shell, openFolder })
+  const folderRisk = riskOf(dataDirectory)
+  journal.append({ type: 'host.started', version: app.version, shell: app.shell, openFolder, folderRisk })
   if (openFolder !== undefined) process.stderr.write(`${words.openFolder(openFolder)}\n`)
 }
 

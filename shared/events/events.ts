@@ -135,8 +135,17 @@ export type LocalModels = { profile: Profile; baseUrl: string; wire?: ApiName | 
  */
 export type HostEvent =
   // the host
-  /** `openFolder`: the data folder, if other accounts could open it. */
-  | { type: 'host.started'; version: string; shell: string; openFolder?: string | undefined }
+  /**
+   * `openFolder`: the data folder, if other accounts could open it. `folderRisk`: why it is no place for a database, in
+   * sentences.
+   */
+  | {
+      type: 'host.started'
+      version: string
+      shell: string
+      openFolder?: string | undefined
+      folderRisk?: string | undefined
+    }
   | { type: 'host.stopped' }
   /**
    * `entered`: the servers whose configuration the actor entered by command; all other changes came from the file.

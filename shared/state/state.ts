@@ -73,6 +73,8 @@ export type HostState = ModelKnowledge &
     releases?: Releases | undefined
     /** The data folder, if other accounts of this computer could open it at the start. */
     openFolder?: string | undefined
+    /** Why the data folder is no place for a database, in sentences, as it was at the start. */
+    folderRisk?: string | undefined
     /** The part of the last signature that the log's files lacked when Atrium last found a gap, and the time it did. */
     missingHead?: (MissingHead & { noticed: number }) | undefined
   }
@@ -172,7 +174,13 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'conversation.deleted':
       return { ...state, ...withoutConversation(state, event.conversation) }
     case 'host.started':
-      return { ...state, openFolder: event.openFolder, pageContexts: undefined, releases: undefined }
+      return {
+        ...state,
+        openFolder: event.openFolder,
+        folderRisk: event.folderRisk,
+        pageContexts: undefined,
+        releases: undefined,
+      }
     case 'releases.known':
       return { ...state, releases: event.releases }
     case 'log.key':

@@ -6,10 +6,12 @@ import { realPath } from '../base/real-path.ts'
 import { filesOpenToOthers, isOpenToOthers } from '../journal/private-files.ts'
 import { checkupWords as words } from './words.ts'
 
+type Place = { system?: string | undefined; sync?: string | undefined }
+
 /** The data folder. `system` is its file system's name, if the system says it; `sync` the service that copies it. */
 export type FolderFacts =
   | { folder: string; isAbsent: true }
-  | {
+  | ({
       folder: string
       isAbsent: false
       isWritable: boolean
@@ -18,9 +20,7 @@ export type FolderFacts =
       /** Undefined if the system doesn't say. */
       isOpen: boolean | undefined
       openFiles: string[]
-      system?: string | undefined
-      sync?: string | undefined
-    }
+    } & Place)
 
 /** Reads facts about the data folder and changes nothing. Throws the system's error if it can't be examined. */
 export function lookAtFolder(folder: string): FolderFacts {
@@ -34,10 +34,14 @@ export function lookAtFolder(folder: string): FolderFacts {
     isOwn: uid === undefined || statSync(real).uid === uid,
     isOpen: isOpenToOthers(real),
     openFiles: filesOpenToOthers(real),
-    system: fileSystemOf(real, mountTable()),
-    sync: syncServiceOf(real) ?? syncServiceOf(folder),
+    ...placeOf(folder, real),
   }
 }
+
+const placeOf = (folder: string, real: string): Place => ({
+  system: fileSystemOf(real, mountTable()),
+  sync: syncServiceOf(real) ?? syncServiceOf(folder),
+})
 
 function isWritable(folder: string): boolean {
   try {
@@ -121,8 +125,8 @@ const inMemory = /^(tmpfs|ramfs)$/
 /** Why a folder is no place for a database, in two sentences; undefined if it is one, or can't be examined. */
 export function riskOf(folder: string): string | undefined {
   try {
-    const facts = lookAtFolder(folder)
-    const found = facts.isAbsent ? undefined : riskIn(facts)
+    if (!existsSync(folder)) return undefined
+    const found = riskIn({ folder, ...placeOf(folder, realPath(folder)) })
     return found && `${found.text} ${found.advice}`
   } catch {
     return undefined
@@ -130,7 +134,7 @@ export function riskOf(folder: string): string | undefined {
 }
 
 /** A place that loses or copies a database. */
-function riskIn({ folder, system, sync }: Extract<FolderFacts, { isAbsent: false }>) {
+function riskIn({ folder, system, sync }: { folder: string } & Place) {
   const { folder: its } = words
   if (system !== undefined && overNetwork.test(system))
     return { text: its.network(folder, system), advice: its.moveLocal }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useConnection, useHost, useReplica } from '../../state/replica.ts'
 import { href } from '../../state/routes.ts'
 import { Phrase } from '../../strings/phrase.tsx'
@@ -24,6 +24,7 @@ export function Banners() {
       <HealthBanner />
       <ReplacedBanner />
       <FolderBanner />
+      <RiskBanner />
       <ConfigurationBanner />
       <ReleaseBanner />
     </div>
@@ -106,8 +107,25 @@ function ReplacedBanner() {
 
 function FolderBanner() {
   const folder = useHost((state) => state.openFolder)
+  if (folder === undefined) return null
+  return (
+    <Dismissible>
+      <Phrase
+        text={folder.startsWith('/') ? words.openFolder : words.openFolderOnWindows}
+        slots={{ folder: <code>{folder}</code>, command: <code>{words.closeFolder}</code> }}
+      />
+    </Dismissible>
+  )
+}
+
+function RiskBanner() {
+  const risk = useHost((state) => state.folderRisk)
+  return risk === undefined ? null : <Dismissible>{risk}</Dismissible>
+}
+
+function Dismissible({ children }: { children: ReactNode }) {
   const [dismissed, setDismissed] = useState(false)
-  if (folder === undefined || dismissed) return null
+  if (dismissed) return null
   return (
     <Note
       kind="no"
@@ -117,10 +135,7 @@ function FolderBanner() {
         </Button>
       }
     >
-      <Phrase
-        text={folder.startsWith('/') ? words.openFolder : words.openFolderOnWindows}
-        slots={{ folder: <code>{folder}</code>, command: <code>{words.closeFolder}</code> }}
-      />
+      {children}
     </Note>
   )
 }

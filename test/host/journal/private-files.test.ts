@@ -1,7 +1,8 @@
-import { chmodSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { backUp } from '../../../main/host/journal/database-file.ts'
+import { Journal } from '../../../main/host/journal/journal.ts'
 import { isOpenToOthers } from '../../../main/host/journal/private-files.ts'
 import { Atrium } from '../../support/atrium.ts'
 import { signing } from './chain/signing.ts'
@@ -49,6 +50,20 @@ describe('files in the data folder', () => {
     expect(ours.concat('journal.db', 'lock.db').map((name) => modeOf(at(name)))).toEqual(Array(8).fill('600'))
     expect(modeOf(at('notes.txt'))).toBe('644')
   })
+})
+
+test('[WIN-14] cause a warning in a folder that a service copies, in the terminal and in the window', async () => {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => written.mockRestore())
+  const directory = path.join(openDirectory(), 'Dropbox', 'atrium')
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const journal = vi.spyOn(Journal, 'open')
+  const atrium = await Atrium.start({ directory })
+  onTestFinished(() => atrium.close())
+  const risk = `${directory} is in a folder that Dropbox copies to other computers. Quit Atrium and move the folder out of there: a copied database can be damaged or read by others.`
+  expect(atrium.person.state.folderRisk).toBe(risk)
+  const said = written.mock.calls.findIndex(([text]) => text === `${risk}\n`)
+  expect(written.mock.invocationCallOrder[said]).toBeLessThan(journal.mock.invocationCallOrder[0] ?? 0)
 })
 
 test('[WEB-26] cause a warning while other accounts can open the directory', async () => {
