@@ -18,7 +18,7 @@ export const checkWords = {
   noExport: 'This isn’t an export of an Atrium log.',
   badExportHead: 'A signed head of the export was changed after it was written.',
   badExportValue: 'A value in the export was changed after it was written.',
-  extraValue: 'A value of the export is at a place where no record needs it.',
+  extraValue: 'The export has a value that this record doesn’t need.',
   leftOutUnasked: 'The export is said to have everything, and leaves something out.',
   badSignature: 'The signature of the export doesn’t match it: something was changed or left out after it was written.',
   afterSignature: 'This line was added after the export was signed.',
