@@ -22,6 +22,7 @@ import { exitCodeOf, Shutdown, exitCode, errorSentence } from './shells/common/e
 import { readProxyScript } from './shells/common/frame-documents.ts'
 import { readPages, type Pages } from './shells/common/pages.ts'
 import { parseSwitches } from './shells/electron/switches.ts'
+import { trustSystemCertificates } from './shells/electron/certificates.ts'
 import { Dialogs } from './shells/electron/dialogs.ts'
 import { cutOff, guardContents, guardSession } from './shells/electron/guard.ts'
 import { Leaving } from './shells/electron/leaving.ts'
@@ -88,6 +89,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   cutOff(session.defaultSession, pageFrames)
   servePages(session.defaultSession, readPages(fileURLToPath(new URL('out/renderer', root))))
   const platform = createWindowPlatform({ dataDirectory, dialogs, pageFrames })
+  await trustSystemCertificates()
   const host = await createHost(platform)
   ending.add(() => host.close())
 

@@ -42,7 +42,7 @@ export async function checkUp({ platform, heads, flush = () => undefined, browse
     secretsPart(store),
     containmentPart(levels, containment, unbuiltLevels(dataDirectory)),
     programsPart(findPrograms(computer)),
-    networkPart(computer.environment, process.execArgv),
+    networkPart(computer.environment, process.execArgv, platform.window?.isPacked === true),
     clockPart({ ...clockSince(), log }),
     nodePart(process.versions, computer.environment),
     windowPart(platform.window && { ...platform.window, fuses, versions: process.versions }),

@@ -66,8 +66,11 @@ export function clockPart({ now, drift, log }: ClockFacts): CheckedPart {
 
 const seconds = (ms: number): number => Math.round(ms / 1000)
 
-/** Proxies and certificates in Atrium's environment, and whether Node.js heeds them. */
-export function networkPart(environment: NodeJS.ProcessEnv, flags: string[]): CheckedPart {
+/**
+ * Proxies and certificates in Atrium's environment, and whether Node.js heeds them. In the installed app, Electron
+ * removes some of these variables before any code of Atrium's runs.
+ */
+export function networkPart(environment: NodeJS.ProcessEnv, flags: string[], isInstalled: boolean): CheckedPart {
   const its = { part: 'network', title: words.titles.network } as const
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     return { ...its, health: 'problem', text: words.network.unchecked, advice: words.network.check }
@@ -75,11 +78,15 @@ export function networkPart(environment: NodeJS.ProcessEnv, flags: string[]): Ch
   const proxies = Object.entries(known).filter(([name]) => /^(https?|all)_proxy$/i.test(name))
   const certificates = Object.keys(known).filter((name) => /cert/i.test(name))
   const [first] = proxies
-  if (first === undefined) return { ...its, health: 'fine', text: words.network.direct(certificates) }
+  const installed = isInstalled ? ` ${words.network.installed}` : ''
+  if (first === undefined) {
+    const text = words.network.direct(isInstalled ? [] : certificates)
+    return { ...its, health: 'fine', text: `${text}${installed}` }
+  }
   const text = words.network.proxy(first[0], hostOf(first[1]))
   if (environment['NODE_USE_ENV_PROXY'] === '1' || flags.includes('--use-env-proxy'))
-    return { ...its, health: 'fine', text: words.network.heeded(text) }
-  return { ...its, health: 'notice', text: words.network.ignored(text), advice: words.network.pass }
+    return { ...its, health: 'fine', text: `${words.network.heeded(text)}${installed}` }
+  return { ...its, health: 'notice', text: `${words.network.ignored(text)}${installed}`, advice: words.network.pass }
 }
 
 /** A proxy's host and port, without the name and password that its URL may have; empty if the URL isn't valid. */

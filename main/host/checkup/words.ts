@@ -151,6 +151,8 @@ export const checkupWords = {
     check: 'Remove that variable, then restart Atrium. With it, others can read and change what Atrium sends.',
     direct: (certificates: string[]) =>
       `No proxy is set${certificates.length === 0 ? '' : `; certificates come from ${list(certificates)}`}.`,
+    installed:
+      'Atrium trusts this system’s certificates. The installed app ignores NODE_EXTRA_CA_CERTS: set it for each server that needs it.',
     proxy: (variable: string, host: string) => `${variable} names the proxy ${host}`,
     heeded: (sentence: string) => `${sentence}. Atrium uses it for models, and connects to servers directly.`,
     ignored: (sentence: string) => `${sentence}, but Atrium connects directly.`,

@@ -74,7 +74,7 @@ export const serverForm = {
     inheritHelp: 'Names of variables from Atrium’s own environment, separated by spaces.',
     network: 'Pass proxy and certificate variables',
     networkHelp:
-      'Such as HTTPS_PROXY, NO_PROXY and NODE_EXTRA_CA_CERTS, if Atrium has them. A proxy URL may contain a password.',
+      'Such as HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE, if Atrium has them. A proxy URL may contain a password.',
     preview: 'Runs on this computer, with your permissions',
   },
   namedValues: {

@@ -175,10 +175,18 @@ describe('the other parts', () => {
 
   test('[CLI-40] show a proxy, whether Atrium uses it, and unchecked certificates', () => {
     const proxy = { HTTPS_PROXY: 'http://ada:word@proxy.example:8080' }
-    expect(networkPart({}, [])).toMatchObject({ health: 'fine' })
-    expect(networkPart(proxy, [])).toMatchObject({ health: 'notice', advice: words.network.pass })
-    expect(networkPart({ ...proxy, NODE_USE_ENV_PROXY: '1' }, [])).toMatchObject({ health: 'fine' })
-    expect(networkPart({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, [])).toMatchObject({ health: 'problem' })
+    expect(networkPart({}, [], false)).toMatchObject({ health: 'fine' })
+    expect(networkPart(proxy, [], false)).toMatchObject({ health: 'notice', advice: words.network.pass })
+    expect(networkPart({ ...proxy, NODE_USE_ENV_PROXY: '1' }, [], false)).toMatchObject({ health: 'fine' })
+    expect(networkPart({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, [], false)).toMatchObject({ health: 'problem' })
+  })
+
+  test('[ELE-76] say that the installed app trusts the system’s certificates and ignores NODE_EXTRA_CA_CERTS', () => {
+    const { direct, installed } = words.network
+    expect(networkPart({}, [], true).text).toBe(`${direct([])} ${installed}`)
+    expect(networkPart({ HTTPS_PROXY: 'http://proxy.example' }, [], true).text).toContain(installed)
+    const variable = { NODE_EXTRA_CA_CERTS: '/etc/ca.pem' }
+    expect(networkPart(variable, [], false).text).toBe(direct(['NODE_EXTRA_CA_CERTS']))
   })
 
   test('[CLI-40] show programs that are outside PATH', () => {

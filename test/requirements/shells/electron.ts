@@ -170,6 +170,14 @@ export const electron = {
     behaviour:
       'An app that a launcher started finds programs where the user’s terminal finds them, for servers and for reviews of bundles',
   },
+  'ELE-75': {
+    source: 'docs/decisions.md 99; Electron: shell/common/node_bindings.cc; node:tls, setDefaultCACertificates',
+    behaviour: 'In the window, models and servers at a URL are trusted if the system trusts their certificate',
+  },
+  'ELE-76': {
+    source: 'docs/decisions.md 99; Electron: docs/tutorial/fuses.md, nodeOptions',
+    behaviour: 'The checkup says which certificates the installed app trusts, and that it ignores NODE_EXTRA_CA_CERTS',
+  },
   'ELE-41': {
     source: 'docs/interface.md, The window',
     behaviour:
