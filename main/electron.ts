@@ -22,7 +22,7 @@ import { exitCodeOf, Shutdown, exitCode, errorSentence } from './shells/common/e
 import { readProxyScript } from './shells/common/frame-documents.ts'
 import { readPages, type Pages } from './shells/common/pages.ts'
 import { parseSwitches } from './shells/electron/switches.ts'
-import { trustSystemCertificates } from './shells/electron/certificates.ts'
+import { leaveAppImage, trustSystemCertificates } from './shells/electron/surroundings.ts'
 import { Dialogs } from './shells/electron/dialogs.ts'
 import { cutOff, guardContents, guardSession } from './shells/electron/guard.ts'
 import { Leaving } from './shells/electron/leaving.ts'
@@ -88,7 +88,12 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   guardSession(session.defaultSession)
   cutOff(session.defaultSession, pageFrames)
   servePages(session.defaultSession, readPages(fileURLToPath(new URL('out/renderer', root))))
-  const platform = createWindowPlatform({ dataDirectory, dialogs, pageFrames })
+  const platform = createWindowPlatform({
+    dataDirectory,
+    dialogs,
+    pageFrames,
+    notificationFailure: () => notices.failure,
+  })
   await trustSystemCertificates()
   const host = await createHost(platform)
   ending.add(() => host.close())
@@ -296,6 +301,7 @@ async function openOutside(written: string): Promise<void> {
   if (external && (await dialogs.confirm(external.confirmation))) await shell.openExternal(external.address)
 }
 
+leaveAppImage(process.env)
 // A launcher that ends before Atrium closes them.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 process.on('uncaughtException', fail)

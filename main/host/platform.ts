@@ -45,8 +45,15 @@ export type UserFolders = {
 /** The tabs of a shell with sign-ins. `end` is false if there is no such tab. */
 export type Tabs = { list(): TabSession[]; end(actor: string): boolean }
 
-/** `fuses`: the switches in its program file by name, undefined if they can't be read. */
-export type WindowProgram = { isPacked: boolean; fuses(): Promise<Record<string, boolean> | undefined> }
+/**
+ * `fuses`: the switches in its program file by name, undefined if they can't be read. `notificationFailure`: why the
+ * system didn't show the last notification, in its own words.
+ */
+export type WindowProgram = {
+  isPacked: boolean
+  fuses(): Promise<Record<string, boolean> | undefined>
+  notificationFailure?(): string | undefined
+}
 
 /** A question to the user. `detail` says in full what will happen; `action` is the label of the button that does it. */
 export type Confirmation = { question: string; detail: string; action: string }

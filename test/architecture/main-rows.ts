@@ -47,10 +47,11 @@ const shells: Part[] = [
   },
   {
     part: 'main/shells/electron/',
-    ours: [link, common, ...rooms('base')],
+    ours: [link, common, 'main/shells/electron/secrets/', ...rooms('base')],
     types: [platform, ...rooms('apps')],
     packages: ['@electron/fuses', 'electron'],
   },
+  { part: 'main/shells/electron/secrets/', ours: [common], types: [platform] },
   { part: 'main/shells/electron/self-check/', ours: ['main/shells/electron/', common] },
   {
     part: 'main/shells/audit/',

@@ -72,6 +72,8 @@ shell.openExternal = async (url) => note('shell.openExternal', url)
 Notification.prototype.show = function () {
   note('Notification.show', { title: this.title, body: this.body })
   person.notifications.push(this)
+  // Electron: docs/api/notification.md; the system reports each that it shows.
+  this.emit('show', {})
 }
 const { setContextMenu } = Tray.prototype
 /** @this {import('electron').Tray} */

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { noticeWords } from '../../shared/state/notice-words.ts'
+import { checkupWords } from '../../main/host/checkup/words.ts'
+import { keyringWords } from '../../main/shells/electron/secrets/words.ts'
 import { desktopWords } from '../../main/shells/electron/words.ts'
 import { runToEnd } from '../double/real.ts'
 import { App } from '../e2e/support/app.ts'
@@ -11,7 +13,7 @@ import { any, anyNumber, contains, words } from '../support/words.ts'
 import { sampleBundles } from '../support/bundles/bundles.mjs'
 import { bundlePage } from '../../renderer/strings/servers/bundle-page.ts'
 import { WebShell } from '../e2e/support/web.ts'
-import { clickNotification, clickTray, hasTray, takeCalls } from './support/person.ts'
+import { clickNotification, clickTray, failNotification, hasTray, takeCalls } from './support/person.ts'
 import { atDesk, expect, test } from './support/desk.ts'
 
 const echo = '!tool everything__echo {"message":"good morning"}'
@@ -52,7 +54,7 @@ test('[ELE-29] [COM-13] stores a key without a keyring only if the user agrees, 
       const secrets = path.join(app.directory, 'secrets.keyring.json')
       await desk.instruct({ exceptions: [{ when: 'without a keyring', press: 'Cancel' }] })
       await person.connectModel()
-      await expect(app.page.getByText(desktopWords.keyring.missing)).toBeVisible()
+      await expect(app.page.getByText(keyringWords.missing)).toBeVisible()
       expect(existsSync(secrets)).toBe(false)
       await desk.instruct({})
       await person.connectModel()
@@ -142,6 +144,20 @@ test('[ELE-32] sends a notification for a question and for the end of a turn whi
     await clickNotification(desk.desktop)
     await expect(desk.person.ask('Echo Tool')).toBeVisible()
     expect(await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused())).toBe(true)
+  }))
+
+test('[ELE-79] says in the checkup that the system didn’t show a notification, until it shows one @all', () =>
+  atDesk(async (desk) => {
+    const person = await desk.settle()
+    await desk.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
+    await person.send('hello')
+    await expect.poll(() => takeCalls(desk.desktop, 'Notification.show')).toHaveLength(1)
+    await failNotification(desk.desktop, 'The app isn’t signed.')
+    const report = (): Promise<string | undefined> =>
+      desk.app.page.evaluate(async () => window.atrium?.call('checkInstallation', '{}'))
+    expect(await report()).toContain(checkupWords.window.untold('The app isn’t signed.'))
+    await person.send('hello again')
+    await expect.poll(report).not.toContain('The app isn’t signed.')
   }))
 
 test('[ELE-33] opens what each menu item names @all', () =>

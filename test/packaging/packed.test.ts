@@ -61,12 +61,7 @@ describe('the packed program', () => {
   test('[PKG-1] has every fuse set as in electron-builder.yml', async () => {
     const said = saidFuses()
     const on = Object.keys(said).filter((name) => said[name])
-    expect(on.toSorted()).toEqual([
-      'EnableCookieEncryption',
-      'EnableEmbeddedAsarIntegrityValidation',
-      'OnlyLoadAppFromAsar',
-      'WasmTrapHandlers',
-    ])
+    expect(on.toSorted()).toEqual(['EnableEmbeddedAsarIntegrityValidation', 'OnlyLoadAppFromAsar', 'WasmTrapHandlers'])
     for (const { program } of packed) {
       const { version, ...wire } = await getCurrentFuseWire(program)
       const fuses = Object.entries(wire).map(([number, state]) => [

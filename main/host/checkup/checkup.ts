@@ -45,7 +45,14 @@ export async function checkUp({ platform, heads, flush = () => undefined, browse
     networkPart(computer.environment, process.execArgv, platform.window?.isPacked === true),
     clockPart({ ...clockSince(), log }),
     nodePart(process.versions, computer.environment),
-    windowPart(platform.window && { ...platform.window, fuses, versions: process.versions }),
+    windowPart(
+      platform.window && {
+        isPacked: platform.window.isPacked,
+        fuses,
+        versions: process.versions,
+        notification: platform.window.notificationFailure?.(),
+      },
+    ),
     browserPart(browser, process.versions),
   ]
   const shortened = plainly(parts, computer.home)

@@ -29,20 +29,26 @@ const safeFuses: Record<string, boolean> = {
 export type WindowFacts = Pick<WindowProgram, 'isPacked'> & {
   fuses: Record<string, boolean> | undefined
   versions: Versions
+  /** Why the last notification wasn't shown: the system's text. */
+  notification?: string | undefined
 }
 
 /** Electron and the switches in its program; without a window there is nothing to check. */
 export function windowPart(facts: WindowFacts | undefined): CheckedPart {
   const its = { part: 'window', title: words.titles.window } as const
   if (!facts) return { ...its, health: 'fine', text: words.window.none }
-  const { isPacked, fuses } = facts
+  const { isPacked, fuses, notification } = facts
   const version = facts.versions['electron'] ?? ''
-  if (!isPacked) return { ...its, health: 'fine', text: words.window.fromSource(version) }
+  const untold =
+    notification === undefined
+      ? undefined
+      : ({ ...its, health: 'notice', text: words.window.untold(notification), advice: words.window.allow } as const)
+  if (!isPacked) return untold ?? { ...its, health: 'fine', text: words.window.fromSource(version) }
   if (!fuses) return { ...its, health: 'problem', text: words.window.unreadable(version), advice: words.window.install }
   const wrong = Object.keys(safeFuses).filter((name) => fuses[name] !== safeFuses[name])
   if (wrong.length > 0)
     return { ...its, health: 'problem', text: words.window.wrong(version, wrong), advice: words.window.install }
-  return { ...its, health: 'fine', text: words.window.fine(version) }
+  return untold ?? { ...its, health: 'fine', text: words.window.fine(version) }
 }
 
 /** Chromium as old as the oldest that Atrium's pages work in. */

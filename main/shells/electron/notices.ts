@@ -2,8 +2,12 @@ import { app, Notification } from 'electron'
 import { type Notice, NoticeFinder } from '../../../shared/state/notices.ts'
 import type { Recorded } from '../../../shared/events/events.ts'
 import type { HostState } from '../../../shared/state/state.ts'
+import { clip } from '../../../shared/text/clip.ts'
 import { oldestQuestion } from './menu.ts'
 import type { MainWindow } from './window.ts'
+
+/** Max characters of the system's reason. */
+const mostReason = 200
 
 /**
  * Notifies the user while the window is in the background: of a question, which is withdrawn when none is
@@ -13,9 +17,15 @@ export class Notices {
   readonly #window: Pick<MainWindow, 'isInFront' | 'goTo'>
   readonly #finder = new NoticeFinder()
   #shown: { notification: Notification; kind: Notice['kind'] } | undefined
+  #failure: string | undefined
 
   constructor(window: Pick<MainWindow, 'isInFront' | 'goTo'>) {
     this.#window = window
+  }
+
+  /** Why the system didn't show the last notification, in its own words. */
+  get failure(): string | undefined {
+    return this.#failure
   }
 
   begin(state: HostState): void {
@@ -46,6 +56,8 @@ export class Notices {
     this.#close()
     const notification = new Notification({ title: 'Atrium', body: notice.body })
     notification.on('click', () => this.#goTo(notice))
+    notification.on('show', () => (this.#failure = undefined))
+    notification.on('failed', (_event, error) => (this.#failure = clip(error, mostReason)))
     notification.show()
     this.#shown = { notification, kind: notice.kind }
   }

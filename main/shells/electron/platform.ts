@@ -4,19 +4,23 @@ import type { Platform } from '../../host/platform.ts'
 import { userFolders } from '../../host/base/user-folders.ts'
 import { releases } from '../common/checkout.ts'
 import type { Dialogs } from './dialogs.ts'
-import { keyringOf } from './keyring.ts'
-import { KeyringFile } from './secret-store.ts'
-import { desktopWords as words } from './words.ts'
+import { keyringOf } from './secrets/keyring.ts'
+import { KeyringFile } from './secrets/store.ts'
+import { keyringWords } from './secrets/words.ts'
 
-type Given = Pick<Platform, 'dataDirectory' | 'pageFrames'> & { dialogs: Dialogs }
+type Given = Pick<Platform, 'dataDirectory' | 'pageFrames'> & {
+  dialogs: Dialogs
+  /** Why the last notification wasn't shown. */
+  notificationFailure(): string | undefined
+}
 
 /** The window's services for the host. The data folder exists. */
-export function createWindowPlatform({ dataDirectory, dialogs, pageFrames }: Given): Platform {
+export function createWindowPlatform({ dataDirectory, dialogs, pageFrames, notificationFailure }: Given): Platform {
   const agree = (): Promise<boolean> =>
     dialogs.choose({
-      question: words.keyring.withoutQuestion,
-      detail: words.keyring.withoutDetail,
-      action: words.keyring.store,
+      question: keyringWords.withoutQuestion,
+      detail: keyringWords.withoutDetail,
+      action: keyringWords.store,
     })
   return {
     dataDirectory,
@@ -27,7 +31,7 @@ export function createWindowPlatform({ dataDirectory, dialogs, pageFrames }: Giv
       shell: 'electron',
       releases: releases(),
     },
-    window: { isPacked: app.isPackaged, fuses: () => readFuses(process.execPath) },
+    window: { isPacked: app.isPackaged, fuses: () => readFuses(process.execPath), notificationFailure },
     secrets: new KeyringFile(dataDirectory, keyringOf(safeStorage, process.platform), agree),
     ...(pageFrames && { pageFrames }),
     pickFolder: () => dialogs.pickFolder(),

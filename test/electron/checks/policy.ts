@@ -156,7 +156,7 @@ export const fuses: Check = {
     )
     expect(said).toEqual({
       runAsNode: 'false',
-      enableCookieEncryption: 'true',
+      enableCookieEncryption: 'false',
       enableNodeOptionsEnvironmentVariable: 'false',
       enableNodeCliInspectArguments: 'false',
       enableEmbeddedAsarIntegrityValidation: 'true',

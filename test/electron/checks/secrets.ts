@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import { desktopWords } from '../../../main/shells/electron/words.ts'
+import { keyringWords } from '../../../main/shells/electron/secrets/words.ts'
 import type { Check } from '../support/bench.ts'
 
 export const asksWithoutKeyring: Check = {
@@ -9,7 +9,7 @@ export const asksWithoutKeyring: Check = {
   run: async (bench) => {
     await bench.instruct({ exceptions: [{ when: 'without a keyring', press: 'Cancel' }] })
     const { error } = await bench.call('setModelKey', { endpoint: 'anthropic', key: 'a key for the test' })
-    expect(error).toEqual({ code: 'unavailable', message: desktopWords.keyring.missing })
+    expect(error).toEqual({ code: 'unavailable', message: keyringWords.missing })
     expect(existsSync(path.join(bench.directory, 'secrets.keyring.json'))).toBe(false)
   },
 }

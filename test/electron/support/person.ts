@@ -28,6 +28,13 @@ export const clickNotification = (desktop: Desktop): Promise<void> =>
     person.notifications.at(-1)?.emit('click', {})
   })
 
+/** Lets the system refuse the last notification. */
+export const failNotification = (desktop: Desktop, reason: string): Promise<void> =>
+  desktop.evaluate((_electron, error) => {
+    const { person } = globalThis as unknown as { person: Person }
+    person.notifications.at(-1)?.emit('failed', {}, error)
+  }, reason)
+
 /** Clicks the icon in the tray, or the item of its menu with this label. */
 export const clickTray = (desktop: Desktop, item?: string): Promise<void> =>
   desktop.evaluate((_electron, label) => {

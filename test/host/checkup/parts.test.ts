@@ -215,6 +215,10 @@ describe('the other parts', () => {
       text: words.window.wrong('40.0.0', ['runAsNode']),
     })
     expect(windowPart({ ...packed, fuses: undefined })).toMatchObject({ health: 'problem' })
+    const untold = { health: 'notice', text: words.window.untold('not signed'), advice: words.window.allow }
+    expect(windowPart({ ...packed, notification: 'not signed' })).toMatchObject(untold)
+    expect(windowPart({ ...packed, isPacked: false, notification: 'not signed' })).toMatchObject(untold)
+    expect(windowPart({ ...packed, fuses: undefined, notification: 'x' })).toMatchObject({ health: 'problem' })
     expect(windowPart(undefined)).toMatchObject({ text: words.window.none })
   })
 })

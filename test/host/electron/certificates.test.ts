@@ -14,7 +14,7 @@ const main = (file: string): string => JSON.stringify(pathToFileURL(path.resolve
 
 /** Reaches an address as a model is reached, and as a server is. */
 const program = `
-import { trustSystemCertificates } from ${main('shells/electron/certificates.ts')}
+import { trustSystemCertificates } from ${main('shells/electron/surroundings.ts')}
 import { SafeFetch } from ${main('host/mcp/http/safe-fetch.ts')}
 const url = process.argv.at(-1)
 if (process.argv.includes('trusting')) await trustSystemCertificates()

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { keyringOf, type Keyring } from '../../../main/shells/electron/keyring.ts'
-import { KeyringFile } from '../../../main/shells/electron/secret-store.ts'
+import { keyringOf, type Keyring } from '../../../main/shells/electron/secrets/keyring.ts'
+import { KeyringFile } from '../../../main/shells/electron/secrets/store.ts'
 import { safeStorageOf, type KeyringState } from '../../double/safe-storage.ts'
 import { temporaryFolder } from '../web/site.ts'
 

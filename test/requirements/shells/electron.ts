@@ -171,12 +171,24 @@ export const electron = {
       'An app that a launcher started finds programs where the user’s terminal finds them, for servers and for reviews of bundles',
   },
   'ELE-75': {
-    source: 'docs/decisions.md 99; Electron: shell/common/node_bindings.cc; node:tls, setDefaultCACertificates',
+    source: 'docs/decisions.md 101; Electron: shell/common/node_bindings.cc; node:tls, setDefaultCACertificates',
     behaviour: 'In the window, models and servers at a URL are trusted if the system trusts their certificate',
   },
   'ELE-76': {
-    source: 'docs/decisions.md 99; Electron: docs/tutorial/fuses.md, nodeOptions',
+    source: 'docs/decisions.md 101; Electron: docs/tutorial/fuses.md, nodeOptions',
     behaviour: 'The checkup says which certificates the installed app trusts, and that it ignores NODE_EXTRA_CA_CERTS',
+  },
+  'ELE-77': {
+    source: 'electron-builder: out/targets/appimage/appImageUtil.js; Electron: shell/common/platform_util_linux.cc',
+    behaviour: 'No program that Atrium or Chromium starts gets an AppImage’s folders for programs and libraries',
+  },
+  'ELE-78': {
+    source: 'docs/decisions.md 100; Electron: docs/tutorial/fuses.md, cookieEncryption',
+    behaviour: 'The window keeps no cookies, and the package asks for no key to encrypt any',
+  },
+  'ELE-79': {
+    source: 'Electron: docs/api/notification.md, failed',
+    behaviour: 'If the system doesn’t show a notification, the checkup says so and quotes the reason',
   },
   'ELE-41': {
     source: 'docs/interface.md, The window',

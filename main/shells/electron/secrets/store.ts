@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { HostError } from '../../../shared/contract/errors.ts'
-import { isObject, parseJson } from '../../../shared/schema/json.ts'
-import type { SecretStore, StoreCheck } from '../../host/platform.ts'
-import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
-import { parseSecrets, secretText } from '../common/secret-text.ts'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import { isObject, parseJson } from '../../../../shared/schema/json.ts'
+import type { SecretStore, StoreCheck } from '../../../host/platform.ts'
+import { readIfThere, setAside, writeAtomically } from '../../common/files.ts'
+import { parseSecrets, secretText } from '../../common/secret-text.ts'
 import type { Keyring, Sealer } from './keyring.ts'
-import { desktopWords as words } from './words.ts'
+import { keyringWords as words } from './words.ts'
 
 type Secrets = ReadonlyMap<string, string>
 /** `locked`: a keyring that isn't there now encrypted it. `by`: whose key did; undefined without a file. */
@@ -17,9 +17,9 @@ type Content = {
   by?: Sealer | undefined
 }
 
-const noKeyring = new HostError('unavailable', words.keyring.missing)
-const deafKeyring = new HostError('unavailable', words.keyring.deaf)
-const lockedStore = new HostError('unavailable', words.keyring.locked)
+const noKeyring = new HostError('unavailable', words.missing)
+const deafKeyring = new HostError('unavailable', words.deaf)
+const lockedStore = new HostError('unavailable', words.locked)
 
 /**
  * Secrets in one file in the data folder, encrypted by the system's keyring. Without a keyring nothing is stored unless

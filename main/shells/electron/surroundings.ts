@@ -1,6 +1,24 @@
 import tls from 'node:tls'
 import { Worker } from 'node:worker_threads'
 
+/** The variables that an AppImage's start script changes, each a list of folders. */
+const lists = ['PATH', 'LD_LIBRARY_PATH', 'XDG_DATA_DIRS', 'GSETTINGS_SCHEMA_DIR']
+
+/**
+ * Removes the AppImage's own folders from this environment, which every program inherits that Chromium starts: the
+ * browser that opens a link would load libraries from there. Does nothing if this isn't an AppImage.
+ */
+export function leaveAppImage(environment: NodeJS.ProcessEnv): void {
+  const { APPDIR: folder } = environment
+  if (folder === undefined || folder === '') return
+  for (const name of lists) {
+    const all = environment[name]?.split(':') ?? []
+    const others = all.filter((it) => it !== '' && it !== folder && !it.startsWith(`${folder}/`))
+    if (others.length > 0) environment[name] = others.join(':')
+    else delete environment[name]
+  }
+}
+
 /** Milliseconds that the window waits for the certificates; later ones count from then on. */
 const patienceMs = 1000
 

@@ -1,4 +1,4 @@
-import { desktopWords as words } from './words.ts'
+import { keyringWords as words } from './words.ts'
 
 /** Whose key encrypted a text: a keyring's, the desktop portal's, or one that every program knows. */
 export type Sealer = 'keyring' | 'portal' | 'anyone' | 'unknown'
@@ -35,7 +35,7 @@ export function keyringOf(storage: SafeStorage, platform: NodeJS.Platform): Keyr
       if (!isLinux) return platform === 'darwin' ? 'Keychain' : 'DPAPI'
       // Every desktop but KDE's has the Secret Service, whatever the backend is called.
       const backend = storage.getSelectedStorageBackend()
-      return backend.startsWith('kwallet') ? words.keyring.wallet : words.keyring.service
+      return backend.startsWith('kwallet') ? words.wallet : words.service
     },
     encrypt: (text) => storage.encryptStringAsync(text),
     decrypt: (sealed) => storage.decryptStringAsync(sealed),
