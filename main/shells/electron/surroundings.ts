@@ -32,12 +32,12 @@ const reader = `
  * removes NODE_EXTRA_CA_CERTS from a packaged app. Resolves when that is done, or after a moment. Never rejects: a
  * runtime that can't do it trusts what it trusted before, and says so in its error output.
  */
-export async function trustSystemCertificates(): Promise<void> {
+export async function trustSystemCertificates(patience = patienceMs): Promise<void> {
   const done = readSystem()
     .then((found) => tls.setDefaultCACertificates([...new Set([...tls.getCACertificates('default'), ...found])]))
     .catch((error: unknown) => void process.stderr.write(`${String(error)}\n`))
   const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, patienceMs)
+  const timer = setTimeout(resolve, patience)
   await Promise.race([done, late])
   clearTimeout(timer)
 }

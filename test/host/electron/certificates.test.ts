@@ -17,7 +17,7 @@ const program = `
 import { trustSystemCertificates } from ${main('shells/electron/surroundings.ts')}
 import { SafeFetch } from ${main('host/mcp/http/safe-fetch.ts')}
 const url = process.argv.at(-1)
-if (process.argv.includes('trusting')) await trustSystemCertificates()
+if (process.argv.includes('trusting')) await trustSystemCertificates(60_000)
 const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 const said = (response) => response.then((it) => it.text(), (error) => error.cause?.code ?? error.message)
 console.log(JSON.stringify([await said(fetch(url)), await said(new SafeFetch(url, { lookup }).fetch(url))]))`
