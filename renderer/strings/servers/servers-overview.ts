@@ -16,8 +16,8 @@ const ends = {
     gap: 'A program that leaves its process group can keep running.',
   },
   none: {
-    words: 'Stopping it ends everything it started',
-    gap: 'If Atrium is killed, its processes can keep running.',
+    words: 'Everything it starts ends with it; after a kill, at Atrium’s next start',
+    gap: 'A program whose parent ended before Atrium saw either.',
   },
 } as const satisfies Record<Containment, { words: string; gap: string }>
 
