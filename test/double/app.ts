@@ -69,7 +69,7 @@ class App extends StrictEmitter {
     this.#ready = new Promise((resolve) => (this.#becomeReady = resolve))
   }
 
-  /** By now the app has named its data folder; Chromium starts there. */
+  /** By now the app has named its data folder; Chromium starts there. docs/api/app.md of Electron */
   whenReady(): Promise<void> {
     if (!this.#isStarting) setImmediate(() => void this.#start())
     this.#isStarting = true
@@ -174,7 +174,7 @@ class App extends StrictEmitter {
     this.#lock = undefined
   }
 
-  /** Asks the app, closes its windows, which can refuse, and ends. */
+  /** Asks the app, closes its windows, which can refuse, and ends: shell/browser/browser.cc of Electron. */
   quit(): void {
     if (this.#state === 'quitting' || this.#state === 'ended') return
     this.#state = 'quitting'
@@ -184,6 +184,7 @@ class App extends StrictEmitter {
     if (openWindows.size === 0) App.windowClosed(this)
   }
 
+  /** Asks no one, and emits `quit` with the code: docs/api/app.md of Electron. */
   exit(code = 0): void {
     if (this.#state === 'ended') return
     this.#state = 'ended'

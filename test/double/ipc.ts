@@ -6,7 +6,7 @@ type Handler = (event: object, ...args: unknown[]) => unknown
 
 const codec = wire()
 
-/** Values as they arrive at the other process. Throws like Electron for values that can't be cloned. */
+/** Values as they arrive at the other process. Throws like Electron for values that can't be cloned: docs/api/ipc-main.md. */
 export const pack = (value: unknown): string => codec.encode(structuredClone(value))
 export const unpack = (text: string): unknown => codec.decode(text)
 
@@ -28,7 +28,7 @@ class IpcMain extends EventEmitter {
 
 export const ipcMain = strict('ipcMain', new IpcMain())
 
-/** The reply to a preload's `invoke`: the packed value, or Electron's error sentence. */
+/** The reply to a preload's `invoke`: the packed value, or Electron's error sentence, as in lib/renderer/api/ipc-renderer.ts. */
 export async function invoke(
   channel: string,
   event: object,

@@ -11,7 +11,7 @@ type OnRequest = (contents: object, permission: string, answer: (granted: boolea
 type OnCheck = (contents: object, permission: string, origin: string, details: object) => boolean
 type OnBeforeRequest = (details: object, answer: (response: { cancel?: boolean }) => void) => void
 
-/** The permissions that Electron asks a session about. */
+/** The permissions that Electron asks a session about: docs/api/session.md of Electron. */
 export const permissions = [
   'media',
   'geolocation',
@@ -39,6 +39,7 @@ export const permissions = [
 class Protocol {
   readonly #handlers = new Map<string, Handler>()
 
+  /** Once for each scheme, of those registered before ready: docs/api/protocol.md of Electron. */
   handle(scheme: string, handler: Handler): void {
     if (!schemes.has(scheme)) throw new Error(`The scheme ${scheme} was not registered before the app was ready.`)
     if (this.#handlers.has(scheme)) throw new Error(`The scheme ${scheme} is handled already.`)
@@ -96,7 +97,7 @@ export class Session extends StrictEmitter {
 
   setBluetoothPairingHandler(_handler: unknown): void {}
 
-  /** A page's rights, by permission. Without a handler Electron says yes, and one yes suffices here. */
+  /** A page's rights, by permission. Without a handler Electron says yes, and one yes suffices here: docs/api/session.md. */
   static async grants(face: Session, contents: object, url: string): Promise<Map<string, boolean>> {
     const session = innerOf(face)
     const details = { isMainFrame: true, requestingUrl: url, securityOrigin: url, embeddingOrigin: url, mediaTypes: [] }
@@ -144,7 +145,7 @@ export class Session extends StrictEmitter {
 
 let usual: Session | undefined
 
-/** As in Electron, it exists from the moment the app is ready. */
+/** As in Electron, it exists from the moment the app is ready: docs/api/session.md. */
 export function defaultSession(): Session {
   if (!running.chromium) throw new Error('Session can only be received when app is ready')
   if (!usual) {

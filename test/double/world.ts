@@ -147,7 +147,7 @@ function watchClicks(name: string): void {
   addEventListener('auxclick', take)
 }
 
-/** In the preload's world: `electron` as a sandboxed preload gets it, and the preload itself. */
+/** In the preload's world: `electron` as a sandboxed preload gets it (docs/tutorial/sandbox.md of Electron), and the preload itself. */
 function preload(codec: Codec, open: typeof bridge, names: { binding: string; deliver: string }, run: Callable): void {
   type Told =
     | { type: 'reply'; at: number; value: string }

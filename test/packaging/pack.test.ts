@@ -1,7 +1,7 @@
 import builder from 'electron-builder'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -139,5 +139,43 @@ describe.runIf(hasDpkg)('a Debian package', () => {
     expect(entry).toContain('\nExec=/opt/Atrium/atrium %U\n')
     expect(entry).toContain('\nMimeType=application/x-mcpb;application/x-dxt;x-scheme-handler/atrium;\n')
     expect(entry).not.toContain('no-sandbox')
+  })
+})
+
+describe.runIf(process.platform === 'linux')('an AppImage', () => {
+  const staged = path.join(folder, 'staged')
+
+  /** Its content as electron-builder would compress it, around a stub of Electron. */
+  beforeAll(async () => {
+    const [electron, tools] = [path.join(folder, 'electron'), path.join(folder, 'appimage-tools')]
+    makeStubElectron(electron)
+    for (const name of ['runtimes', 'lib/x64']) mkdirSync(path.join(tools, name), { recursive: true })
+    writeFileSync(path.join(tools, 'runtimes', 'runtime-x64'), 'the runtime')
+    writeFileSync(path.join(tools, 'desktop-file-validate'), '#!/bin/sh\n', { mode: 0o755 })
+    // Only the tools of the static runtime are in these places.
+    const script = `#!/bin/sh\ncp -R "$1" '${staged}'\nprintf 'the runtime, and more' > "$2"\n`
+    writeFileSync(path.join(tools, 'mksquashfs'), script, { mode: 0o755 })
+    const around = ['--electron', electron, '--output', path.join(folder, 'appimage')]
+    await pack(['--system', 'linux', '--arch', 'x64', ...around, 'AppImage'], { APPIMAGE_TOOLS_PATH: tools })
+  })
+
+  test('[PKG-21] has an entry that keeps the sandbox on', () => {
+    const entry = readFileSync(path.join(staged, 'atrium.desktop'), 'utf8')
+    expect(entry).toMatch(/^Exec=AppRun %U$/m)
+    expect(entry).not.toContain('no-sandbox')
+  })
+
+  test.each([
+    ['keeps the sandbox on if programs can have user namespaces', 0, ''],
+    ['turns the sandbox off if they can’t, which Atrium answers with advice', 1, '--no-sandbox'],
+  ])('[PKG-21] %s', (_what, code, given) => {
+    const bin = path.join(folder, `bin-${code}`)
+    mkdirSync(bin)
+    writeFileSync(path.join(bin, 'unshare'), `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 })
+    writeFileSync(path.join(staged, 'atrium'), '#!/bin/sh\necho "started with $*"\n', { mode: 0o755 })
+    // The launcher puts its own folder first.
+    const env = { ...process.env, APPDIR: staged, PATH: `${bin}:${process.env['PATH']}` }
+    const said = execFileSync(path.join(staged, 'AppRun'), [], { env, encoding: 'utf8' })
+    expect(said.trim()).toBe(`started with ${given}`.trim())
   })
 })

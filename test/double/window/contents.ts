@@ -95,6 +95,7 @@ class WebContents extends StrictEmitter {
     return this.#hasCrashed
   }
 
+  /** Without a handler, windows open: docs/api/web-contents.md of Electron. */
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler
   }

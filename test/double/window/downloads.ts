@@ -32,7 +32,7 @@ class DownloadItem extends EventEmitter {
   }
 }
 
-/** Reports downloads that pages start. They save into this folder. */
+/** Reports downloads that pages start, which `preventDefault` stops: docs/api/download-item.md of Electron. They save into this folder. */
 export async function watchDownloads(
   { session }: Chromium,
   folder: string,

@@ -28,7 +28,7 @@ const keys = [
   'registerAccelerator',
   'checked',
 ]
-/** Electron's own items, by name and effect; without a window frame they can't be pressed. */
+/** Electron's own items, of lib/browser/api/menu-item-roles.ts; without a window frame they can't be pressed. */
 const roles = [
   'undo',
   'redo',

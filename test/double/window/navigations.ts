@@ -21,7 +21,7 @@ const patience = 100
 
 const withoutFragment = (url: string): string => url.split('#')[0] ?? ''
 
-/** A page's navigations, reported in Electron's way. */
+/** A page's navigations, reported in Electron's way: docs/api/web-contents.md, Navigation Events. */
 export class Navigations {
   readonly #frames: Frames
   readonly #guard: Guard

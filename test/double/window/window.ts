@@ -47,7 +47,10 @@ let lastId = 0
 /** In order of focus; the last one had it most recently. */
 const windows = new Set<BrowserWindow>()
 
-/** A window without a frame: its page is a Chromium tab, its place and state are kept here. */
+/**
+ * A window without a frame: its page is a Chromium tab, its place and state are kept here. Follows docs/api/base-window.md
+ * of Electron, where a system gives a window what it asks for: Wayland doesn't.
+ */
 class BrowserWindow extends StrictEmitter {
   readonly id = (lastId += 1)
   readonly #contents: ReturnType<typeof createContents>

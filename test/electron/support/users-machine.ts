@@ -84,6 +84,22 @@ export const usersMachine: Owed[] = [
     why: 'Chromium’s behaviour in Electron then depends on the machine',
   },
   {
+    what: 'the window appears under Wayland, in its size and in front',
+    why: 'the double shows a window at once, and has no compositor',
+  },
+  {
+    what: 'the host works with BoringSSL, from an asar and in the V8 sandbox',
+    why: 'the double’s main process is Node itself, with OpenSSL and plain files',
+  },
+  {
+    what: 'everything works in the Chromium of Electron',
+    why: 'the double runs pages in the Chromium that is installed, which is another version',
+  },
+  {
+    what: 'a link that Windows opens brings no option along, whatever it contains',
+    why: 'only Windows makes a command line of it; test/host/electron has what Atrium reads from one',
+  },
+  {
     what: 'logging out, shutting down and sleep end the app in time',
     why: 'the system has to do it',
   },
