@@ -21,6 +21,7 @@ import { Bundles } from './bundles/bundles.ts'
 import { ExportFiles } from './commands/export-files.ts'
 import { createHandlers, createWriters } from './commands/handlers.ts'
 import { confirm } from './commands/confirmation.ts'
+import { moveFolders } from './commands/rename-server.ts'
 import { subscribe } from './feed.ts'
 import { Inbox } from './inbox.ts'
 import { HeadWriter } from './journal/chain/head-writer.ts'
@@ -115,6 +116,7 @@ export async function createHost(
   })
   const pages = openPages(platform, { journal, inbox, servers, redaction, calls, picked: held.picked, recent }, reader)
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
+  if (journal.state.renaming) moveFolders(platform.dataDirectory, journal.state.renaming)
   openServers(configuration, bundles, journal)
   turns.resume()
   const published = openPublished(platform, journal, configuration)

@@ -21,6 +21,7 @@ import { nextTryOf } from '../state/servers/next-try.ts'
 import styles from './server-row.module.css'
 import { SignInButton } from './status/sign-in-button.tsx'
 import { DuplicateServer } from './copy/duplicate-server.tsx'
+import { RenameServer } from './edit/rename-server.tsx'
 import { RemoveServer } from './edit/remove-server.tsx'
 import { ServerStateWords } from './status/server-state.tsx'
 import { StartNote } from './status/start-note.tsx'
@@ -158,13 +159,14 @@ function RowAction({ server, action, signingIn, block }: RowActionProps) {
 }
 
 const page = servers.page
-const { duplicate } = serverForm
+const { duplicate, rename } = serverForm
 
 /** More actions for a server, the same in every state. */
 function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
   const { id, name, config, ask } = server
   const [isRemoving, setRemoving] = useState(false)
   const [isCopying, setCopying] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
   const restart = block ?? (ask ? page.waiting : config?.enabled ? undefined : page.restartBlock)
   return (
     <span>
@@ -183,6 +185,7 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
             icon: 'settings',
             onSelect: () => navigate({ page: 'servers', server: id, tab: 'settings' }),
           },
+          { label: rename.open, icon: 'edit', unavailable: block, onSelect: () => setRenaming(true) },
           { label: duplicate.open, icon: 'copy', unavailable: block, onSelect: () => setCopying(true) },
           {
             label: words.remove,
@@ -193,6 +196,7 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
           },
         ]}
       />
+      {isRenaming && <RenameServer server={server} onClose={() => setRenaming(false)} />}
       {isCopying && config && <DuplicateServer id={id} name={name} config={config} onClose={() => setCopying(false)} />}
       {isRemoving && <RemoveServer server={server} onClose={() => setRemoving(false)} />}
     </span>

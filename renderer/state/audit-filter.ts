@@ -68,6 +68,8 @@ export const kinds = {
       'server.changed',
       'command.trusted',
       'server.passport',
+      'server.renamed',
+      'server.rename-finished',
       'server.signed-in',
       'server.signed-out',
       ...(['company.signed-in', 'company.signed-out'] as const),

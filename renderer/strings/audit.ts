@@ -113,6 +113,8 @@ export const audit = {
     'page.told': 'Message for a page of a server',
     'answer.late': 'Late response',
     'server.passport': 'Server added with a passport',
+    'server.renamed': 'Server’s ID changed',
+    'server.rename-finished': 'Change of an ID finished',
     'server.signed-in': 'Signed in to a server',
     'server.signed-out': 'Signed out of a server',
     'company.signed-in': 'Signed in to your company',

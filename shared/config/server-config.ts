@@ -226,7 +226,7 @@ export const serverConfig = z.preprocess(
   z.discriminatedUnion('type', [stdioConfig, httpConfig, playgroundConfig]),
 )
 
-/** A server's key in servers.json. It never changes; renaming sets `name`. */
+/** A server's key in servers.json. It changes only by `server.renamed`; `name` is what users see. */
 export const serverId = z
   .string()
   .regex(

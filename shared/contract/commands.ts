@@ -174,6 +174,11 @@ export const commands = {
     'admin',
     z.strictObject({ id: serverId, config: serverConfig, secrets: secretValues() }),
   ).returns<void>(),
+  /**
+   * Gives a server another ID and moves all that is its own. `conflict` while a turn or a page's call runs, or if the ID
+   * is taken; `unavailable` if it couldn't be moved, and the server keeps its ID.
+   */
+  renameServer: command('admin', z.strictObject({ id: serverId, to: serverId })).returns<void>(),
   removeServer: command('admin', z.strictObject({ id: serverId })).returns<void>(),
   setServerEnabled: command('admin', z.strictObject({ id: serverId, enabled: z.boolean() })).returns<void>(),
   ...bundleCommands,

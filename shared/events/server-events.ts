@@ -1,3 +1,5 @@
+import type { Launch } from '../asks/asks.ts'
+import type { ServerConfig } from '../config/server-config.ts'
 import type { Finding } from './finding.ts'
 import type { PinnedItems } from '../state/pins.ts'
 
@@ -67,6 +69,21 @@ export type ServerEvent =
   | { type: 'company.signed-out'; issuer: string; because: 'asked' | 'refused' | 'moved'; actor: string }
   /** The user added the server with a passport. */
   | { type: 'server.passport'; server: string; passport: TakenPassport; actor: string }
+  /**
+   * The server with the ID `from` has another ID from here on: every fold moves what it knows (docs/decisions.md 100).
+   * Earlier records keep the old ID. `config` refers to its secrets by their new names; `launch` is the trusted command
+   * with these names, absent if none is trusted.
+   */
+  | {
+      type: 'server.renamed'
+      from: string
+      server: string
+      config: ServerConfig
+      launch?: Launch | undefined
+      actor: string
+    }
+  /** A renamed server's secrets, folders and entry in servers.json have its new ID. */
+  | { type: 'server.rename-finished'; server: string; actor: string }
   /** Atrium examined this computer and found a better cause for the server's failed start; `reason` is its sentence. */
   | { type: 'server.examined'; server: string; finding: Finding; reason: string }
   /** Protocol violations since the last report, by kind: dropped frames, unknown answers, events over budget. */

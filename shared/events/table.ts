@@ -76,6 +76,8 @@ const table = {
   'company.signed-in': { columns: () => ({ decision: 'sign-in' }) },
   'company.signed-out': { columns: ({ because }) => ({ decision: 'sign-out', outcome: because }) },
   'server.passport': {},
+  'server.renamed': {},
+  'server.rename-finished': {},
   'request.sent': { unfolded: true },
   'request.received': { unfolded: true, columns: ({ answer }) => ({ outcome: answer }) },
   'answer.late': { unfolded: true },

@@ -1,3 +1,4 @@
+import { cornerOf } from '../config/secret-corners.ts'
 import type { ServerConfig, ServerConfigs, StdioConfig } from '../config/server-config.ts'
 import { type Endpoint, isAnthropic, modelKey, type Settings } from '../config/settings.ts'
 
@@ -15,9 +16,6 @@ export function destinationOf(config: ServerConfig): string {
   if (config.type === 'http') return urlOrigin(config.url)
   return config.type === 'stdio' ? forProgram : config.type
 }
-
-/** The prefix of this server's names in the secret store. */
-export const cornerOf = (server: string): string => `server/${server}/`
 
 /** A configuration's reference to the secret store: its position, and the name. */
 export type SecretReference = { at: string[]; name: string }

@@ -1,6 +1,6 @@
 import type { Ask } from '../asks/asks.ts'
 import type { EventOf } from '../events/events.ts'
-import { without } from './records.ts'
+import { without } from '../schema/records.ts'
 
 /** By server, when its last request outside a call ended without the user's answer, until it asks again. */
 export type EndedRequests = Record<string, number>

@@ -3,7 +3,7 @@ import type { CallFacts, CompactionEnd, ContextEvent, ContextItem } from '../eve
 import type { EventOf } from '../events/events.ts'
 import type { Usage } from '../events/turn-events.ts'
 import type { Conversation, Turn } from './conversation.ts'
-import { without } from './records.ts'
+import { without } from '../schema/records.ts'
 
 /** A summary that models get in place of a branch's turns up to `upTo`. `end` is absent while the model writes it. */
 export type Compaction = ModelChoice & {

@@ -16,6 +16,7 @@ import { changeOf, closingOf, requestedCall } from './call-fold.ts'
 import { startTurn } from './branches.ts'
 import { foldFacts, isFact } from './conversation-facts.ts'
 import type { ConversationContext } from './compactions.ts'
+import { renameInConversation } from './renames.ts'
 import { foldImported, isImported } from './imported-fold.ts'
 import type { ConversationFromFile, FromFile, TurnFromFile } from './imported-fold.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
@@ -219,6 +220,8 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
         const known = { id, model, at: since, calls, reasoningOf, blocks, stop, detail, usage, unmadeCall, noRoom }
         return { ...known, cut, leftOut, unseenImages, state: 'complete' }
       })
+    case 'server.renamed':
+      return renameInConversation(conversation, event)
     default:
       return foldCall(conversation, { seq, at, event })
   }

@@ -1,5 +1,5 @@
 import type { EventOf } from '../events/events.ts'
-import { without } from './records.ts'
+import { without } from '../schema/records.ts'
 
 /** A resource in a conversation whose changes Atrium follows; `changed` since the conversation got `handle`. */
 export type Followed = { server: string; uri: string; name: string; handle: string; changed: boolean }

@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.ts'
 import type { EventOf, ModelInfo } from '../events/events.ts'
 import type { LearnedForm, ModelFactEvent, ProbeFacts } from '../events/model-fact-events.ts'
-import { without } from './records.ts'
+import { without } from '../schema/records.ts'
 
 /** Models as listed by an endpoint. */
 export type ModelList = { models: ModelInfo[]; at: number }

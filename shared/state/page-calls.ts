@@ -1,6 +1,6 @@
 import type { Ask } from '../asks/asks.ts'
 import type { JudgedPage } from '../content/judged-page.ts'
-import { without } from './records.ts'
+import { without } from '../schema/records.ts'
 import { foldTurn, type RunningEvent, type RunningTurn } from './running-turns.ts'
 
 /** The page of a call, in a transcript. */

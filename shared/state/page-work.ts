@@ -1,6 +1,6 @@
 import type { PersonMessage } from '../content/attachments.ts'
 import type { EventOf, HostEvent } from '../events/events.ts'
-import { without } from './records.ts'
+import { without } from '../schema/records.ts'
 
 /** A message that a server's page wrote for the user (MCP Apps 2026-01-26, `ui/message`). Only they can send it. */
 export type PageDraft = {

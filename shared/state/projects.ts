@@ -2,7 +2,7 @@ import type { Project } from '../config/project.ts'
 import { answering, type ModelChoice } from '../config/settings.ts'
 import type { ServerConfigs } from '../config/server-config.ts'
 import type { ProjectEvent } from '../events/project-events.ts'
-import { without } from './records.ts'
+import { without } from '../schema/records.ts'
 import type { HostState } from './state.ts'
 
 /** All projects, by ID. */

@@ -2,7 +2,7 @@ import type { Era, EventOf, EventType, HostEvent } from '../events/events.ts'
 import type { ModelWait } from '../events/turn-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
 import type { RunningTask } from './tasks.ts'
-import { without } from './records.ts'
+import { without } from '../schema/records.ts'
 import { defined } from '../schema/json.ts'
 
 /** A call that has not ended. */

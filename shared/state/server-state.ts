@@ -1,6 +1,6 @@
 import type { EventOf, Lacks, LeftOut, MalformedItem, ServerStatus, ToolEntry } from '../events/events.ts'
 import { withReport } from './violations.ts'
-import { without } from './records.ts'
+import { without } from '../schema/records.ts'
 import { isSameProvider } from '../config/company-sign-in.ts'
 import type { ServerConfig, ServerConfigs } from '../config/server-config.ts'
 import type { Settings } from '../config/settings.ts'

@@ -13,7 +13,9 @@ import { foldLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
 import { type DraftEvent, foldPageWork, isOfDrafts, type PageWork, withoutDrafts } from './page-work.ts'
 import { foldProjects, stillChosen, type Projects } from './projects.ts'
-import { without } from './records.ts'
+import { without } from '../schema/records.ts'
+import { foldRename } from './renames.ts'
+import type { Rename } from '../config/secret-corners.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
 import { foldPageCalls, type RunningPageCalls } from './page-calls.ts'
 import { foldRunning, isTurnEvent, type RunningEvent, type RunningTurn, type UsedModel } from './running-turns.ts'
@@ -57,6 +59,10 @@ export type HostState = ModelKnowledge &
     passports?: Record<string, NonNullable<TakenPassport>> | undefined
     /** Absent in states of earlier releases. */
     projects?: Projects | undefined
+    /** Every change of a server's ID, oldest first. Absent in states of earlier releases. */
+    renames?: Rename[] | undefined
+    /** The change whose secrets, folders or entry in servers.json may still have the old ID. */
+    renaming?: Rename | undefined
     /** By server, the definitions the user left in quarantine. */
     keptOff: Record<string, PinnedItems>
     /** By server, the pages that the user lets be shown. Absent in states of earlier releases. */
@@ -145,6 +151,10 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
       return { ...state, ...withItems(state, event) }
     case 'server.passport':
       return { ...state, passports: withPassport(state.passports, event) }
+    case 'server.renamed':
+      return foldRename(state, event)
+    case 'server.rename-finished':
+      return { ...state, renaming: undefined }
     case 'page.allowed':
       return { ...state, pages: foldAllowed(state.pages, event) }
     case 'command.trusted':

@@ -238,7 +238,7 @@ const above: Part[] = [
   },
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
-  { part: room('agent/flows'), ours: rooms('base', 'disguises'), types: [journal], packages: sqlite },
+  { part: room('agent/flows'), ours: rooms('base', 'disguises', 'journal/search'), types: [journal], packages: sqlite },
   {
     part: room('agent/resources'),
     ours: [...rooms('base', 'llm/request'), ...mcp('process', 'results')],

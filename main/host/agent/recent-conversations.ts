@@ -1,5 +1,5 @@
 import { HostError } from '../../../shared/contract/errors.ts'
-import type { Recorded } from '../../../shared/events/events.ts'
+import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 import { conversationOf, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import type { Journal } from '../journal/journal.ts'
 import { agentWords as words } from './words.ts'
@@ -50,7 +50,7 @@ export class RecentConversations {
     const { journal, read } = this.#deps
     // Events appended during the reading, which can include them.
     const early: Recorded[] = []
-    const leave = journal.subscribe((recorded) => conversationOf(recorded.event) === id && early.push(recorded))
+    const leave = journal.subscribe(({ event, ...at }) => belongs(event, id) && early.push({ event, ...at }))
     try {
       const { conversation, asOf } = await read(id)
       for (const recorded of early)
@@ -70,6 +70,7 @@ export class RecentConversations {
   }
 
   #fold(recorded: Recorded): void {
+    if (recorded.event.type === 'server.renamed') for (const one of this.#held.values()) foldConversation(one, recorded)
     const id = recorded.seq === null ? undefined : conversationOf(recorded.event)
     const held = id === undefined ? undefined : this.#held.get(id)
     if (!held) return
@@ -77,3 +78,7 @@ export class RecentConversations {
     else foldConversation(held, recorded)
   }
 }
+
+/** Whether an event changes this conversation: its own ones, and that a server got another ID. */
+const belongs = (event: HostEvent, id: string): boolean =>
+  event.type === 'server.renamed' || conversationOf(event) === id

@@ -40,6 +40,7 @@ export class ServerPages {
     this.#leave = deps.journal.subscribe(({ event }) => {
       if (event.type === 'conversation.deleted')
         this.#endThose((view) => view.conversation === event.conversation, undefined)
+      if (event.type === 'server.renamed') this.#endThose(({ server }) => server === event.from, words.serverRenamed)
       if (event.type === 'configured' && event.file === 'servers')
         this.#endThose(({ server }) => !Object.hasOwn(event.after, server), words.serverGone)
     })

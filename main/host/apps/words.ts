@@ -27,6 +27,7 @@ export const appWords = {
   tooMany: 'Atrium closed this page because too many others are open.',
   documentGone: 'The page is no longer kept, because its conversation was deleted permanently.',
   serverGone: (server: string) => `${server} was removed.`,
+  serverRenamed: (server: string) => `${server} got another ID, so its page was closed. Open it again.`,
   /** Texts for a page, and so for its server: they reveal nothing about Atrium's internals. */
   refused: {
     sameId: 'A request with this ID is running.',

@@ -53,6 +53,7 @@ const ofCommand: {
   addServer: ({ id, config }) => ofAddress(config, words.add(id), words.actions.add),
   updateServer: ({ id, config }) => ofAddress(config, words.change(id), words.actions.change),
   approveSkill: confirmSkill,
+  renameServer: () => ({ needless: 'The same server runs with the same rules and secrets, under another name.' }),
   removeServer: ({ id }) => ({
     question: words.remove(id),
     detail: words.removed,

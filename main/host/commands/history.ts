@@ -10,7 +10,8 @@ import {
   isSecretName,
   isSecretValue,
 } from '../../../shared/text/secret-signs.ts'
-import { cornerOf, secretReferences } from '../../../shared/risk/secret-names.ts'
+import { cornerOf } from '../../../shared/config/secret-corners.ts'
+import { secretReferences } from '../../../shared/risk/secret-names.ts'
 import { ownOf, type JsonValue } from '../../../shared/schema/json.ts'
 import type { RecordedChange } from '../journal/queries/configurations.ts'
 import type { HostParts } from './handlers.ts'

@@ -1,12 +1,7 @@
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import {
-  cornerOf,
-  destinationOf,
-  movedSecrets,
-  urlOrigin,
-  secretReferences,
-} from '../../../shared/risk/secret-names.ts'
+import { cornerOf, signInSecrets } from '../../../shared/config/secret-corners.ts'
+import { destinationOf, movedSecrets, urlOrigin, secretReferences } from '../../../shared/risk/secret-names.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
 import { hasSecretSign } from '../../../shared/text/secret-signs.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
@@ -21,8 +16,8 @@ import { readClientKey } from '../mcp/sign-in/client-key.ts'
 import { enteredClientName, nobodyYet } from '../mcp/sign-in/entered-client.ts'
 import { keyFaults } from '../mcp/sign-in/problems.ts'
 import { readPassport } from '../passport/read-passport.ts'
-import { signInSecrets } from '../mcp/sign-in/vault.ts'
 import type { HostParts } from './handlers.ts'
+import { renameServer } from './rename-server.ts'
 import { commandWords as words } from './words.ts'
 
 /** The configured servers, with the values entered for them. */
@@ -43,6 +38,7 @@ export function serverHandlers(parts: HostParts) {
     addServer: async ({ id, config, secrets: values, passport }, { actor }) => {
       if (ownOf(configuration.servers, id)) throw new HostError('conflict', words.serverExists(id))
       refuseSecretIn([id, config.name], values)
+      configuration.assertNotRenaming()
       const taken = passport === undefined ? undefined : takenFrom(passport)
       await bundles.withFiles({ bundle: bundleOf(config) }, () => add(), current)
       async function add(): Promise<void> {
@@ -64,6 +60,7 @@ export function serverHandlers(parts: HostParts) {
     updateServer: async ({ id, config, secrets: values }, { actor }) => {
       const before = configured(id)
       if (config.name !== before.name) refuseSecretIn([config.name], values)
+      configuration.assertNotRenaming()
       const files = { bundle: bundleOf(config), before: bundleOf(before) }
       await bundles.withFiles(files, () => update(), current)
       async function update(): Promise<void> {
@@ -82,6 +79,11 @@ export function serverHandlers(parts: HostParts) {
         const goesOn = before.enabled && config.enabled && launchHash(before) === launchHash(config)
         if (goesOn && Object.keys(values).length > 0) await servers.restart(id)
       }
+    },
+    renameServer: async ({ id, to }, { actor }) => {
+      configured(id)
+      refuseSecretIn([to], {})
+      await renameServer({ from: id, to }, actor, parts)
     },
     removeServer: async ({ id }, { actor }) => {
       configured(id)

@@ -31,6 +31,8 @@ export function figureProjection(db: Database): (record: FigureRecord & { type: 
         return void write.restarted.run()
       case 'configured':
         return event?.type === 'configured' && event.file === 'servers' ? forget(write, event) : undefined
+      case 'server.renamed':
+        return event?.type === 'server.renamed' ? rename(write, event) : undefined
       default:
         return undefined
     }
@@ -69,6 +71,12 @@ function forget(write: Statements, { before, after }: { before: object; after: o
   }
 }
 
+function rename(write: Statements, { from, server }: { from: string; server: string }): void {
+  forget(write, { before: { [server]: true }, after: {} })
+  write.renameTools.run(server, from)
+  write.renameRuns.run(server, from)
+}
+
 type Value = string | number
 
 const statements = (db: Database) => ({
@@ -92,6 +100,8 @@ const statements = (db: Database) => ({
   ),
   restarted: db.prepare("UPDATE server_figures SET last = 'off'"),
   forgetTools: db.prepare<[string]>('DELETE FROM tool_figures WHERE server = ?'),
+  renameTools: db.prepare<[string, string]>('UPDATE tool_figures SET server = ? WHERE server = ?'),
+  renameRuns: db.prepare<[string, string]>('UPDATE server_figures SET server = ? WHERE server = ?'),
   forgetRuns: db.prepare<[string]>('DELETE FROM server_figures WHERE server = ?'),
 })
 
@@ -126,7 +136,7 @@ export function rebuildFigures(db: Database): void {
   >(
     `SELECT seq, at, version, type, server, tool, outcome, took, coalesce(body, 'null') AS body
      FROM events LEFT JOIN bodies USING (seq)
-     WHERE seq > ? AND type IN ('call.finished', 'server.changed', 'host.started', 'configured') ORDER BY seq LIMIT 500`,
+     WHERE seq > ? AND type IN ('call.finished', 'server.changed', 'host.started', 'configured', 'server.renamed') ORDER BY seq LIMIT 500`,
   )
   for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.seq ?? Infinity))
     for (const { at, type, version, body, ...columns } of rows)

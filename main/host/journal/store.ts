@@ -163,6 +163,7 @@ export class JournalStore {
     this.#project(recorded)
     this.#projectCall({ seq, at, type: event.type, columns, event })
     this.#projectFigures({ at, type: event.type, columns, event })
+    if (event.type === 'server.renamed') this.reports.rename(event.from, event.server)
     return hash
   }
 

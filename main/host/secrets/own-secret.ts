@@ -1,4 +1,5 @@
-import { cornerOf, destinationOf, forProgram, parseStored, storedName } from '../../../shared/risk/secret-names.ts'
+import { cornerOf } from '../../../shared/config/secret-corners.ts'
+import { destinationOf, forProgram, parseStored, storedName } from '../../../shared/risk/secret-names.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { SecretStore } from '../platform.ts'

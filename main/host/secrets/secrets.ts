@@ -1,5 +1,5 @@
+import { cornerOf, renamedSecret, type Rename } from '../../../shared/config/secret-corners.ts'
 import {
-  cornerOf,
   destinationOf,
   urlOrigin,
   parseStored,
@@ -14,6 +14,9 @@ import { signingKeyName } from '../journal/chain/head-writer.ts'
 import type { Journal } from '../journal/journal.ts'
 import { answerKeyName } from './answer-digest.ts'
 import type { SecretStore } from '../platform.ts'
+
+/** The store's name for how many changes of servers' IDs it has followed. */
+export const followedName = 'log/renames'
 
 /** Values by name, all entered for one destination. */
 type Entered = { values: Record<string, string>; destination: string }
@@ -39,9 +42,10 @@ export class Secrets {
   async open(): Promise<void> {
     if (!(await this.#canRead())) return
     await this.#bindOld()
+    await this.followRenames()
     const held = new Map((await this.#store.names()).map(parseStored).map((it) => [it.name, it.destination]))
     // The log's own keys aren't the user's, and the last signed head isn't a secret.
-    for (const name of [signingKeyName, anchorName, answerKeyName]) held.delete(name)
+    for (const name of [signingKeyName, anchorName, answerKeyName, followedName]) held.delete(name)
     const { secrets, enteredFor } = this.#journal.state
     for (const [name, destination] of held)
       if (!secrets.includes(name) || enteredFor[name] !== destination) this.#note(name, 'host', destination)
@@ -87,6 +91,32 @@ export class Secrets {
       this.#noteDeleted(name, actor)
     }
     await this.#journal.durable()
+  }
+
+  /**
+   * Moves the values of renamed servers to their new names. Each store remembers how many changes of an ID it has
+   * followed, so a crash or another shell's turn costs nothing, and a later server of an old ID keeps its own values.
+   */
+  async followRenames(): Promise<void> {
+    const { renames = [] } = this.#journal.state
+    let followed = Number((await this.#store.get(followedName)) ?? 0)
+    for (let [rename, next] = renames.slice(followed); rename; [rename, next] = renames.slice(followed)) {
+      // A rename that was taken back may have moved only some values.
+      const back = next?.from === rename.to && next.to === rename.from ? next : undefined
+      await this.#move(back ?? rename)
+      followed += back ? 2 : 1
+      await this.#store.keep(followedName, String(followed))
+    }
+  }
+
+  async #move(rename: Rename): Promise<void> {
+    for (const stored of await this.#store.names()) {
+      const name = renamedSecret(stored, rename)
+      const value = name === stored ? undefined : await this.#store.get(stored)
+      if (value === undefined) continue
+      await this.#store.set(name, value)
+      await this.#store.delete(stored)
+    }
   }
 
   /** Removes what is stored under a name, for any destination, from the store. */

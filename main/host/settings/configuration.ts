@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import { renamedEntry, type Rename } from '../../../shared/config/secret-corners.ts'
 import type { CompanyProvider } from '../../../shared/config/company-sign-in.ts'
 import {
   type HttpConfig,
@@ -19,6 +20,7 @@ import {
   type Settings,
   type SettingsChange,
 } from '../../../shared/config/settings.ts'
+import { reasonOf } from '../base/failure.ts'
 import type { Journal } from '../journal/journal.ts'
 import { JsonFile, type FileContent } from './json-file.ts'
 import { type WatchSystem, watchFile } from './watched-file.ts'
@@ -43,6 +45,8 @@ export class Configuration {
   #watches: (() => void)[] = []
   /** By file, why changes by others can't be seen. */
   readonly #unseen: Partial<Record<'servers' | 'settings', string>> = {}
+  /** While a server gets another ID, servers.json isn't read or changed. */
+  #isRenaming = false
 
   /** `applied` receives every effective change of the servers, and the first reading. */
   constructor(directory: string, journal: Journal, applied: (servers: ServerConfigs) => void, system?: WatchSystem) {
@@ -58,7 +62,7 @@ export class Configuration {
     this.#readSettings()
     this.#readServers()
     this.#applied(this.servers)
-    this.#watch('servers', () => this.#readServers() && this.#applied(this.servers))
+    this.#watch('servers', () => !this.#isRenaming && this.#readServers() && this.#applied(this.servers))
     this.#watch('settings', () => this.#readSettings())
   }
 
@@ -78,6 +82,7 @@ export class Configuration {
     const { [id]: before } = this.servers
     const isKnown = before && config && isDeepStrictEqual(launchOf(before), launchOf(config))
     const isEntered = config && !isKnown && !isFromRegistry(config) && !returns
+    this.assertNotRenaming()
     const object = this.#editable(this.#servers)
     const entries = isObject(object['mcpServers']) ? { ...object['mcpServers'] } : {}
     if (config) entries[id] = { ...ignoredIn(entries[id]), ...withoutDefaults(config) }
@@ -92,6 +97,29 @@ export class Configuration {
   setEnabled(id: string, enabled: boolean, actor: string): void {
     const { [id]: config } = this.servers
     if (config) this.setServer(id, { ...config, enabled }, actor)
+  }
+
+  /**
+   * Gives the entry of a server with another ID its new key, after `prepare` has moved what else has the old ID. Rejects
+   * if either fails; the log then still says that the change isn't finished.
+   */
+  async rename(prepare: () => Promise<void>, actor: string): Promise<void> {
+    this.#isRenaming = true
+    try {
+      await prepare()
+      this.#readServers(actor)
+      const { problems } = this.#journal.state.configured
+      if (this.#journal.state.renaming) throw new HostError('unavailable', problems.servers.join(' '))
+    } finally {
+      this.#isRenaming = false
+    }
+    this.#applied(this.servers)
+  }
+
+  /** Throws `conflict` while a server gets another ID: nothing may take the old one. */
+  assertNotRenaming(): void {
+    const { renaming } = this.#journal.state
+    if (renaming) throw new HostError('conflict', words.renaming(renaming.from, renaming.to))
   }
 
   /** Writes what the change names; everything else in settings.json stays. `bad-input` if a valid file would not be. */
@@ -158,10 +186,33 @@ export class Configuration {
     if ('problem' in content) return this.#report('servers', [content.problem])
     const entries = 'object' in content ? (content.object['mcpServers'] ?? {}) : {}
     if (!isObject(entries)) return this.#report('servers', [words.serversNotObject])
+    const { renaming } = this.#journal.state
+    if (renaming) {
+      const problem = this.#giveKey(content, renaming)
+      if (problem !== undefined) return this.#report('servers', [problem])
+      this.#journal.append({ type: 'server.rename-finished', server: renaming.to, actor })
+      return this.#readServers(actor, entered)
+    }
     const { configs, problems } = parseServers(entries, this.servers)
     this.#report('servers', problems)
     const before = this.servers
     return this.#change({ type: 'configured', file: 'servers', before, after: configs, entered, actor })
+  }
+
+  /** Writes a renamed server's key. Returns why it couldn't, if it couldn't. */
+  #giveKey(content: FileContent, { from, to }: Rename): string | undefined {
+    const object = 'object' in content ? content.object : {}
+    const { mcpServers: entries } = object
+    if (!isObject(entries) || !Object.hasOwn(entries, from) || Object.hasOwn(entries, to)) return undefined
+    const named = Object.entries(entries).map(([id, entry]): [string, JsonValue] =>
+      id === from ? [to, renamedEntry(entry, { from, to })] : [id, entry],
+    )
+    try {
+      this.#servers.write({ ...object, mcpServers: Object.fromEntries(named) }, { path: ['mcpServers', from], to })
+      return undefined
+    } catch (error) {
+      return words.notRenamed(to, reasonOf(error))
+    }
   }
 
   #readSettings(actor = byHand): boolean {

@@ -1,4 +1,4 @@
-import { applyEdits, modify } from 'jsonc-parser'
+import { applyEdits, findNodeAtLocation, modify, parseTree } from 'jsonc-parser'
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 
@@ -23,4 +23,11 @@ export function withChanges(text: string, before: JsonObject, after: JsonObject,
     next = isObject(was) && isObject(is) ? withChanges(next, was, is, place) : editedAt(next, place, is)
   }
   return next
+}
+
+/** The text of a JSON file with another name for a member; its value stays as written. */
+export function renamedAt(text: string, path: string[], name: string): string {
+  const root = parseTree(text)
+  const [key] = (root && findNodeAtLocation(root, path)?.parent?.children) ?? []
+  return key ? text.slice(0, key.offset) + JSON.stringify(name) + text.slice(key.offset + key.length) : text
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { moveOver } from '../base/move.ts'
-import { withChanges } from './json-edit.ts'
+import { renamedAt, withChanges } from './json-edit.ts'
 import { isNotFound, messageOf, offsetBelow, lineAndColumn, readBounded, whereOf } from './json-text.ts'
 import { readJsonTree } from './json-tree.ts'
 import { settingsWords } from './words.ts'
@@ -47,10 +47,12 @@ export class JsonFile {
     return isObject(value) ? { object: value } : { problem: settingsWords.notObject(this.name) }
   }
 
-  /** Replaces the file atomically and durably, readable by its owner only. Its comments stay. */
-  write(object: JsonObject): void {
+  /**
+   * Replaces the file atomically and durably, readable by its owner only. Its comments stay, also in a `renamed` member.
+   */
+  write(object: JsonObject, renamed?: { path: string[]; to: string }): void {
     const isNew = !existsSync(this.file)
-    const text = (isNew ? undefined : this.#commented(object)) ?? `${JSON.stringify(object, null, 2)}\n`
+    const text = (isNew ? undefined : this.#commented(object, renamed)) ?? `${JSON.stringify(object, null, 2)}\n`
     const draft = `${this.file}.${randomUUID()}`
     try {
       const descriptor = openSync(draft, 'wx', 0o600)
@@ -69,12 +71,14 @@ export class JsonFile {
   }
 
   /** The file's text with this content, if the file has comments or trailing commas. */
-  #commented(object: JsonObject): string | undefined {
-    const text = readBounded(this.file, mostBytes)
+  #commented(object: JsonObject, renamed?: { path: string[]; to: string }): string | undefined {
+    const written = readBounded(this.file, mostBytes)
       ?.toString('utf8')
       .replace(/^\uFEFF/, '')
-    const before = text === undefined || isStrict(text) ? undefined : valueIn(text)
-    if (text === undefined || !isObject(before)) return undefined
+    if (written === undefined || isStrict(written)) return undefined
+    const text = renamed ? renamedAt(written, renamed.path, renamed.to) : written
+    const before = valueIn(text)
+    if (!isObject(before)) return undefined
     const after = withChanges(text, before, object)
     return isDeepStrictEqual(valueIn(after), object) ? after : undefined
   }

@@ -8,6 +8,8 @@ export const settingsWords = {
     `${place}: the secret ${secret} doesn’t belong to ${id}, so ${id} can’t use it. Remove it here and enter the value in this server’s settings.`,
   ignored: (place: string) =>
     `${place} isn’t a setting of Atrium, so Atrium ignores it and uses the rest of this entry.`,
+  renaming: (from: string, to: string) => `${from} is being renamed to ${to}. Try again when that has ended.`,
+  notRenamed: (id: string, reason: string) => `servers.json: couldn’t write the ID ${id}: ${reason}.`,
   at: (place: string, message: string) => `${place}: ${message}.`,
   notPlainFile: (file: string) => `${file} isn’t a plain file. Put a plain file in its place.`,
   tooLarge: (file: string) => `${file} is larger than 1 MB. Shorten it.`,

@@ -1,5 +1,6 @@
 import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/config/server-config.ts'
-import { cornerOf, secretReferences } from '../../../shared/risk/secret-names.ts'
+import { cornerOf } from '../../../shared/config/secret-corners.ts'
+import { secretReferences } from '../../../shared/risk/secret-names.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { nameProblem } from './read-draft.ts'
 

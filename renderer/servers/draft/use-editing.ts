@@ -18,6 +18,9 @@ const kept = keepByKey<Edits>(most)
 /** Forgets a removed server's unsaved changes. */
 export const forgetEdits = (server: string): void => kept.change(server, () => undefined)
 
+/** Whether a server's settings were changed and not saved. */
+export const hasEdits = (server: string): boolean => kept.get(server) !== undefined
+
 /** A server's settings while being edited. Typed values stay in this window until saved or discarded. */
 export function useEditing({ id, config }: ServerSummary) {
   const link = useLink()

@@ -9,6 +9,7 @@ import { Radio, Switch } from '../../ui/fields/field.tsx'
 import { useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import { isShortcut } from '../../ui/key-map.ts'
 import { Note } from '../../ui/note.tsx'
+import { RenameServer } from './rename-server.tsx'
 import { DuplicateServer } from '../copy/duplicate-server.tsx'
 import { RemoveServer } from './remove-server.tsx'
 import { ServerFields } from './server-fields.tsx'
@@ -49,6 +50,7 @@ export function ServerSettings({ server, editing }: { server: ServerSummary; edi
           {!isOwn && <PageUse server={server} config={config} />}
           <Uses server={server} />
           {!isOwn && <StartsOnCall server={server} config={config} />}
+          <Renaming server={server} />
           <Duplication server={server} config={config} />
           <Removal server={server} />
         </div>
@@ -201,6 +203,20 @@ function StartsOnCall({ server: { id, name }, config }: { server: ServerSummary;
         {isOn ? words.on : words.off}
       </span>
       {problem && <Note kind="no">{problem}</Note>}
+    </Row>
+  )
+}
+
+function Renaming({ server }: { server: ServerSummary }) {
+  const block = useAdminBlock()
+  const [isOpen, setOpen] = useState(false)
+  const { rename } = serverForm
+  return (
+    <Row title={rename.heading(server.name)} help={rename.help}>
+      <Button icon="edit" unavailable={block} onClick={() => setOpen(true)}>
+        {rename.open}
+      </Button>
+      {isOpen && <RenameServer server={server} onClose={() => setOpen(false)} />}
     </Row>
   )
 }

@@ -192,7 +192,10 @@ export class Transcript {
 
   #fold(recorded: Recorded): void {
     const { seq, event } = recorded
-    if (seq === null || seq <= this.#asOf || conversationOf(event) !== this.id) return
+    if (seq === null || seq <= this.#asOf) return
+    // It can change every turn, and is rare.
+    if (event.type === 'server.renamed') return this.load()
+    if (conversationOf(event) !== this.id) return
     if (!this.#conversation) return
     if (event.type === 'conversation.erased') return this.#forget()
     foldConversation(this.#conversation, recorded)

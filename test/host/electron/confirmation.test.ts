@@ -292,6 +292,7 @@ describe('a confirmation', () => {
         'readImport',
         'removeEndpoint',
         'removeServer',
+        'renameServer',
         'restartServer',
         'restoreBundle',
         'reviewBundle',

@@ -38,6 +38,8 @@ test('[JRN-21] stores for every event who, where, what, the decision, the outcom
       "models.sought actor=web:a1",
       "command.trusted actor=web:a1 server=files decision=trust",
       "server.passport actor=web:a1 server=files",
+      "server.renamed actor=web:a1 server=papers",
+      "server.rename-finished actor=web:a1 server=papers",
       "server.signed-in actor=web:a1 server=files decision=sign-in",
       "server.signed-out actor=web:a1 server=files decision=sign-out outcome=asked",
       "company.signed-in actor=web:a1 decision=sign-in",

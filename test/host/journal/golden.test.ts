@@ -44,6 +44,7 @@ const drafts = read('journal-v3-page-drafts')
 const pageFiles = read('journal-v3-page-files')
 const pageCalls = read('journal-v3-page-calls')
 const company = read('journal-v3-company')
+const rename = read('journal-v3-rename')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -68,9 +69,22 @@ test('[JRN-18] contains every durable event type', () => {
     ...pageFiles,
     ...pageCalls,
     ...company,
+    ...rename,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
+})
+
+test('[JRN-18] [SRV-70] moves a renamed server’s trust, definitions and secret to its new ID', () => {
+  expect(folded(rename.slice(0, 5)).renaming).toEqual({ from: 'files', to: 'papers' })
+  const { configured, trusted, pins, secrets, enteredFor, renames, renaming } = folded(rename)
+  expect([configured.servers, trusted, pins].map((part) => Object.keys(part))).toEqual([
+    ['papers'],
+    ['papers'],
+    ['papers'],
+  ])
+  expect([secrets, enteredFor]).toEqual([['server/papers/env/TOKEN'], { 'server/papers/env/TOKEN': 'program' }])
+  expect([renames, renaming]).toEqual([[{ from: 'files', to: 'papers' }], undefined])
 })
 
 test('[JRN-18] [EMA-1] keeps the company sign-in until the user signs out, or another provider is set', () => {

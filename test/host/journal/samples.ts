@@ -96,6 +96,14 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     passport: { key: 'a2V5', fingerprint: 'AB12', items: { 'tool/read': 'a'.repeat(64) } },
     actor,
   },
+  'server.renamed': {
+    type: 'server.renamed',
+    from: server,
+    server: 'papers',
+    config: { type: 'stdio', command: 'files', args: [], env: {}, enabled: true },
+    actor,
+  },
+  'server.rename-finished': { type: 'server.rename-finished', server: 'papers', actor },
   'server.signed-in': {
     type: 'server.signed-in',
     server,

@@ -87,4 +87,47 @@ export const servers = {
     source: 'docs/interface.md, Servers',
     behaviour: 'How a server failed stays in sight while it starts again.',
   },
+  'SRV-70': {
+    source: 'docs/decisions.md 100',
+    behaviour:
+      'A renamed server keeps its trust, rules, accepted definitions, secrets, files, tools, projects and choices of conversations, and starts without a question.',
+  },
+  'SRV-71': {
+    source: 'docs/decisions.md 100',
+    behaviour:
+      'Earlier records keep the old ID, the log says when it changed, and its filter, its calls, figures and history are one for both IDs.',
+  },
+  'SRV-72': {
+    source: 'docs/decisions.md 100; docs/threat-model.md',
+    behaviour:
+      'An entry that takes the old ID of a renamed server starts untrusted, without rules, accepted definitions or secrets, and isn’t the source of the data that the renamed one gave.',
+  },
+  'SRV-73': {
+    source: 'docs/decisions.md 100',
+    behaviour:
+      'A server isn’t renamed while a turn or a page’s call runs, to an ID in use, to one of another form, or to one that looks like a secret; one sentence says why.',
+  },
+  'SRV-74': {
+    source: 'docs/decisions.md 100',
+    behaviour: 'If a server’s secrets, folders or entry can’t be moved, it keeps its ID and all that is its own.',
+  },
+  'SRV-75': {
+    source: 'docs/decisions.md 1, 100',
+    behaviour: 'A renamed server’s entry keeps its place, comments and members of other applications in servers.json.',
+  },
+  'SRV-76': {
+    source: 'docs/decisions.md 18, 100',
+    behaviour:
+      'Each shell’s secret store follows renames when that shell starts; a later server of the old ID keeps its own values.',
+  },
+  'SRV-77': {
+    source: 'docs/decisions.md 100',
+    behaviour:
+      'A rename that is cut off by a kill at any step is finished at the next start; nothing is lost or doubled.',
+  },
+  'SRV-78': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'A server is renamed by keyboard from its settings or its menu, with one sentence if the ID can’t be used.',
+  },
 } as const satisfies Requirements

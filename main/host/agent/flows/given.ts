@@ -4,6 +4,7 @@ import type { EventOf, HostEvent } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { resultPartOf } from '../../../../shared/content/result-part.ts'
 import { turnOfView } from '../../../../shared/events/page-events.ts'
+import { laterRenames } from '../../journal/search/renames.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 
 /** The origin of a text in a conversation; `person` means the user wrote it. */
@@ -28,6 +29,7 @@ type Row = {
 
 /** Reads what models were given in conversations, from one record in the database on. */
 export class GivenTexts {
+  readonly #db: Database
   readonly #page
   readonly #source
   readonly #blob
@@ -37,6 +39,7 @@ export class GivenTexts {
   readonly #summarised = new Map<string, string>()
 
   constructor(db: Database) {
+    this.#db = db
     this.#page = db.prepare<[string, number], Row>(
       `SELECT conversation, seq, version, server, tool, body FROM events JOIN bodies USING (seq)
        WHERE conversation = ? AND seq > ?
@@ -59,10 +62,15 @@ export class GivenTexts {
     const rows = this.#page.all(conversation, seq)
     const upTo = rows.at(-1)?.seq
     if (upTo === undefined) return undefined
+    const renames = laterRenames(this.#db)
     const texts = rows.flatMap((row) => {
       const event = upcast(row.version, JSON.parse(row.body))
       const found = event ? this.#textsOf(event, row) : []
-      return found.map(({ from, text }) => ({ seq: row.seq, from, text: text.slice(0, longestText + longestNames) }))
+      return found.map(({ from, text }) => ({
+        seq: row.seq,
+        from: renamedOrigin(from, (server) => renames(server, row.seq).at(-1)?.to ?? server),
+        text: text.slice(0, longestText + longestNames),
+      }))
     })
     return { upTo, texts }
   }
@@ -137,6 +145,12 @@ export class GivenTexts {
     const text = this.#blob.get(kept.blob)
     return text === undefined ? undefined : JSON.parse(text)
   }
+}
+
+/** A text's origin with its server's current ID: a later server of an old ID wrote nothing of it. */
+function renamedOrigin(from: Origin, now: (server: string) => string): Origin {
+  if (from.kind === 'result') return { ...from, server: now(from.server) }
+  return from.kind === 'attachment' && from.server !== undefined ? { ...from, server: now(from.server) } : from
 }
 
 /** The text of a server's page stays that server's after the user sent it. */

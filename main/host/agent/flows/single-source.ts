@@ -44,6 +44,10 @@ export class SingleSources {
       case 'turn.imported':
       case 'message.imported':
         return this.#give(event.conversation, other)
+      case 'server.renamed':
+        for (const [conversation, only] of this.#only)
+          if (only === event.from) this.#only.set(conversation, event.server)
+        return
       case 'call.requested':
         return void this.#calls.set(event.call, event.server)
       case 'call.finished':

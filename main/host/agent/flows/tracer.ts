@@ -93,6 +93,8 @@ export class Tracer {
   #take(event: HostEvent, seq: number | null): void {
     this.#single.take(event)
     if (event.type === 'conversation.deleted' || event.type === 'conversation.erased') this.#forget(event.conversation)
+    // No call waits for it then, and a new thread reads every text's server by its new ID.
+    if (event.type === 'server.renamed') void this.#thread.end()
     if (event.type !== 'turn.started' && event.type !== 'call.finished') return
     if (isTurnOfView(event.turn)) return
     this.#unwritten.set(event.conversation, seq ?? 0)

@@ -70,7 +70,7 @@ function* linesOf(db: Database, { filter, calls, at, heads }: Wanted): Generator
 }
 
 function reading(db: Database, { calls: _calls, ...filter }: ExportFilter, calls: ChosenCalls | undefined) {
-  const { where, values } = allOf([conditions(filter), ...(calls ? [calls.condition] : [])])
+  const { where, values } = allOf([conditions(db, filter), ...(calls ? [calls.condition] : [])])
   const match = matchOf(filter.text ?? '')
   const unread = match === undefined ? '' : JSON.stringify(unreadHits(db, match))
   const end = filter.before ?? Number.MAX_SAFE_INTEGER

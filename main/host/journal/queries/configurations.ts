@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3'
+import { renamedConfig, renamedSecret, type Rename } from '../../../../shared/config/secret-corners.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import { laterRenames } from '../search/renames.ts'
 
 type Recorded = { seq: number; at: number; actor: string; server: string }
 
@@ -33,13 +35,15 @@ export function readConfigurations(
     )
     .pluck()
   const hadValue = (name: string, seq: number): boolean => earlier.get(seq, name) !== undefined
+  const later = laterRenames(db)
   const rows: RecordedChange[] = []
   let [read, next] = [0, before]
   for (const record of records.iterate(before, recordsRead)) {
     if (rows.length >= limit) return { rows, more: true, next }
     read += 1
     next = record.seq
-    rows.push(...changesIn(record, hadValue).filter((change) => server === undefined || change.server === server))
+    const changes = changesIn(record, hadValue).map((change) => underNewId(change, later(change.server, change.seq)))
+    rows.push(...changes.filter((change) => server === undefined || change.server === server))
   }
   return { rows, more: read === recordsRead, next }
 }
@@ -63,3 +67,12 @@ function changesIn(
     .filter((id) => JSON.stringify(before[id]) !== JSON.stringify(after[id]))
     .map((id) => ({ seq, at, actor, server: id, before: before[id], after: after[id] }))
 }
+
+/** A change as it would be if its server had always had its current ID. */
+const underNewId = (change: RecordedChange, renames: Rename[]): RecordedChange =>
+  renames.reduce((it: RecordedChange, rename): RecordedChange => {
+    const server = rename.to
+    if (it.secret !== undefined) return { ...it, server, secret: renamedSecret(it.secret, rename) }
+    const [before, after] = [it.before, it.after].map((config) => config && renamedConfig(config, rename))
+    return { ...it, server, before, after }
+  }, change)

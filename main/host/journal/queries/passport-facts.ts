@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { PassportBody } from '../../../../shared/config/passport.ts'
 import { launchOf, type ServerConfig } from '../../../../shared/config/server-config.ts'
+import { idsOfServer, ofServer, type SqlCondition } from '../search/renames.ts'
 import { canonical } from '../../../../shared/schema/canonical.ts'
 import { parseJson } from '../../../../shared/schema/json.ts'
 import { clip } from '../../../../shared/text/clip.ts'
@@ -30,15 +31,16 @@ const mostForms = 20
 export function readPassportFacts(db: Database, server: string): PassportFacts {
   const changes = readChanges(db, server)
   const since = changes[0]?.seq ?? 0
-  const { lines, count } = readLines(db, server, since)
+  const own = ofServer(db, server)
+  const { lines, count } = readLines(db, own, since)
   const history = [...changes, ...lines].toSorted((a, b) => a.seq - b.seq)
   const shown = history.slice(-mostLines).map(({ seq: _seq, ...line }) => line)
   return {
     history: shown,
     earlier: changes.length + count - shown.length,
-    ...readStarts(db, server, since),
-    ...readCalls(db, server, since),
-    secretForms: readForms(db, server, since),
+    ...readStarts(db, own, since),
+    ...readCalls(db, own, since),
+    secretForms: readForms(db, own, since),
   }
 }
 
@@ -49,12 +51,14 @@ const nothing = { count: 0, names: [] }
 
 /** When the server was added last, and when its command or URL changed since then. */
 function readChanges(db: Database, server: string): Numbered[] {
-  const rows = db
-    .prepare<[string, string], Configured>(
-      `SELECT seq, at, actor, json_extract(body, ?) AS before, json_extract(body, ?) AS after
-       FROM events JOIN bodies USING (seq) WHERE type = 'configured' AND outcome = 'servers' ORDER BY seq`,
-    )
-    .all(`$.before."${server}"`, `$.after."${server}"`)
+  const changes = db.prepare<[string, string, number, number], Configured>(
+    `SELECT seq, at, actor, json_extract(body, ?) AS before, json_extract(body, ?) AS after
+     FROM events JOIN bodies USING (seq)
+     WHERE type = 'configured' AND outcome = 'servers' AND seq >= ? AND seq < ? ORDER BY seq`,
+  )
+  const rows = idsOfServer(db, server).flatMap(({ name, first, end }) =>
+    changes.all(`$.before."${name}"`, `$.after."${name}"`, first, end),
+  )
   const lines: Numbered[] = []
   for (const { seq, at, actor, before, after } of rows) {
     if (before === after) continue
@@ -86,22 +90,22 @@ const kinds: Record<string, Line['what']> = {
 }
 
 /** The latest decisions about the server and changes of its definitions, and how many there are in all. */
-function readLines(db: Database, server: string, since: number): { lines: Numbered[]; count: number } {
-  const these = `server = ? AND seq >= ? AND type IN (${Object.keys(kinds)
+function readLines(db: Database, own: SqlCondition, since: number): { lines: Numbered[]; count: number } {
+  const these = `${own.where} AND seq >= ? AND type IN (${Object.keys(kinds)
     .map((type) => `'${type}'`)
     .join(', ')})`
   const count = db
-    .prepare<[string, number], number>(`SELECT count(*) FROM events WHERE ${these}`)
+    .prepare<(string | number)[], number>(`SELECT count(*) FROM events WHERE ${these}`)
     .pluck()
-    .get(server, since)
+    .get(...own.values, since)
   const rows = db
-    .prepare<[string, number, number], Row>(
+    .prepare<(string | number)[], Row>(
       `SELECT seq, at, type, actor, body ->> '$.removed' AS removed,
          CASE WHEN type IN ('definitions.pinned', 'definitions.kept-off') THEN body ->> '$.items'
               ELSE coalesce(body ->> '$.set', '[]') END AS names
        FROM events JOIN bodies USING (seq) WHERE ${these} ORDER BY seq DESC LIMIT ?`,
     )
-    .all(server, since, mostLines)
+    .all(...own.values, since, mostLines)
   return { lines: rows.flatMap(linesOf), count: count ?? 0 }
 }
 
@@ -132,13 +136,16 @@ function namesIn(json: string): string[] {
   )
 }
 
-function readStarts(db: Database, server: string, since: number): Pick<PassportFacts, 'starts' | 'failedStarts'> {
+function readStarts(db: Database, own: SqlCondition, since: number): Pick<PassportFacts, 'starts' | 'failedStarts'> {
   const count = db
-    .prepare<[string, number, string], number>(
-      `SELECT count(*) FROM events WHERE server = ? AND seq >= ? AND type = 'server.changed' AND outcome = ?`,
+    .prepare<(string | number)[], number>(
+      `SELECT count(*) FROM events WHERE ${own.where} AND seq >= ? AND type = 'server.changed' AND outcome = ?`,
     )
     .pluck()
-  return { starts: count.get(server, since, 'ready') ?? 0, failedStarts: count.get(server, since, 'failed') ?? 0 }
+  return {
+    starts: count.get(...own.values, since, 'ready') ?? 0,
+    failedStarts: count.get(...own.values, since, 'failed') ?? 0,
+  }
 }
 
 type Counted = { tool: string; type: string; decision: string | null; outcome: string | null; n: number }
@@ -161,21 +168,21 @@ function figureOf({ type, decision, outcome }: Counted): keyof Calls | undefined
   return outcome === 'timed-out' || outcome === 'interrupted' ? 'unknown' : undefined
 }
 
-function readCalls(db: Database, server: string, since: number): Pick<PassportFacts, 'calls' | 'tools'> {
+function readCalls(db: Database, own: SqlCondition, since: number): Pick<PassportFacts, 'calls' | 'tools'> {
   const rows = db
-    .prepare<[string, number], Counted>(
+    .prepare<(string | number)[], Counted>(
       `SELECT coalesce(tool, '') AS tool, type, decision, outcome, count(*) AS n FROM events
-       WHERE server = ? AND seq >= ? AND type IN ('call.cleared', 'call.finished') GROUP BY 1, 2, 3, 4`,
+       WHERE ${own.where} AND seq >= ? AND type IN ('call.cleared', 'call.finished') GROUP BY 1, 2, 3, 4`,
     )
-    .all(server, since)
+    .all(...own.values, since)
   const calls = { ...noCalls }
   const tools = new Map<string, Calls>()
   for (const row of rows) {
     const figure = figureOf(row)
     if (!figure) continue
-    const own = tools.get(row.tool) ?? { ...noCalls }
-    tools.set(row.tool, own)
-    for (const sum of [calls, own]) sum[figure] += row.n
+    const ofTool = tools.get(row.tool) ?? { ...noCalls }
+    tools.set(row.tool, ofTool)
+    for (const sum of [calls, ofTool]) sum[figure] += row.n
   }
   const lines = [...tools].map(([name, it]) => ({
     name: clip(name, 200),
@@ -189,23 +196,23 @@ function readCalls(db: Database, server: string, since: number): Pick<PassportFa
 type FormRow = { at: number; seq: number; ask: string; fields: string }
 
 /** Forms that seemed to ask for a secret. Permanently deleted conversations take theirs with them. */
-function readForms(db: Database, server: string, since: number): Forms {
-  const these = `events.server = ? AND seq >= ? AND type = 'ask.opened' AND body ->> '$.ask.kind' = 'form'
+function readForms(db: Database, own: SqlCondition, since: number): Forms {
+  const these = `${own.where} AND seq >= ? AND type = 'ask.opened' AND body ->> '$.ask.kind' = 'form'
     AND json_array_length(body, '$.ask.question.secrets') > 0`
   const count = db
-    .prepare<[string, number], number>(`SELECT count(*) FROM events JOIN bodies USING (seq) WHERE ${these}`)
+    .prepare<(string | number)[], number>(`SELECT count(*) FROM events JOIN bodies USING (seq) WHERE ${these}`)
     .pluck()
-    .get(server, since)
+    .get(...own.values, since)
   const rows = db
-    .prepare<[string, number, number], FormRow>(
+    .prepare<(string | number)[], FormRow>(
       `SELECT at, seq, body ->> '$.ask.id' AS ask, body ->> '$.ask.question.secrets' AS fields
        FROM events JOIN bodies USING (seq) WHERE ${these} ORDER BY seq DESC LIMIT ?`,
     )
-    .all(server, since, mostForms)
+    .all(...own.values, since, mostForms)
   const answer = db
-    .prepare<[string, number, string], string | null>(
+    .prepare<(string | number)[], string | null>(
       `SELECT decision FROM events JOIN bodies USING (seq)
-       WHERE server = ? AND seq > ? AND type = 'ask.closed' AND body ->> '$.ask' = ? LIMIT 1`,
+       WHERE ${own.where} AND seq > ? AND type = 'ask.closed' AND body ->> '$.ask' = ? LIMIT 1`,
     )
     .pluck()
   const latest = rows.map(({ at, seq, ask, fields }) => ({
@@ -214,7 +221,7 @@ function readForms(db: Database, server: string, since: number): Forms {
       .filter((name) => name !== '')
       .slice(0, mostNames)
       .map((name) => clip(name, 200)),
-    answer: answers[answer.get(server, seq, ask) ?? ''] ?? 'none',
+    answer: answers[answer.get(...own.values, seq, ask) ?? ''] ?? 'none',
   }))
   return { count: count ?? 0, latest: latest.toReversed() }
 }

@@ -69,13 +69,20 @@ export class Queries {
     return this.#snapshot(() => {
       this.assertConversation(id)
       const conversation = emptyConversation(id)
-      const events = this.#db.prepare<[string], { seq: number; at: number; version: number; body: string }>(
-        'SELECT seq, at, version, body FROM events JOIN bodies USING (seq) WHERE conversation = ? ORDER BY seq',
-      )
-      for (const { seq, at, version, body } of events.iterate(id)) {
+      const read = <Value extends string[]>(where: string) =>
+        this.#db.prepare<Value, { seq: number; at: number; version: number; body: string }>(
+          `SELECT seq, at, version, body FROM events JOIN bodies USING (seq) WHERE ${where} ORDER BY seq`,
+        )
+      const renames = read<[]>("type = 'server.renamed'").all()
+      const fold = ({ seq, at, version, body }: (typeof renames)[number]): void => {
         const event = upcast(version, JSON.parse(body))
         if (event) foldConversation(conversation, { seq, at, event })
       }
+      for (const row of read<[string]>('conversation = ?').iterate(id)) {
+        while (renames[0] && renames[0].seq < row.seq) renames.splice(0, 1).forEach(fold)
+        fold(row)
+      }
+      renames.forEach(fold)
       return { conversation }
     })
   }

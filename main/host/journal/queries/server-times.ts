@@ -7,6 +7,7 @@ import {
   type TrafficTotal,
   type ToolFigures,
 } from '../../../../shared/contract/figure-commands.ts'
+import { ofServer, type SqlCondition } from '../search/renames.ts'
 
 /** How many of the latest records are searched for counts. */
 const recordsCounted = 200_000
@@ -68,29 +69,30 @@ export type ServerHistory = Result<'serverHistory'>
 
 /** The last time a server became ready, the last time the user trusted its command, and who pinned what of it when. */
 export function readHistory(db: Database, server: string): ServerHistory {
+  const own = ofServer(db, server)
   const last = (where: string) =>
     db
-      .prepare<[string], { at: number; actor: string | null }>(
-        `SELECT at, actor FROM events WHERE server = ? AND ${where} ORDER BY seq DESC LIMIT 1`,
+      .prepare<(string | number)[], { at: number; actor: string | null }>(
+        `SELECT at, actor FROM events WHERE ${own.where} AND ${where} ORDER BY seq DESC LIMIT 1`,
       )
-      .get(server)
+      .get(...own.values)
   const trusted = last("type = 'command.trusted'")
   return {
     readySince: last("type = 'server.changed' AND outcome = 'ready'")?.at ?? null,
     trusted: trusted ? { at: trusted.at, actor: trusted.actor ?? '' } : null,
-    pinned: readPins(db, server),
+    pinned: readPins(db, own),
   }
 }
 
 /** By item, when it was last pinned and by whom. */
-function readPins(db: Database, server: string): ServerHistory['pinned'] {
+function readPins(db: Database, { where, values }: SqlCondition): ServerHistory['pinned'] {
   const rows = db
-    .prepare<[string], { at: number; actor: string | null; item: string; passport: string | null }>(
+    .prepare<(string | number)[], { at: number; actor: string | null; item: string; passport: string | null }>(
       `SELECT events.at, events.actor, items.key AS item, body ->> '$.passport' AS passport
        FROM events JOIN bodies USING (seq), json_each(body, '$.items') AS items
-       WHERE events.server = ? AND events.type = 'definitions.pinned' ORDER BY seq`,
+       WHERE ${where} AND events.type = 'definitions.pinned' ORDER BY seq`,
     )
-    .all(server)
+    .all(...values)
   return Object.fromEntries(
     rows.map(({ at, actor, item, passport }) => [item, { at, actor: actor ?? '', ...(passport && { passport }) }]),
   )

@@ -95,6 +95,15 @@ export class ReportStore {
     })
   }
 
+  /** Gives a server's rows its new ID. Belongs in the transaction of the event that says so. */
+  rename(from: string, to: string): void {
+    for (const ring of [...rings, 'traffic']) {
+      this.#db.prepare(`DELETE FROM ${ring} WHERE server = ?`).run(to)
+      this.#db.prepare(`UPDATE ${ring} SET server = ? WHERE server = ?`).run(to, from)
+    }
+    this.#totals = this.#count()
+  }
+
   #insert<Row extends { server: string; text: string }>(ring: Ring, statement: Statement<[Row]>, row: Row): void {
     statement.run(row)
     const total = this.#totals[ring].get(row.server) ?? { rows: 0, bytes: 0 }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { AuditRow, Parsed } from '../../../../shared/contract/commands.ts'
+import { withName, type SqlCondition } from './renames.ts'
 import { bound, indexedMatchOf, matchOf, unreadHits } from './search.ts'
 import { pageInSteps, type RowPage, type RowReader } from './steps.ts'
 
@@ -22,7 +23,7 @@ export function auditPage(
 }
 
 function readingOf(db: Database, filter: Filter): RowReader<AuditRow> {
-  const { where, values } = conditions(filter)
+  const { where, values } = conditions(db, filter)
   const match = matchOf(filter.text ?? '')
   if (match === undefined) {
     const range = db.prepare<(string | number)[], AuditRow>(
@@ -50,15 +51,12 @@ function readingOf(db: Database, filter: Filter): RowReader<AuditRow> {
 
 type Filter = Omit<AuditQuery, 'before' | 'limit'>
 
-/** A condition in SQL, with its values. */
-export type SqlCondition = { where: string; values: (string | number)[] }
-
 /** A filter's conditions on a record's columns, as SQL. Excludes its words and its first record. */
-export const conditions = ({ types, server, tool, by, since, until, ...filter }: Filter): SqlCondition =>
+export const conditions = (db: Database, { types, server, tool, by, since, until, ...filter }: Filter): SqlCondition =>
   allOf([
     ...(types ? [oneOf('type', types)] : []),
-    ...common(filter),
-    ...(server === undefined ? [] : [{ where: 'server = ?', values: [server] }]),
+    ...common(db, filter),
+    ...(server === undefined ? [] : [withName(db, server)]),
     ...(tool === undefined ? [] : [{ where: 'tool = ?', values: [tool] }]),
     ...(by === undefined ? [] : [{ where: deciders[by], values: [] }]),
     ...(since === undefined ? [] : [{ where: 'at >= ?', values: [since] }]),
@@ -66,9 +64,12 @@ export const conditions = ({ types, server, tool, by, since, until, ...filter }:
   ])
 
 /** Conditions on the columns that records and calls share. */
-export const common = ({ outcomes, of, conversation }: Pick<Filter, 'outcomes' | 'of' | 'conversation'>) => [
+export const common = (
+  db: Database,
+  { outcomes, of, conversation }: Pick<Filter, 'outcomes' | 'of' | 'conversation'>,
+): SqlCondition[] => [
   ...(outcomes ? [oneOf('outcome', outcomes)] : []),
-  ...(of ? [anyTool(of)] : []),
+  ...(of ? [anyTool(db, of)] : []),
   ...(conversation === undefined ? [] : [{ where: 'conversation = ?', values: [conversation] }]),
 ]
 
@@ -83,10 +84,13 @@ const oneOf = (column: 'type' | 'outcome', values: string[]): SqlCondition => ({
   values,
 })
 
-const anyTool = (of: NonNullable<Filter['of']>): SqlCondition => ({
-  where: `(${of.map(({ tool }) => (tool === undefined ? 'server = ?' : '(server = ? AND tool = ?)')).join(' OR ')})`,
-  values: of.flatMap(({ server, tool }) => (tool === undefined ? [server] : [server, tool])),
-})
+function anyTool(db: Database, of: NonNullable<Filter['of']>): SqlCondition {
+  const each = of.map(({ server, tool }): SqlCondition => {
+    const { where, values } = withName(db, server)
+    return tool === undefined ? { where, values } : { where: `(${where} AND tool = ?)`, values: [...values, tool] }
+  })
+  return { where: `(${each.map(({ where }) => where).join(' OR ')})`, values: each.flatMap(({ values }) => values) }
+}
 
 const deciders: Record<NonNullable<Filter['by']>, string> = {
   person: "actor IS NOT NULL AND actor NOT IN ('host', 'file')",

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import type { Parsed } from '../../../../shared/contract/commands.ts'
 import type { CallRow } from '../../../../shared/contract/log.ts'
-import { allOf, common, type SqlCondition } from './audit-page.ts'
+import type { SqlCondition } from './renames.ts'
+import { allOf, common } from './audit-page.ts'
 import { bound, indexedMatchOf, matchOf, unreadHits } from './search.ts'
 import { pageInSteps, type RowPage, type RowReader } from './steps.ts'
 
@@ -53,7 +54,7 @@ function boundsOf(db: Database, { since, until, seq = 1, before = Number.MAX_SAF
 }
 
 function readingOf(db: Database, filter: CallFilter): RowReader<StoredCall> {
-  const { where, values } = callConditions(filter)
+  const { where, values } = callConditions(db, filter)
   const match = matchOf(filter.text ?? '')
   const range = (also: string) =>
     db.prepare<(string | number)[], StoredCall>(
@@ -88,9 +89,12 @@ function readingOf(db: Database, filter: CallFilter): RowReader<StoredCall> {
 }
 
 /** A filter's conditions on a call, as SQL. Excludes its words and its first record. */
-const callConditions = ({ by, changed, left, ofPage, since, until, ...filter }: CallFilter): SqlCondition =>
+const callConditions = (
+  db: Database,
+  { by, changed, left, ofPage, since, until, ...filter }: CallFilter,
+): SqlCondition =>
   allOf([
-    ...common(filter),
+    ...common(db, filter),
     ...(by === undefined ? [] : [{ where: deciders[by], values: [] }]),
     ...(changed ? [{ where: 'changed = 1', values: [] }] : []),
     ...(left ? [{ where: 'remote = 1', values: [] }] : []),

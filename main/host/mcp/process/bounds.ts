@@ -37,11 +37,14 @@ export const serverFolder = (dataDirectory: string, id: string): string =>
 export function startFolder({ cwd, containment = 'open' }: StdioConfig, dataDirectory: string, id: string): string {
   if (cwd !== undefined) return resolve(cwd)
   if (containment !== 'open') return homedir()
-  // IDs can contain blanks, and some file systems ignore case.
-  const folder = join(dataDirectory, 'servers', `${id.replaceAll(/\W+/g, '-').slice(0, 40)}-${sha256(id).slice(0, 8)}`)
+  const folder = ownFolder(dataDirectory, id)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
 }
+
+/** The folder of a server that isn't contained. IDs can contain blanks, and some file systems ignore case. */
+export const ownFolder = (dataDirectory: string, id: string): string =>
+  join(dataDirectory, 'servers', `${id.replaceAll(/\W+/g, '-').slice(0, 40)}-${sha256(id).slice(0, 8)}`)
 
 /** The data folder's part with what contained servers keep. */
 export const containedFolder = (dataDirectory: string): string => join(dataDirectory, 'contained')

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import type { Launch } from '../../../../shared/asks/asks.ts'
+import { renamedConfig, renamedSecret, type Rename } from '../../../../shared/config/secret-corners.ts'
 import { launchOf, type ServerConfig, type StdioConfig } from '../../../../shared/config/server-config.ts'
 import { hashOf } from '../../base/hash.ts'
-import { resolveBounds, startFolder } from './bounds.ts'
+import { ownFolder, resolveBounds, startFolder } from './bounds.ts'
 import { located } from './bundle-folder.ts'
 import { resolveCommand } from './command-path.ts'
 import { passedOn, resolveEnvironment, secretsIn } from './environment.ts'
@@ -64,21 +65,54 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
     }),
     ...defined({ sha256, file }),
     ...(bounds && { bounds }),
-    // For a secret the reference counts: a new value under the same name is the same launch.
-    hash: hashOf({
-      path,
-      args,
-      cwd,
-      env,
-      sha256: sha256 ?? null,
-      ...(Object.keys(passed).length > 0 && { network: hashOf(passed) }),
-      ...(secretArguments && { secretArguments }),
-      ...(bounds && { bounds }),
-    }),
+    hash: trustHash({ path, args, cwd, sha256, bounds }, config, passed),
   }
   const contained = bounds && { bounds }
   const spec = { command: path, args, argumentValues: own.values, cwd, env: variables, redact: deps.redaction.line }
   return { spec: { ...spec, ...contained }, launch }
+}
+
+/** The hash that the user trusts. For a secret the reference counts: a new value under the same name is the same launch. */
+const trustHash = (
+  { path, args, cwd, sha256, bounds }: Pick<Launch, 'path' | 'args' | 'cwd' | 'sha256' | 'bounds'>,
+  { env, secretArguments }: Pick<StdioConfig, 'env' | 'secretArguments'>,
+  passed: Record<string, string>,
+): string =>
+  hashOf({
+    path,
+    args,
+    cwd,
+    env,
+    sha256: sha256 ?? null,
+    ...(Object.keys(passed).length > 0 && { network: hashOf(passed) }),
+    ...(secretArguments && { secretArguments }),
+    ...(bounds && { bounds }),
+  })
+
+/**
+ * A trusted launch under its server's new ID: the same program with the same arguments, whose own folder and secrets
+ * have other names. Undefined if the configuration no longer starts what was trusted.
+ */
+export function renamedLaunch(trusted: Launch, config: StdioConfig, rename: Rename, dataDirectory: string) {
+  const before = located(config, dataDirectory)
+  const passed = passedOn(before, process.env)
+  if (trustHash(trusted, before, passed) !== trusted.hash) return undefined
+  const after = renamedConfig(config, rename)
+  if (after.type !== 'stdio') return undefined
+  const renamed = (secret: string): string => renamedSecret(secret, rename)
+  const isOwn = trusted.cwd === ownFolder(dataDirectory, rename.from) && config.cwd === undefined
+  const launch: Launch = {
+    ...trusted,
+    ...(isOwn && { cwd: ownFolder(dataDirectory, rename.to) }),
+    environment: trusted.environment.map((it) => ({
+      ...it,
+      ...(it.secret !== undefined && { secret: renamed(it.secret) }),
+    })),
+    ...(trusted.secretArguments && {
+      secretArguments: trusted.secretArguments.map(({ name, secret }) => ({ name, secret: renamed(secret) })),
+    }),
+  }
+  return { ...launch, hash: trustHash(launch, located(after, dataDirectory), passed) }
 }
 
 function pathOf(config: StdioConfig, variables: Record<string, string>, cwd: string): string {

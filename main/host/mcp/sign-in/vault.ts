@@ -4,6 +4,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
 import { isSameIssuer } from './documents.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
+import { signInSecrets } from '../../../../shared/config/secret-corners.ts'
 import { parseJson } from '../../../../shared/schema/json.ts'
 
 const tokens = z.object({
@@ -39,9 +40,6 @@ export type RegisteredClient = z.infer<typeof client>
 
 /** How many earlier values are still redacted. */
 const mostHeeded = 12
-
-/** A server's sign-in secrets, by their name's prefix. */
-export const signInSecrets = (server: string): string => `sign-in/${server}/`
 
 /** Stores one server's sign-ins in the secret store; each entry is written whole or not at all. */
 export class Vault {

@@ -1,0 +1,89 @@
+import type { Call, Conversation, ModelMessage, Turn } from './conversation.ts'
+import type { PersonMessage } from '../content/attachments.ts'
+import type { EventOf } from '../events/events.ts'
+import { renamedHeaders, renamedSecret, type Rename } from '../config/secret-corners.ts'
+import type { HostState } from './state.ts'
+
+/** The state after a server got another ID: whatever was its own is still, and nothing is left for the old ID. */
+export function foldRename(
+  state: HostState,
+  { from, server: to, config, launch }: EventOf<'server.renamed'>,
+): HostState {
+  const move = mover({ from, to })
+  const { addresses, trusted, configured, pages, passports, pageDrafts, pageContexts, projects } = state
+  const { [from]: address, ...otherAddresses } = addresses
+  const { [from]: _trusted, ...otherTrusted } = trusted
+  const ofServer = <T extends { server: string }>(it: T): T => ({ ...it, server: move.name(it.server) })
+  return {
+    ...state,
+    renames: [...(state.renames ?? []), { from, to }],
+    renaming: { from, to },
+    configured: { ...configured, servers: { ...move.keys(configured.servers), [to]: config } },
+    secrets: state.secrets.map((name) => renamedSecret(name, { from, to })),
+    enteredFor: mapKeys(state.enteredFor, (name) => renamedSecret(name, { from, to })),
+    servers: move.keys(state.servers),
+    endedRequests: move.keys(state.endedRequests),
+    rules: mapValues(state.rules, ofServer),
+    trusted: launch ? { ...otherTrusted, [to]: launch } : otherTrusted,
+    addresses: address
+      ? { ...otherAddresses, [to]: { ...address, headers: renamedHeaders(address.headers, { from, to }) } }
+      : otherAddresses,
+    pins: move.keys(state.pins),
+    keptOff: move.keys(state.keptOff),
+    guided: move.keys(state.guided),
+    signedIn: move.keys(state.signedIn),
+    followed: mapValues(state.followed, (list) => list.map(ofServer)),
+    ...(pages && { pages: move.keys(pages) }),
+    ...(passports && { passports: move.keys(passports) }),
+    ...(pageDrafts && { pageDrafts: mapValues(pageDrafts, (list) => list.map(ofServer)) }),
+    ...(pageContexts && { pageContexts: mapValues(pageContexts, ofServer) }),
+    ...(projects && {
+      projects: mapValues(projects, (it) => ({ ...it, ...(it.servers && { servers: it.servers.map(move.name) }) })),
+    }),
+  }
+}
+
+/** A conversation's facts, messages and calls after a server got another ID. A model's names for its tools stay. */
+export function renameInConversation(
+  conversation: Conversation,
+  { from, server: to }: Pick<EventOf<'server.renamed'>, 'from' | 'server'>,
+): void {
+  const move = mover({ from, to })
+  const { off, names } = conversation
+  const ofServer = <T extends { server?: string | undefined }>(it: T): T =>
+    it.server === from ? { ...it, server: to } : it
+  conversation.names = mapValues(names, ofServer)
+  if (off !== undefined && off !== 'all') conversation.off = move.keys(off)
+  const ofMessage = ({ from: pages, ...message }: PersonMessage): PersonMessage => {
+    const [first, ...others] = pages ?? []
+    return {
+      ...message,
+      parts: message.parts.map((part) => (part.type === 'resource' || part.type === 'prompt' ? ofServer(part) : part)),
+      ...(first && { from: [ofServer(first), ...others.map(ofServer)] }),
+    }
+  }
+  const ofCalls = (calls: Call[]): Call[] => calls.map(ofServer)
+  const ofModel = (message: ModelMessage): ModelMessage => ({ ...message, calls: ofCalls(message.calls) })
+  conversation.turns = conversation.turns.map((turn): Turn => ({
+    ...turn,
+    ...(turn.message && { message: ofMessage(turn.message) }),
+    ...(turn.missed && { missed: turn.missed.map(move.name) }),
+    ...(turn.call && { call: ofServer(turn.call) }),
+    ...(turn.undoes && { undoes: { ...turn.undoes, calls: ofCalls(turn.undoes.calls) } }),
+    messages: turn.messages.map(ofModel),
+  }))
+}
+
+const mapValues = <T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+
+const mapKeys = <T>(record: Record<string, T>, change: (key: string) => string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [change(key), value]))
+
+/** Moves IDs and keys. Remains of an earlier server of the new ID are dropped; the order stays. */
+function mover({ from, to }: Rename) {
+  const name = (id: string): string => (id === from ? to : id)
+  const keys = <T>(record: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).flatMap(([id, value]) => (id === to ? [] : [[name(id), value]])))
+  return { name, keys }
+}
