@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   app,
   Menu,
+  nativeTheme,
   powerMonitor,
   session,
   protocol,
@@ -47,6 +48,7 @@ import { openedBy, placeOf, placeOfFile } from './shells/electron/opened.ts'
 
 /** The checkout, or its counterpart in a package; this file is built into out/main/. */
 const root = new URL('../../', import.meta.url)
+const resources = new URL('main/shells/electron/resources/', root)
 /** Matches electron-builder.yml: Windows uses it to attribute notifications. */
 const appId = 'local.atrium.desktop'
 const isMac = process.platform === 'darwin'
@@ -119,6 +121,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
     // Closing the window quits, except on macOS or if the user wants Atrium to stay.
     mayClose: () => {
       if (!ending.began && !stays()) quit()
+      if (!ending.began && background.stays) background.closed()
       return ending.began || stays()
     },
   })
@@ -126,12 +129,15 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   ending.add(() => main.remember())
   const notices = new Notices(main)
   const background = new Background({
-    icon: fileURLToPath(new URL('main/shells/electron/resources/tray.png', root)),
+    // Windows draws a small icon well only from one that has its size.
+    icon: fileURLToPath(new URL(process.platform === 'win32' ? 'icon.ico' : 'tray.png', resources)),
     show: () => main.show(),
     answer: () => main.goTo(oldestQuestion()),
     quit,
   })
   const follow = (state: HostState): void => {
+    const { theme } = state.configured.settings.appearance
+    if (nativeTheme.themeSource !== theme) nativeTheme.themeSource = theme
     if (!isMac && !ending.began) background.take(state)
   }
   const watch = new Watch(host.link({ actor: 'desktop', right: 'read' }), {
@@ -238,7 +244,11 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   if (process.platform === 'win32') app.setAppUserModelId(appId)
   const { electron, chrome, node } = process.versions
   const versions = desktopWords.versions({ app: app.getVersion(), electron, chromium: chrome, node })
-  app.setAboutPanelOptions({ applicationName: 'Atrium', applicationVersion: versions })
+  app.setAboutPanelOptions({
+    applicationName: 'Atrium',
+    applicationVersion: versions,
+    iconPath: fileURLToPath(new URL('icon.png', resources)),
+  })
   const given = process.argv.slice(1)
   const unknown = app.isPackaged ? unknownSwitch(given, process.platform) : undefined
   const weakness = weakened(given, process.platform, app.commandLine.hasSwitch('no-sandbox')) ?? unknown

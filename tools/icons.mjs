@@ -89,5 +89,7 @@ const drawn = await draw([...new Set([...windowsSizes, ...appleTypes.map(([, siz
 const picture = (/** @type {number} */ size) => drawn.get(size) ?? Buffer.alloc(0)
 writeFileSync(path.join(folder, 'icon.png'), picture(512))
 writeFileSync(path.join(folder, 'tray.png'), picture(32))
+// Electron takes it for denser screens by its name.
+writeFileSync(path.join(folder, 'tray@2x.png'), picture(64))
 writeFileSync(path.join(folder, 'icon.icns'), icns(picture))
 writeFileSync(path.join(folder, 'icon.ico'), ico(picture))

@@ -208,7 +208,22 @@ test('[BUN-12] shows the review of a bundle or link that a second start names, a
     expect(existsSync(path.join(app.directory, 'servers.json'))).toBe(false)
   }))
 
-test('[ELE-41] continues without its window if the user wants that, and comes back by the tray or by a second start @all', () =>
+test('[ELE-87] gives the window’s frame, menus and dialogs the theme that the user chooses', () =>
+  atDesk(async (desk) => {
+    const source = () => desk.desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource)
+    await desk.settle()
+    expect(await source()).toBe('system')
+    const { page } = desk.app
+    await page.goto(desk.app.address('/settings/appearance'))
+    const { theme, themes } = words.settings.appearance
+    const choice = page.getByRole('radiogroup', { name: theme })
+    await choice.getByRole('radio', { name: themes.dark }).press('Space')
+    await expect.poll(source).toBe('dark')
+    await choice.getByRole('radio', { name: themes.system }).press('Space')
+    await expect.poll(source).toBe('system')
+  }))
+
+test('[ELE-41] [ELE-88] continues without its window if the user wants that, and comes back by the tray or by a second start @all', () =>
   atDesk(async (desk) => {
     const { closing } = words.settings.appearance.choices
     const person = await desk.settle()
@@ -244,6 +259,12 @@ test('[ELE-41] continues without its window if the user wants that, and comes ba
 
     await close()
     await expect.poll(windows).toBe(0)
+    if (process.platform === 'linux' && !desk.desktop.isReal) {
+      const told = await takeCalls(desk.desktop, 'Notification.show')
+      expect(told.map(({ args: [given] }) => given)).toEqual([
+        { title: background.staysOpen, body: background.wayBack },
+      ])
+    }
     const second = await runToEnd({ appDirectory: root, args: [`--data-dir=${desk.app.directory}`] })
     expect(second.code).toBe(0)
     await back()

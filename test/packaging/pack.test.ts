@@ -5,6 +5,8 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { linkScheme } from '../../main/host/import/atrium-link.ts'
 import { pack, removeFolder, root, temporaryFolder } from './packages.ts'
 import { makeStubElectron } from './stub-electron.ts'
 
@@ -40,6 +42,20 @@ describe('packing', () => {
     expect(read('main/electron.ts')).toContain(`const appId = '${appId}'`)
   })
 
+  test('[ELE-86] gives each ending its own name, and takes the links away when Atrium is uninstalled', () => {
+    const { fileAssociations }: { fileAssociations: { name: string }[] } = parse(read('electron-builder.yml'))
+    const named = fileAssociations.map(({ name }) => name)
+    expect(named).toHaveLength(2)
+    expect(new Set(named).size).toBe(2)
+    const script = read('main/shells/electron/resources/installer.nsh')
+    expect(script).toMatch(/^!macro customUnInstall$/m)
+    expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${linkScheme}"`)
+    // These are the names that electron-builder looks for.
+    const builds = 'node_modules/app-builder-lib'
+    expect(read(`${builds}/out/targets/nsis/NsisTarget.js`)).toContain('"installer.nsh"')
+    expect(read(`${builds}/templates/nsis/uninstaller.nsh`)).toContain('!insertmacro customUnInstall')
+  })
+
   test('[PKG-7] is refused for a downloaded Electron with other content @all', async () => {
     const asked: string[] = []
     const mirror = createServer((request, response) => {
@@ -66,6 +82,10 @@ describe('the icons', () => {
 
   test('[PKG-13] include one picture for Linux', () => {
     expect(png(icon('icon.png'))).toBe('512×512')
+  })
+
+  test('[ELE-86] include the tray’s in two densities', () => {
+    expect([png(icon('tray.png')), png(icon('tray@2x.png'))]).toEqual(['32×32', '64×64'])
   })
 
   test('[PKG-13] include every size that Windows shows', () => {
@@ -139,6 +159,13 @@ describe.runIf(hasDpkg)('a Debian package', () => {
     expect(entry).toContain('\nExec=/opt/Atrium/atrium %U\n')
     expect(entry).toContain('\nMimeType=application/x-mcpb;application/x-dxt;x-scheme-handler/atrium;\n')
     expect(entry).not.toContain('no-sandbox')
+  })
+
+  test('[ELE-86] has a menu entry with the name of its window, as Electron gives it', () => {
+    const { desktopName }: { desktopName: string } = JSON.parse(read('package.json'))
+    expect(desktopName).toBe('atrium.desktop')
+    const entry = readFileSync(path.join(unpacked, 'usr/share/applications', desktopName), 'utf8')
+    expect(entry).toContain('\nStartupWMClass=atrium\n')
   })
 })
 

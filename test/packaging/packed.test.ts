@@ -124,7 +124,8 @@ describe('app.asar', () => {
   test('[PKG-3] contains exactly the listed files', () => {
     for (const it of packed) {
       const names = filesIn(archiveOf(it)).map(withoutHash).toSorted()
-      expect(names).toEqual([...contents, binaryOf(it)].toSorted())
+      const tray = it.system === 'win' ? ['main/shells/electron/resources/icon.ico'] : []
+      expect(names).toEqual([...contents, binaryOf(it), ...tray].toSorted())
     }
   })
 
@@ -146,6 +147,7 @@ describe('app.asar', () => {
         'author',
         'bin',
         'description',
+        'desktopName',
         'engines',
         'homepage',
         'license',

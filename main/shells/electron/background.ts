@@ -1,4 +1,4 @@
-import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron'
+import { Menu, nativeImage, Notification, Tray, type MenuItemConstructorOptions } from 'electron'
 import type { HostState } from '../../../shared/state/state.ts'
 import { desktopWords } from './words.ts'
 
@@ -22,6 +22,8 @@ export class Background {
   readonly #options: Options
   #tray: Tray | undefined
   #waiting: number | undefined
+  /** Kept, because one that is collected can't be clicked. */
+  #told: Notification | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -30,6 +32,14 @@ export class Background {
   /** Whether Atrium stays when its window closes. */
   get stays(): boolean {
     return this.#tray !== undefined
+  }
+
+  /** The window closed and Atrium stays. Some Linux desktops show no icons, so it says once how to come back. */
+  closed(): void {
+    if (process.platform !== 'linux' || this.#told || !Notification.isSupported()) return
+    const notification = (this.#told = new Notification({ title: words.staysOpen, body: words.wayBack }))
+    notification.on('click', () => this.#options.show())
+    notification.show()
   }
 
   /** Follows the setting and the questions. */

@@ -31,12 +31,12 @@ export function menuTemplate(options: Options, actions: MenuActions): Item[] {
   const control = controlOf(options.platform)
   const place = (label: string, fragment: string, keys?: string): Item => ({
     label,
-    click: () => actions.goTo(fragment),
+    click: onClick(() => actions.goTo(fragment)),
     ...(keys !== undefined && shown(keys)),
   })
   const action = (label: string, keys: string, key: Key): Item => ({
     label,
-    click: () => actions.press(key),
+    click: onClick(() => actions.press(key)),
     ...shown(keys),
   })
   const settings = place(words.settings, '#/settings', 'CmdOrCtrl+,')
@@ -64,6 +64,8 @@ export function menuTemplate(options: Options, actions: MenuActions): Item[] {
         separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },
+        // Its usual key is a plus, which needs Shift on most keyboards.
+        { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
         { role: 'zoomOut' },
         { role: 'togglefullscreen' },
         ...(options.developerTools
@@ -79,6 +81,16 @@ export function menuTemplate(options: Options, actions: MenuActions): Item[] {
     },
   ]
 }
+
+/**
+ * For a choice of the item. macOS registers every key and runs the item after a page left the key alone, for example
+ * because a dialog is open; then it must do nothing either. Without a window, no page could have taken the key.
+ */
+const onClick =
+  (act: () => void): NonNullable<Item['click']> =>
+  (_item, window, event) => {
+    if (!event.triggeredByAccelerator || window === undefined) act()
+  }
 
 /** The page handles the key first; if it were registered here too, some systems would act twice. */
 const shown = (accelerator: string): Item => ({ accelerator, registerAccelerator: false })

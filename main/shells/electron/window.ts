@@ -122,6 +122,10 @@ export class MainWindow {
       show: false,
       backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
       title: 'Atrium',
+      // Elsewhere it's the program's own.
+      ...(process.platform === 'linux' && {
+        icon: fileURLToPath(new URL('main/shells/electron/resources/icon.png', root)),
+      }),
       webPreferences: { ...webPreferences, preload, devTools: developerTools },
     })
     this.#window = window

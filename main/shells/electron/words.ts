@@ -42,6 +42,8 @@ export const desktopWords = {
       requests === 0
         ? 'Atrium'
         : `Atrium: ${requests} ${requests === 1 ? 'request is' : 'requests are'} waiting for you`,
+    staysOpen: 'Atrium keeps running',
+    wayBack: 'To open its window again, use its icon in the tray or start Atrium again.',
     open: 'Open Atrium',
     answer: (requests: number) => (requests === 1 ? 'Answer 1 request' : `Answer ${requests} requests`),
     quit: 'Quit Atrium',

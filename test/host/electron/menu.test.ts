@@ -15,7 +15,9 @@ import type { RunningTurn } from '../../../shared/state/state.ts'
 type Item = MenuItemConstructorOptions
 const flat = (items: Item[]): Item[] =>
   items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])])
-const press = (item: Item): void => item.click?.(...([] as unknown as Parameters<NonNullable<Item['click']>>))
+/** The user chooses the item, or presses its key in this window. */
+const press = (item: Item, event = {}, window?: object): void =>
+  item.click?.(...([{}, window, event] as unknown as Parameters<NonNullable<Item['click']>>))
 
 function menuOf(platform: NodeJS.Platform, developerTools = false) {
   const went: string[] = []
@@ -61,7 +63,9 @@ describe('the menu', () => {
   )
 
   test('[ELE-17] shows only shortcuts that the page lists, and lets the page handle them', () => {
-    const shown = menuOf('linux').items.filter(({ accelerator }) => accelerator !== undefined)
+    const shown = menuOf('linux').items.filter(
+      ({ accelerator, role }) => accelerator !== undefined && role === undefined,
+    )
     const listed = Object.values(keyMap).map(({ keys }) => keys.replaceAll(' ', '+'))
     for (const { accelerator, registerAccelerator } of shown) {
       const keys = String(accelerator).replace('CmdOrCtrl', 'Ctrl')
@@ -69,6 +73,25 @@ describe('the menu', () => {
       expect(registerAccelerator).toBe(false)
     }
     expect(shown.length).toBeGreaterThan(4)
+  })
+
+  test.each(['linux', 'darwin', 'win32'] as const)(
+    '[ELE-85] leaves a key alone that the page left alone, on %s, unless no window is open',
+    (platform) => {
+      const { items, went, pressed } = menuOf(platform)
+      for (const item of items) press(item, { triggeredByAccelerator: true }, {})
+      expect([...went, ...pressed]).toEqual([])
+      for (const item of items) press(item, { triggeredByAccelerator: true })
+      expect(went).toContain('#/settings')
+    },
+  )
+
+  test.each(['linux', 'darwin', 'win32'] as const)('[ELE-85] zooms in with and without Shift, on %s', (platform) => {
+    const zooming = menuOf(platform).items.filter(({ role }) => role === 'zoomIn')
+    expect(zooming.map(({ accelerator, visible }) => ({ accelerator, visible }))).toEqual([
+      { accelerator: undefined, visible: undefined },
+      { accelerator: 'CmdOrCtrl+=', visible: false },
+    ])
   })
 
   test('[ELE-17] has no developer tools or reload in a packaged Atrium', () => {

@@ -270,4 +270,22 @@ export const electron = {
     source: 'Electron: shell/browser/api/electron_api_web_frame_main.cc',
     behaviour: 'A frame that is gone can do nothing, and ends nothing.',
   },
+  'ELE-85': {
+    source: 'Electron: docs/api/menu-item.md, shell/browser/ui/accelerator_util.cc',
+    behaviour:
+      'A key that the page left alone runs no item of the menu, also on macOS, which registers every key; Ctrl or Cmd and = zooms in.',
+  },
+  'ELE-86': {
+    source: 'Electron: lib/browser/desktop-name.ts, docs/api/native-image.md; docs/interface.md, The window',
+    behaviour:
+      'The window, the tray and the menu entry have Atrium’s name and icon in the sizes the system shows, and uninstalling takes the links away.',
+  },
+  'ELE-87': {
+    source: 'Electron: docs/api/native-theme.md',
+    behaviour: 'The theme chosen in Atrium is also that of the window’s frame, menus and dialogs.',
+  },
+  'ELE-88': {
+    source: 'docs/interface.md, The window',
+    behaviour: 'When the window closes and Atrium stays, Linux users read once how to open it again.',
+  },
 } as const satisfies Requirements
