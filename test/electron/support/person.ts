@@ -3,7 +3,7 @@ import type { Call, Desktop, Person as Script } from '../../double/launch.ts'
 /** The scripted user in the main process. */
 type Person = {
   calls: Call[]
-  notifications: NodeJS.EventEmitter[]
+  notifications: (NodeJS.EventEmitter & { title: string })[]
   tray?: { tray: NodeJS.EventEmitter & { isDestroyed(): boolean }; menu: { items: { label: string; click(): void }[] } }
 } & Required<Script>
 
@@ -21,11 +21,11 @@ export const instruct = (desktop: Desktop, changes: Script): Promise<void> =>
     Object.assign(person, { agrees: true, exceptions: [] }, wanted)
   }, changes)
 
-/** Clicks the last notification. */
+/** Clicks the last notification about a request or a turn. */
 export const clickNotification = (desktop: Desktop): Promise<void> =>
   desktop.evaluate(() => {
     const { person } = globalThis as unknown as { person: Person }
-    person.notifications.at(-1)?.emit('click', {})
+    person.notifications.findLast(({ title }) => title === 'Atrium')?.emit('click', {})
   })
 
 /** Lets the system refuse the last notification. */
