@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type * as fileSystem from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,13 +23,14 @@ type Left = { id: 'mail' | 'post'; folder: string; values: Map<string, string> }
 const names = { mail: 'server/mail/env/TOKEN', post: 'server/post/env/TOKEN' }
 const keys = { mail: 'server/mail/env/KEY', post: 'server/post/env/KEY' }
 
-/** A server with two secrets, a rule and its folder. */
+/** A server with two secrets, a rule and a file in its folder. */
 async function prepared(): Promise<Atrium> {
   const atrium = await Atrium.start()
   onTestFinished(() => atrium.close())
   const env = { TOKEN: { secret: names.mail }, KEY: { secret: keys.mail } }
   const secrets = { [names.mail]: 'hush-hush-hush', [keys.mail]: 'hush-hush-key' }
   await atrium.add('mail', { ...peer('good.mjs'), env }, { secrets })
+  writeFileSync(path.join(atrium.person.state.trusted['mail']?.cwd ?? '', 'kept.txt'), 'kept')
   const { hash: definition = '' } = atrium.person.state.servers['mail']?.tools['echo'] ?? {}
   const rule = { effect: 'allow', scope: 'always', server: 'mail', tool: 'echo', definition } as const
   await atrium.person.link.call('changeRules', { add: [rule] })
@@ -86,6 +87,7 @@ test('[SRV-77] finishes a rename that was cut off by a kill anywhere: nothing is
       Object.keys(JSON.parse(readFileSync(path.join(atrium.directory, 'servers.json'), 'utf8')).mcpServers),
     ).toEqual([its])
     expect([Object.keys(trusted), Object.keys(pins)]).toEqual([[its], [its]])
+    expect(readFileSync(path.join(trusted[its]?.cwd ?? '', 'kept.txt'), 'utf8')).toBe('kept')
     expect(Object.values(rules).map(({ server }) => server)).toEqual([its])
     expect([asks, renaming]).toEqual([[], undefined])
     const own = [...secrets.values].filter(([name]) => name.startsWith('server/'))
