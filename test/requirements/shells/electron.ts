@@ -183,7 +183,7 @@ export const electron = {
     behaviour: 'No program that Atrium or Chromium starts gets an AppImage’s folders for programs and libraries',
   },
   'ELE-78': {
-    source: 'docs/decisions.md 100; Electron: docs/tutorial/fuses.md, cookieEncryption',
+    source: 'docs/decisions.md 103; Electron: docs/tutorial/fuses.md, cookieEncryption',
     behaviour: 'The window keeps no cookies, and the package asks for no key to encrypt any',
   },
   'ELE-79': {
