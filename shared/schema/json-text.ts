@@ -26,7 +26,8 @@ async function inTurns(value: unknown, { now, next }: ThreadTurns): Promise<stri
   return written.join('')
 }
 
-function* piecesOf(value: unknown): Generator<string> {
+/** The text of a value's JSON in pieces of up to 64 KiB of it; the value mustn't change until the last one. */
+export function* piecesOf(value: unknown): Generator<string> {
   if (typeof value === 'string' && value.length > pieceLength) {
     yield '"'
     for (let at = 0; at < value.length; at += pieceLength)

@@ -2,18 +2,25 @@ import type { Handlers, Parsed } from '../../../shared/contract/commands.ts'
 import { projectOf } from '../../../shared/state/projects.ts'
 import { ExportFiles } from './export-files.ts'
 import type { HostParts } from './handlers.ts'
+import { setImmediate } from 'node:timers/promises'
+import { piecesOf } from '../../../shared/schema/json-text.ts'
 import { completed, type ConversationFile } from '../export/exported.ts'
 import { asHtml } from '../export/html.ts'
 import { asMarkdown } from '../export/markdown.ts'
 
 const writers = {
   markdown: { extension: 'md', write: asMarkdown },
-  json: { extension: 'json', write: (exported: ConversationFile) => `${JSON.stringify(exported, null, 2)}\n` },
+  json: { extension: 'json', write: jsonOf },
   html: { extension: 'html', write: asHtml },
 } satisfies Record<
   Parsed<'exportConversation'>['format'],
-  { extension: string; write(exported: ConversationFile): string }
+  { extension: string; write(exported: ConversationFile): Iterable<string> }
 >
+
+function* jsonOf(exported: ConversationFile): Generator<string> {
+  yield* piecesOf(exported)
+  yield '\n'
+}
 
 /** Writes conversations as files next to the log's exports, readable only by their owner. */
 export function exportHandlers({
@@ -37,10 +44,11 @@ export function exportHandlers({
         conversation: await completed(conversation, results, {
           blob: (hash, limit) => reader.ask('blob', hash, limit),
           redact: (text) => redaction.line(text),
+          next: () => setImmediate(),
         }),
       }
       const { extension, write } = writers[format]
-      return files.write('atrium-conversation', extension, write(exported))
+      return files.writeParts('atrium-conversation', extension, write(exported))
     },
   } satisfies Partial<Handlers>
 }

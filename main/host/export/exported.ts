@@ -26,15 +26,34 @@ type Sources = {
   blob: (hash: string, limit: number) => Promise<{ text: string }>
   /** Replaces secrets. */
   redact: (text: string) => string
+  /** Everything else in the thread gets its turn. */
+  next: () => Promise<void>
 }
+
+/** Characters of JSON handled before that. */
+const handled = 262_144
 
 /** The same conversation with whole values, without secrets or deleted branches; `results`: with calls' results. */
 export async function completed(conversation: Conversation, results: boolean, sources: Sources): Promise<Conversation> {
-  const turns = turnsThere(conversation.turns)
-  const left = { ...conversation, turns: results ? turns : turns.map(withoutResults) }
-  const plain: JsonValue = JSON.parse(JSON.stringify(left))
-  const whole: Conversation = JSON.parse(JSON.stringify(await completedValue(plain, sources)))
-  return whole
+  const { turns: all, ...rest } = conversation
+  const turns: Turn[] = []
+  let size = 0
+  for (const turn of turnsThere(all)) {
+    const left = results ? turn : withoutResults(turn)
+    const json = JSON.stringify(left)
+    turns.push(await completedJson<Turn>(json, sources))
+    size += json.length
+    if (size < handled) continue
+    size = 0
+    await sources.next()
+  }
+  return { ...(await completedJson<typeof rest>(JSON.stringify(rest), sources)), turns }
+}
+
+async function completedJson<T>(json: string, sources: Sources): Promise<T> {
+  const plain: JsonValue = JSON.parse(json)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only texts and stored values in it were replaced
+  return (await completedValue(plain, sources)) as T
 }
 
 function withoutResults(turn: Turn): Turn {

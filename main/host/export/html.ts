@@ -23,11 +23,11 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-/** A conversation as one page that needs no other file. All texts are escaped; hidden characters are visible. */
-export function asHtml(exported: ConversationFile): string {
+/** A conversation as one page that needs no other file, in parts. All texts are escaped; hidden characters are visible. */
+export function* asHtml(exported: ConversationFile): Generator<string> {
   const { conversation } = exported
   const title = escaped(plainLabel(conversation.title, 200) || words.untitled)
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -41,8 +41,9 @@ export function asHtml(exported: ConversationFile): string {
 <main>
 <h1>${title}</h1>
 <p class="fact">${escaped(fileFacts(exported))}</p>
-${fileSections(exported).map(elementOfSection).join('\n')}
-</main>
+`
+  for (const section of fileSections(exported)) yield `${elementOfSection(section)}\n`
+  yield `</main>
 </body>
 </html>
 `

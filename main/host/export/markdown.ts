@@ -7,14 +7,10 @@ import { exportWords as words } from './words.ts'
  * A conversation as Markdown. All texts of others are in quotations, and code is fenced with more backticks than it
  * contains, so no text can look like another speaker's or like Atrium's.
  */
-export function asMarkdown(exported: ConversationFile): string {
+export function* asMarkdown(exported: ConversationFile): Generator<string> {
   const { conversation } = exported
-  const blocks = [
-    `# ${literally(plainLabel(conversation.title, 200) || words.untitled)}`,
-    literally(fileFacts(exported)),
-    ...fileSections(exported).flatMap(blocksOf),
-  ]
-  return `${blocks.join('\n\n')}\n`
+  yield `# ${literally(plainLabel(conversation.title, 200) || words.untitled)}\n\n${literally(fileFacts(exported))}\n`
+  for (const section of fileSections(exported)) for (const block of blocksOf(section)) yield `\n${block}\n`
 }
 
 const blocksOf = ({ heading, at, parts }: FileSection): string[] => [

@@ -25,12 +25,10 @@ export const fileFacts = ({ atrium, exportedAt, results, project }: Conversation
   ].join(' ')
 
 /** The branch in use, in order. The model's reasoning isn't in it. */
-export function fileSections({ conversation, results }: ConversationFile): FileSection[] {
+export function* fileSections({ conversation, results }: ConversationFile): Generator<FileSection> {
   const { system } = conversation
-  return [
-    ...(system ? [{ heading: words.system, parts: [{ kind: 'prose', text: system } as const] }] : []),
-    ...branchInUse(conversation).flatMap((turn) => sectionsOfTurn(turn, results)),
-  ]
+  if (system) yield { heading: words.system, parts: [{ kind: 'prose', text: system }] }
+  for (const turn of branchInUse(conversation)) yield* sectionsOfTurn(turn, results)
 }
 
 function sectionsOfTurn(turn: Turn, results: boolean): FileSection[] {

@@ -29,6 +29,9 @@ import { withChange, withCompany, withEndpoint } from './settings-edit.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { settingsWords as words } from './words.ts'
 
+/** Max servers: each change of the file compares all of them on the host's thread. */
+export const mostServers = 1000
+
 /** The actor if a file was edited by hand. */
 const byHand = 'file'
 
@@ -87,6 +90,8 @@ export class Configuration {
     const entries = isObject(object['mcpServers']) ? { ...object['mcpServers'] } : {}
     if (config) entries[id] = { ...ignoredIn(entries[id]), ...withoutDefaults(config) }
     else delete entries[id]
+    if (config && Object.keys(entries).length > mostServers)
+      throw new HostError('conflict', words.tooManyServers(mostServers))
     this.#servers.write({ ...object, mcpServers: entries })
     const changed = this.#readServers(actor, isEntered ? [id] : [])
     if (changed) this.#applied(this.servers)
@@ -186,6 +191,7 @@ export class Configuration {
     if ('problem' in content) return this.#report('servers', [content.problem])
     const entries = 'object' in content ? (content.object['mcpServers'] ?? {}) : {}
     if (!isObject(entries)) return this.#report('servers', [words.serversNotObject])
+    if (Object.keys(entries).length > mostServers) return this.#report('servers', [words.tooManyServers(mostServers)])
     const { renaming } = this.#journal.state
     if (renaming) {
       const problem = this.#giveKey(content, renaming)

@@ -2,6 +2,8 @@
 export const settingsWords = {
   fixFirst: (problem: string) => `${problem} Fix the file first. Nothing was changed.`,
   gone: (file: string) => `${file} is gone. Put it back, or save {} in its place to start without its content.`,
+  tooManyServers: (most: number) =>
+    `servers.json: \`mcpServers\` can have up to ${most.toLocaleString('en')} servers. Remove some.`,
   serversNotObject: 'servers.json: `mcpServers` must be an object.',
   moreProblems: (count: number) => `There are ${count} more problems.`,
   foreignSecret: (place: string, secret: string, id: string) =>

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Journal } from '../../../main/host/journal/journal.ts'
-import { Configuration } from '../../../main/host/settings/configuration.ts'
+import { Configuration, mostServers } from '../../../main/host/settings/configuration.ts'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { anyCharacter, fc, times } from '../../support/deep.ts'
 
 const good = { mcpServers: { files: { command: 'files' } } }
@@ -35,6 +36,27 @@ afterEach(async () => {
 })
 
 describe('the configuration', () => {
+  test('[CFG-80] has up to a thousand servers; with more, by hand or from Atrium, the last content stays in force', () => {
+    const servers = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`s${n}`, { command: 'x' }]))
+    for (const count of [mostServers + 1, 10_000]) {
+      writeFileSync(file(), JSON.stringify({ mcpServers: servers(count) }))
+      start()
+      expect(problems()).toEqual(['servers.json: `mcpServers` can have up to 1,000 servers. Remove some.'])
+      expect(inForce()).toEqual(['files'])
+    }
+    writeFileSync(file(), JSON.stringify({ mcpServers: servers(mostServers) }))
+    start((configuration) => {
+      expect(inForce()).toHaveLength(mostServers)
+      const before = readFileSync(file(), 'utf8')
+      const more = { ...configuration.servers['s0'], type: 'stdio', command: 'y' } as ServerConfig
+      expect(() => configuration.setServer('more', more, 'desktop')).toThrow('up to 1,000 servers')
+      expect(readFileSync(file(), 'utf8')).toBe(before)
+      expect(configuration.setServer('s0', more, 'desktop')).toBe(true)
+    })
+    expect(problems()).toEqual([])
+  })
+
   test.each([
     ['5,000 brackets', '['.repeat(5000), /^servers\.json is nested more than 64 levels deep at line 1, column 65\.$/],
     ['a million braces', '{"a":'.repeat(200_000), /nested more than 64 levels/],
@@ -126,7 +148,7 @@ describe('the configuration', () => {
   })
 
   test('[CFG-6] reports a limited number of thousands of mistakes', () => {
-    const entries = Array.from({ length: 5000 }, (_, i) => [`s${i}`, { command: '', ['x'.repeat(100)]: i }])
+    const entries = Array.from({ length: mostServers }, (_, i) => [`s${i}`, { command: '', ['x'.repeat(100)]: i }])
     writeFileSync(file(), JSON.stringify({ mcpServers: Object.fromEntries(entries) }))
     start()
     expect(problems()).toHaveLength(21)

@@ -196,6 +196,11 @@ export const agent = {
     behaviour:
       'Comments and trailing commas are read and kept. A member of another application costs no entry: it is named and ignored, unless it can mean a limit.',
   },
+  'CFG-80': {
+    source: 'docs/configuration.md, servers.json',
+    behaviour:
+      'servers.json has up to a thousand servers. A file with more changes nothing and is reported in a sentence, and Atrium writes none.',
+  },
   'CFG-2': { source: 'docs/threat-model.md 119', behaviour: 'A mistake in one entry costs no other server' },
   'CFG-3': {
     source: 'docs/decisions.md 1',

@@ -19,4 +19,9 @@ export const conversationExport = {
     source: 'docs/export.md, Export a conversation',
     behaviour: 'A conversation is exported by keyboard, from its menu or the palette; the dialog says what goes out.',
   },
+  'EXP-80': {
+    source: 'docs/export.md, Export a conversation',
+    behaviour:
+      'A conversation of any length is exported in pieces of bounded size, turn by turn, between which the host does everything else.',
+  },
 } as const satisfies Requirements
