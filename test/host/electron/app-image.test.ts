@@ -7,7 +7,8 @@ import { leaveAppImage } from '../../../main/shells/electron/surroundings.ts'
 import { temporaryFolder } from '../web/site.ts'
 
 const require = createRequire(import.meta.url)
-const { generateAppRunScript } = require('app-builder-lib/out/targets/appimage/appImageUtil.js') as {
+const builds = path.resolve(import.meta.dirname, '../../../node_modules/app-builder-lib')
+const { generateAppRunScript } = require(path.join(builds, 'out/targets/appimage/appImageUtil.js')) as {
   generateAppRunScript(config: object): string
 }
 

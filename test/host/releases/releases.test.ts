@@ -208,8 +208,16 @@ describe('the look for a newer version', () => {
     expect((await read({ body: 'x'.repeat(100_000) }))?.notes).toHaveLength(longestNotes + 1)
     expect((await read({ body: null }))?.notes).toBe('')
     for (const address of [
-      ...['https://evil.example/', 'javascript:alert(1)', 'file:///etc/passwd', null, 7, `${page}evil`],
-      ...[`${page}/../../../evil/evil`, page.replace('//', '//ada@'), `${page}/%2e%2e/x`, `${page}/x?to=evil`],
+      'https://evil.example/',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      null,
+      7,
+      `${page}evil`,
+      `${page}/../../../evil/evil`,
+      page.replace('//', '//ada@'),
+      `${page}/%2e%2e/x`,
+      `${page}/x?to=evil`,
     ])
       expect((await read({ html_url: address }))?.page, String(address)).toBe(page)
     expect(await read({ draft: true })).toBeUndefined()

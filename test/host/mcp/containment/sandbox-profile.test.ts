@@ -118,11 +118,9 @@ describe('a profile for macOS', () => {
       '/usr/lib/libz.dylib',
       '/usr/share/zoneinfo/UTC',
       '/System/Library/Frameworks/Security.framework/Security',
-      ...[
-        '/opt/homebrew/Cellar/node/24/lib/libnode.dylib',
-        '/opt/homebrew/opt/python/bin/python3',
-        '/usr/local/bin/uvx',
-      ],
+      '/opt/homebrew/Cellar/node/24/lib/libnode.dylib',
+      '/opt/homebrew/opt/python/bin/python3',
+      '/usr/local/bin/uvx',
       '/opt/local/lib/libssl.dylib',
       '/Library/Frameworks/Python.framework/Versions/3.14/bin/python3',
       '/System/Volumes/Preboot/Cryptexes/OS/System/Library/dyld/cache',
@@ -132,11 +130,9 @@ describe('a profile for macOS', () => {
       '/private/etc/hosts',
     ]
     const personal = [
-      ...[
-        '/opt/homebrew/var/postgresql@17/base/1',
-        '/opt/homebrew/etc/my.cnf',
-        '/opt/homebrew/etc/openssl@3/private/key',
-      ],
+      '/opt/homebrew/var/postgresql@17/base/1',
+      '/opt/homebrew/etc/my.cnf',
+      '/opt/homebrew/etc/openssl@3/private/key',
       '/usr/local/var/db/redis/dump.rdb',
       '/usr/local/etc/gitconfig',
       '/opt/local/var/db/x',
