@@ -1,6 +1,7 @@
 /** Why a server doesn't run: the causes Atrium recognises. */
 export const findingReasons = [
   'access-denied',
+  'automation-refused',
   'blocked-by-system',
   'certificate-not-trusted',
   'command-elsewhere',
@@ -13,6 +14,7 @@ export const findingReasons = [
   'docker-not-running',
   'file-missing',
   'helper-missing',
+  'local-network-refused',
   'native-module',
   'no-network',
   'node-too-old',

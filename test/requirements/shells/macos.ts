@@ -32,4 +32,24 @@ export const macos = {
     behaviour:
       'Two spellings of one folder get one verdict as a contained server’s folder: in another case, with other accents, or through the data volume.',
   },
+  'MAC-7': {
+    source: 'macOS: hardened runtime, entitlements; macOS: TCC, the responsible process; docs/threat-model.md, Limits',
+    behaviour:
+      'Each permission of macOS that a server can get when started from a terminal can be granted to Atrium: its package has the entitlement and the sentence that the system shows, and the sentence says that all open servers get it.',
+  },
+  'MAC-8': {
+    source: 'macOS: TCC, error -1743; macOS: TN3179, EHOSTUNREACH without the permission for the local network',
+    behaviour:
+      'A server that fails because macOS keeps Atrium from other applications, or from the local network, is told of that permission and its place in System Settings, in every language of the system.',
+  },
+  'MAC-9': {
+    source: 'macOS: lsof(8), fields of -F',
+    behaviour:
+      'On macOS the holder of a port, and the ports on which a silent server listens, are found without /proc.',
+  },
+  'MAC-10': {
+    source: 'macOS: sandbox, EPERM; docs/configuration.md, Containment',
+    behaviour:
+      'A contained server that the sandbox of macOS refuses a file is told which, and is offered its folder: to change at the level limited, if it sees the place already.',
+  },
 } as const satisfies Requirements

@@ -258,7 +258,10 @@ export function sees(
       isBelow(path, folder) && !homes.some((home) => isBelow(home, folder) && isBelow(path, home))
     if (bounds.level === 'limited') return !hidden.places.some((it) => isIn(it.path))
     if (homes.includes(path)) return true
-  } else if (bounds.level === 'limited') return !isReplaced(path) && !hidden.places.some((it) => isBelow(path, it.path))
+  } else if (bounds.level === 'limited') {
+    const isGone = platform !== 'darwin' && isReplaced(path)
+    return !isGone && !hidden.places.some((it) => isBelow(path, it.path))
+  }
   if (path === '/' || path === '/tmp' || isProgramPlace(path, platform)) return true
   return [...bounds.readable, ...installed(program, homes, platform)].some((folder) => isBelow(path, folder))
 }

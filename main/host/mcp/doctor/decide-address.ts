@@ -14,7 +14,7 @@ const unknownHost = new Set(['ENOTFOUND', 'EAI_AGAIN'])
 const noWay = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'])
 
 function ofError(
-  { seen: { url }, probes }: AddressFacts,
+  { seen: { url, platform, isPrivate }, probes }: AddressFacts,
   { code, issuer }: NonNullable<AddressObservation['error']>,
 ): FailureVerdict {
   const host = hostIn(url, 'host')
@@ -26,6 +26,9 @@ function ofError(
     return verdict('certificate-not-trusted', 'certain', code === 'CERT_HAS_EXPIRED' ? host : (issuer ?? host))
   if (unknownHost.has(code) || noWay.has(code)) {
     if (probes.online === false) return verdict('no-network', 'certain')
+    // macOS says this, and nothing else, of a program without its permission for the local network.
+    if (code === 'EHOSTUNREACH' && platform === 'darwin' && isPrivate === true)
+      return verdict('local-network-refused', 'likely', host)
     if (typeof probes.proxy === 'string') {
       const isShown = probes.throughProxy === 'open'
       return verdict('proxy-needed', isShown ? 'certain' : 'likely', hostIn(probes.proxy, 'host'))

@@ -14,6 +14,7 @@ export function decideProgram(facts: ProgramFacts): FailureVerdict {
     ofFile(facts) ??
     (facts.seen.alive === true ? whileAlive(facts) : undefined) ??
     ofContainer(facts) ??
+    ofMac(facts) ??
     inOutput(facts) ??
     ofExitCode(facts) ??
     ofSignal(facts) ??
@@ -135,6 +136,22 @@ const containers = /^(?:docker|podman|nerdctl)$/
 /** Whether an option of `docker run` is this flag, alone or among other letters. */
 export const isFlag = (option: string, letter: 'd' | 'i'): boolean =>
   option === (letter === 'd' ? '--detach' : '--interactive') || new RegExp(`^-[ditPq]*${letter}[ditPq]*$`).test(option)
+
+const privateAddress =
+  /(?<![\d.])(?:10\.\d{1,3}|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.\d{1,3}\.\d{1,3}(?![\d.])(?::\d{1,5})?/
+
+/** A permission of macOS that Atrium lacks. Numbers say it in every language. */
+function ofMac({ seen }: ProgramFacts): FailureVerdict | undefined {
+  if (seen.platform !== 'darwin') return undefined
+  const lines = outputOf(seen).split('\n').toReversed()
+  if (lines.some((line) => /(?<![\w.-])-1743(?!\d)/.test(line))) return verdict('automation-refused', 'likely')
+  const unreached = lines.find(
+    (line) => /EHOSTUNREACH|\[Errno 65\]|no route to host/i.test(line) && privateAddress.test(line),
+  )
+  return unreached === undefined
+    ? undefined
+    : verdict('local-network-refused', 'likely', privateAddress.exec(unreached)?.[0])
+}
 
 /** A container in the background, or without input, ends at once and without an error. */
 function ofContainer(facts: ProgramFacts): FailureVerdict | undefined {

@@ -29,7 +29,12 @@ export function diagnosisOf(facts: Facts, ended?: string): Diagnosis | undefined
 }
 
 /** Causes at a URL that aren't the server's. */
-const ofAtrium: ReadonlySet<string> = new Set(['no-network', 'placeholder-left', 'proxy-needed'])
+const ofAtrium: ReadonlySet<string> = new Set([
+  'local-network-refused',
+  'no-network',
+  'placeholder-left',
+  'proxy-needed',
+])
 
 /** Statuses and refusals have sentences of their own, with the server's words. */
 function saysMore({ reason, remedies, word }: Finding, facts: Facts): boolean {

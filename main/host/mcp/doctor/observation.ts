@@ -46,6 +46,9 @@ export type DeniedPath = { path: string; folder?: { list: 'writable' | 'readable
 export type AddressObservation = {
   kind: 'http'
   url: string
+  /** The system, and whether the URL leads into a private network, as far as they matter. */
+  platform?: NodeJS.Platform | undefined
+  isPrivate?: boolean | undefined
   /** The names of the configured headers. */
   headerNames?: string[] | undefined
   /** Those whose values are an example's. */

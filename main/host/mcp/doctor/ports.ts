@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { windowsTool } from '../../base/windows.ts'
 import { inheritedEnvironment } from '../process/environment.ts'
-import { familyOf, readProcesses } from '../process/process-table.ts'
+import { familyOf, type ProcessRow, readProcesses } from '../process/process-table.ts'
 import { runBriefly } from './run-briefly.ts'
 
 /** Milliseconds for a connection on this computer. */
@@ -50,21 +50,39 @@ export function fromLsof(text: string): Listener[] {
   for (const line of text.split('\n')) {
     const value = line.slice(1)
     if (line.startsWith('p')) pid = Number(value)
-    else if (line.startsWith('c')) name = value
+    else if (line.startsWith('c')) name = value.replaceAll(/\\x([\da-f]{2})/gi, (_, code: string) => fromHex(code))
     const port = line.startsWith('n') ? Number(/:(\d+)$/.exec(value)?.[1]) : 0
     if (pid > 0 && port > 0) found.push({ port, pid, name })
   }
   return found
 }
 
+const fromHex = (code: string): string => String.fromCodePoint(Number.parseInt(code, 16))
+
+/** How listeners are found on systems without /proc. */
+export type PortSystem = {
+  platform: NodeJS.Platform
+  /** The listeners, as the system's own tool prints them. */
+  told(): Promise<string | undefined>
+  processes(): Promise<ProcessRow[] | undefined>
+}
+
+const thisSystem: PortSystem = {
+  platform: process.platform,
+  told: () => {
+    const [file, args]: [string, string[]] =
+      process.platform === 'win32'
+        ? [windowsTool('netstat.exe', process.env), ['-ano']]
+        : ['/usr/sbin/lsof', ['-nPw', '+c0', '-iTCP', '-sTCP:LISTEN', '-Fpcn']]
+    return runBriefly(file, args, { env: inheritedEnvironment(process.env), limits })
+  },
+  processes: readProcesses,
+}
+
 /** All listeners outside Linux; none if the system's tool doesn't say. */
-async function listeners(): Promise<Listener[]> {
-  const isWindows = process.platform === 'win32'
-  const [file, args]: [string, string[]] = isWindows
-    ? [windowsTool('netstat.exe', process.env), ['-ano']]
-    : ['/usr/sbin/lsof', ['-nP', '-iTCP', '-sTCP:LISTEN', '-Fpcn']]
-  const text = (await runBriefly(file, args, { env: inheritedEnvironment(process.env), limits })) ?? ''
-  return isWindows ? fromNetstat(text) : fromLsof(text)
+async function listeners({ platform, told }: PortSystem): Promise<Listener[]> {
+  const text = (await told()) ?? ''
+  return platform === 'win32' ? fromNetstat(text) : fromLsof(text)
 }
 
 const limits = { program: 5000, shell: 0 }
@@ -85,11 +103,11 @@ function listeningSockets(): Map<string, number> {
 const named = (name: string, pid: number): string => `${name} (process ${pid})`.trim()
 
 /** The program that listens on a port, by name and process ID, if the system tells. */
-export async function holderOf(port: number): Promise<string | undefined> {
-  if (process.platform === 'linux') return holderOnLinux(port)
-  const found = (await listeners()).find((it) => it.port === port)
+export async function holderOf(port: number, system: PortSystem = thisSystem): Promise<string | undefined> {
+  if (system.platform === 'linux') return holderOnLinux(port)
+  const found = (await listeners(system)).find((it) => it.port === port)
   if (!found) return undefined
-  const rows = found.name === undefined ? await readProcesses() : undefined
+  const rows = found.name === undefined ? await system.processes() : undefined
   return named(found.name ?? rows?.find(({ pid }) => pid === found.pid)?.name ?? '', found.pid)
 }
 
@@ -101,9 +119,9 @@ function holderOnLinux(port: number): string | undefined {
 }
 
 /** The ports that a process and its descendants listen on. */
-export async function portsOf(pid: number): Promise<number[]> {
-  if (process.platform === 'linux') return portsOnLinux(pid)
-  const [all, rows = []] = await Promise.all([listeners(), readProcesses()])
+export async function portsOf(pid: number, system: PortSystem = thisSystem): Promise<number[]> {
+  if (system.platform === 'linux') return portsOnLinux(pid)
+  const [all, rows = []] = await Promise.all([listeners(system), system.processes()])
   const family = new Set(familyOf(rows, pid).map((row) => row.pid))
   return [...new Set(all.filter((it) => family.has(it.pid)).map(({ port }) => port))].slice(0, mostPorts)
 }

@@ -88,7 +88,9 @@ function passedOn({ probes: { withheld } }: ProgramFacts): Remedy[] {
 /** Remedies that depend on nothing. */
 const simple: Partial<Record<FailureVerdict['reason'], Remedy[]>> = {
   'access-denied': [setting('arguments')],
+  'automation-refused': [{ kind: 'restart' }],
   'docker-not-running': [{ kind: 'restart' }],
+  'local-network-refused': [{ kind: 'restart' }],
   'other-app-needed': [{ kind: 'restart' }],
   'protocol-version': [setting('arguments')],
   'sign-in-needed': [setting('environment')],
@@ -278,6 +280,7 @@ function ofAddress(its: FailureVerdict, { seen, probes }: AddressFacts): Remedy[
         : []
     case 'protocol-version':
       return [setting('url')]
+    case 'local-network-refused':
     case 'too-many-requests':
     case 'server-is-ill':
       return [{ kind: 'restart' }]

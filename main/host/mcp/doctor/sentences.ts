@@ -43,11 +43,13 @@ const products: Record<string, string> = {
 /** Causes of a program that depend on nothing but the word. */
 const plainly: Partial<Record<Finding['reason'], (word: string | undefined) => Clauses>> = {
   'access-denied': (word) => [words.accessDenied(word), words.grantAccess],
+  'automation-refused': () => [words.automation, words.allowAutomation],
   'certificate-not-trusted': () => [words.certificate, words.giveCertificate],
   'contained-host': (word) => [words.containedHost(word), words.giveHost],
   'contained-path': (word) => [words.containedPath(word), words.giveFolder],
   'dependency-missing': (word) => [words.dependency(word), words.installDependencies],
   'docker-not-running': () => [words.dockerOff, words.openDocker],
+  'local-network-refused': (word) => [words.localNetwork(word), words.allowLocalNetwork],
   'no-network': () => [words.noNetwork, words.connectIt],
   'nothing-listening': (word) => [words.nothingThere(word), words.startIt],
   'other-app-needed': (word) => [words.otherApp(word), words.openApp],

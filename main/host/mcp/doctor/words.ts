@@ -16,6 +16,12 @@ export const doctorWords = {
   giveFolder: 'add the folder to its containment, if the server should have it',
   grantAccess: 'grant the permission, or enter another path in its arguments',
 
+  automation: 'macOS doesn’t let Atrium’s servers control that application',
+  allowAutomation: 'allow Atrium in System Settings under Privacy & Security, Automation',
+  localNetwork: (place: string | undefined) =>
+    `macOS keeps Atrium from the local network${place === undefined ? '' : `, and so from ${theirs(place)}`}`,
+  allowLocalNetwork: 'allow Atrium in System Settings under Privacy & Security, Local Network',
+
   blockedOnMac: (program: string) => `macOS refuses to run ${program}, which was downloaded and isn’t signed`,
   allowOnMac: 'if you trust it, allow it in System Settings under Privacy & Security',
   blocked: (program: string) => `the system ended ${program} as soon as it started`,

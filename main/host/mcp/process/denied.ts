@@ -10,7 +10,8 @@ import type { LaunchSpec } from './server-process.ts'
 const refusals = [
   /\b(EACCES|EROFS|ENOENT|EPERM)\b[^\n]{0,120}?'(\/[^'\n]{1,400})'/,
   /\[Errno (13|30|2|1)\][^\n]{0,80}: '(\/[^'\n]{1,400})'/,
-  /^[^\n]{0,200}?['‘"]?(\/[^'’":\n]{1,400})['’"]?: (Permission denied|Read-only file system|No such file or directory)/i,
+  /^[^\n]{0,200}?['‘"]?(\/[^'’":\n]{1,400})['’"]?: (Permission denied|Operation not permitted|Read-only file system|No such file or directory)/i,
+  /\b[a-z]{2,20} (\/[^:\n]{1,400}): operation not permitted/,
 ]
 
 /**
@@ -23,25 +24,33 @@ export function deniedTo({ bounds, enclosure, command }: LaunchSpec, lines: stri
   if (host !== undefined) return { host }
   const keptBack = keptBackBy(dirname(dirname(enclosure.folder)))
   const surroundings = { bounds, ...keptBack, program: [command, realOf(command) ?? command] }
+  const isSandboxed = enclosure.profile !== undefined
+  const platform = isSandboxed ? 'darwin' : process.platform
   const packages = packagesSought(lines)
-  if (packages && !sees(surroundings, packages))
+  if (packages && !sees(surroundings, packages, platform))
     return { path: packages, folder: folderFor(packages, false, keptBack, bounds) }
   for (const line of lines.toReversed()) {
     const [path, isWriting] = refusedIn(line) ?? []
     if (path === undefined) {
-      const hidden = pathsIn(line).find(({ real }) => !sees(surroundings, real))
+      const hidden = pathsIn(line).find(({ real }) => !sees(surroundings, real, platform))
       if (!hidden) continue
       return { path: hidden.path, folder: folderFor(hidden.real, false, keptBack, bounds) }
     }
-    const isWritable = bounds.writable.some((folder) => isBelow(path, folder))
     // A new file is missing in both worlds; then its folder tells.
     const known = realOf(path) ?? realOf(dirname(path))
-    if (isWritable || known === undefined) continue
-    if (isWriting === true || !sees(surroundings, known))
-      return { path, folder: folderFor(known, isWriting === true, keptBack, bounds) }
+    if (known === undefined || bounds.writable.some((folder) => isBelow(known, folder))) continue
+    const isSeen = sees(surroundings, known, platform)
+    // macOS's sandbox has one word for both. A program may read what it sees, so it wanted to change it.
+    const changes = isWriting === true || (isSandboxed && isSeen && isChange(line))
+    if (changes || !isSeen) return { path, folder: folderFor(known, changes, keptBack, bounds) }
   }
   return undefined
 }
+
+/** Whether a line can be about a change that the sandbox refused; looking at a path is none. */
+const isChange = (line: string): boolean =>
+  /EPERM|\[Errno 1\]|Operation not permitted/i.test(line) &&
+  !/\b(?:scandir|l?stat|access|readlink|realpath)\b/.test(line)
 
 /**
  * The folder to add, and to which list. Undefined if the user couldn't add it either: it contains a home folder, other

@@ -5,6 +5,7 @@ import type { AddressObservation } from '../doctor/observation.ts'
 import type { ReachDeps } from './reach.ts'
 import { isExample } from '../process/observe.ts'
 import { handshakeProblem, StartFailure, leftOff } from '../process/reasons.ts'
+import { networkPlaceOf } from '../http/addresses.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { httpProblems } from '../http/problems.ts'
 import { HttpWire } from '../http/http-wire.ts'
@@ -172,7 +173,17 @@ function seenIn({ url, headers }: HttpConfig, { seen }: HttpProblem): AddressObs
   const headerNames = Object.keys(headers)
   const isLeft = (name: string): boolean => typeof headers[name] === 'string' && isExample(headers[name])
   const examples = headerNames.filter(isLeft)
-  return seen && { kind: 'http', url, headerNames, ...(examples.length > 0 && { examples }), ...seen }
+  if (!seen) return undefined
+  const isPrivate = networkPlaceOf(new URL(url)) === 'private'
+  return {
+    kind: 'http',
+    url,
+    platform: process.platform,
+    isPrivate,
+    headerNames,
+    ...(examples.length > 0 && { examples }),
+    ...seen,
+  }
 }
 
 const failed = ({ message, passing, askedMs, signIn }: HttpProblem, seen?: AddressObservation): StartFailure =>
