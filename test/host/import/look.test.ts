@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -118,7 +127,7 @@ describe('[FORM-13] reading other applications’ files', () => {
   })
 
   test('shows where a link out of the home folder leads', () => {
-    const elsewhere = mkdtempSync(path.join(tmpdir(), 'atrium-elsewhere-'))
+    const elsewhere = realpathSync(mkdtempSync(path.join(tmpdir(), 'atrium-elsewhere-')))
     writeFileSync(path.join(elsewhere, 'mcp.json'), JSON.stringify({ mcpServers: { it: entry } }))
     symlinkSync(path.join(elsewhere, 'mcp.json'), fileOf('cursor'))
     expect(find()).toMatchObject([{ file: '~/.cursor/mcp.json', realPath: path.join(elsewhere, 'mcp.json') }])

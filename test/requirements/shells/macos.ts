@@ -52,4 +52,8 @@ export const macos = {
     behaviour:
       'A contained server that the sandbox of macOS refuses a file is told which, and is offered its folder: to change at the level limited, if it sees the place already.',
   },
+  'MAC-11': {
+    source: 'docs/threat-model.md, Against an MCP server: programs',
+    behaviour: 'A missing program is looked for in the places that installers and package managers for macOS use.',
+  },
 } as const satisfies Requirements

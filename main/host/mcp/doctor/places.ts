@@ -52,8 +52,23 @@ const onMac = [
   '/opt/local/bin',
   '/Library/Frameworks/Python.framework/Versions/Current/bin',
   '/Applications/Docker.app/Contents/Resources/bin',
+  '/Applications/OrbStack.app/Contents/MacOS/xbin',
+  '/usr/local/go/bin',
+  '/usr/local/share/dotnet',
+  '/opt/miniconda3/bin',
+  '/opt/anaconda3/bin',
+  '/run/current-system/sw/bin',
+  '/nix/var/nix/profiles/default/bin',
 ]
-const onMacBelowHome = ['Library/pnpm', '.docker/bin', '.orbstack/bin', '.rd/bin']
+const onMacBelowHome = [
+  'Library/pnpm',
+  'Library/Application Support/fnm/aliases/default/bin',
+  '.docker/bin',
+  '.orbstack/bin',
+  '.rd/bin',
+  'anaconda3/bin',
+  'miniforge3/bin',
+]
 
 const onLinux = [
   '/usr/local/bin',
@@ -98,9 +113,20 @@ export function usualPlaces({ platform, home, environment }: SearchedComputer): 
       }),
       ...pythonFolders(valueOf(environment, 'LOCALAPPDATA')),
     ]
-  const own = platform === 'darwin' ? [...onMac, ...onMacBelowHome.map((it) => path.join(home, it))] : onLinux
+  const own =
+    platform === 'darwin'
+      ? [...onMac, ...onMacBelowHome.map((it) => path.join(home, it)), ...versionsOnMac(home)]
+      : onLinux
   return [...belowHome.map((it) => path.join(home, it)), ...own, ...nvmFolders(home)]
 }
+
+/** On macOS, folders per version: of programs that Homebrew doesn't link, and of packages installed for a user's Python. */
+const versionsOnMac = (home: string): string[] => [
+  ...['/opt/homebrew/opt', '/usr/local/opt'].flatMap((folder) =>
+    namesIn(folder).flatMap((name) => (/^(node|python)@/.test(name) ? path.join(folder, name, 'bin') : [])),
+  ),
+  ...namesIn(path.join(home, 'Library/Python')).map((version) => path.join(home, 'Library/Python', version, 'bin')),
+]
 
 /** On Windows, two folders per Python that its installer put there: its own and the one of its packages' programs. */
 function pythonFolders(base: string | undefined): string[] {

@@ -1,7 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { realPath } from '../../../../main/host/base/real-path.ts'
 import { diagnosisOf } from '../../../../main/host/mcp/doctor/decide.ts'
 import type { AddressObservation, Facts, ProgramObservation } from '../../../../main/host/mcp/doctor/observation.ts'
 import { fromLsof, holderOf, type PortSystem, portsOf } from '../../../../main/host/mcp/doctor/ports.ts'
+import { usualPlaces } from '../../../../main/host/mcp/doctor/places.ts'
 import { doctorWords as words } from '../../../../main/host/mcp/doctor/words.ts'
 
 /** Fields of lsof on macOS 15, for two editors, a database and a server with a child. */
@@ -48,6 +53,23 @@ describe('ports of a Mac', () => {
     expect(await portsOf(1188, mac)).toEqual([5432])
     expect(await portsOf(2300, { ...mac, processes: () => Promise.resolve(undefined) })).toEqual([])
   })
+})
+
+test('[MAC-11] looks for programs in the places that installers for macOS use', () => {
+  const home = realPath(mkdtempSync(path.join(tmpdir(), 'atrium-places-')))
+  onTestFinished(() => rmSync(home, { recursive: true }))
+  mkdirSync(path.join(home, 'Library/Python/3.13'), { recursive: true })
+  const places = usualPlaces({ platform: 'darwin', home, environment: {} })
+  for (const folder of ['/opt/homebrew/bin', '/usr/local/go/bin', '/nix/var/nix/profiles/default/bin'])
+    expect(places).toContain(folder)
+  for (const folder of [
+    'Library/Python/3.13/bin',
+    'Library/pnpm',
+    'Library/Application Support/fnm/aliases/default/bin',
+  ])
+    expect(places).toContain(path.join(home, folder))
+  const other = usualPlaces({ platform: 'linux', home, environment: {} })
+  expect(other.filter((it) => it.includes('Library'))).toEqual([])
 })
 
 const program = (stderr: string, its: Partial<ProgramObservation> = {}): ProgramObservation => ({
