@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isObject } from '../../../shared/schema/json.ts'
 import { releasesOf } from './releases.ts'
 
@@ -14,7 +14,9 @@ export function version(): string {
 /** The place of newer versions, if the package names its repository. */
 export const releases = (): ReturnType<typeof releasesOf> => releasesOf(manifest()['repository'])
 
+/** The package's description; empty if there is none beside the code: then only these two facts are missing. */
 function manifest(): Record<string, unknown> {
-  const value: unknown = JSON.parse(readFileSync(new URL('package.json', checkout), 'utf8'))
+  const file = new URL('package.json', checkout)
+  const value: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   return isObject(value) ? value : {}
 }
