@@ -38,6 +38,7 @@ export const contents = [
   'out/main/node-*.js',
   'out/main/node-*.js',
   'out/main/pointer-*.js',
+  'out/main/renames-*.js',
   'out/main/project-*.js',
   'out/main/queries-*.js',
   'out/main/attachments-*.js',
