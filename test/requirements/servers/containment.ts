@@ -142,6 +142,11 @@ export const containment = {
     behaviour:
       'A hidden place behind a link stays hidden from a limited program that runs while another one replaces it.',
   },
+  'CNT-58': {
+    source: 'docs/threat-model.md 253',
+    behaviour:
+      'A hidden place outside the home folder, as a variable can name it, stays hidden from a limited program that runs while another one makes or replaces it.',
+  },
   'CNT-57': {
     source: 'docs/threat-model.md',
     behaviour: 'Nothing that a contained server or the host it reaches sends through the gate ends Atrium.',

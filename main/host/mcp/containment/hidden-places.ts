@@ -275,7 +275,11 @@ export function hiddenFrom(homes: string[], own: string[]): Hidden {
   // The system's own files are replaced by its administrator alone.
   const ways = [...names.filter((name) => !ofSystem.includes(name)).flatMap(linkWaysOf), ...reader.written]
   const known = homes.flatMap((home) => names.flatMap((name) => foldersAround(name, home)))
-  const linked = ways.filter((path) => !names.includes(path)).flatMap((path) => foldersTo(path, homes))
+  // A variable can name a place outside the home folder; Atrium's own folders exist by now.
+  const isOutside = (path: string): boolean => !own.includes(path) && !homes.some((home) => isBelow(path, home))
+  const linked = ways
+    .filter((path) => !names.includes(path) || isOutside(path))
+    .flatMap((path) => foldersTo(path, homes))
   const around = new Set([...known, ...linked])
   const others = new OtherPaths()
   const whole = [...homes, ...around, ...found.keys()].flatMap((path) => others.of(path))

@@ -182,6 +182,28 @@ describe('secrets of other programs', () => {
     expect(await captivity.attempt(reading, files)).toEqual({ value: ['EACCES', 'EACCES', 'plain'] })
   })
 
+  test('[CNT-58] stay hidden outside the home folder if they are made or replaced later', async () => {
+    if (!(await isHeld(captivity, 'limited'))) return
+    const outside = homeOutsideTmp()
+    mkdirSync(path.join(outside, 'settings/gh'), { recursive: true })
+    for (const file of ['plain', 'settings/gh/hosts.yml']) writeFileSync(path.join(outside, file), 'plain')
+    const before = process.env['XDG_CONFIG_HOME']
+    process.env['XDG_CONFIG_HOME'] = path.join(outside, 'settings')
+    onTestFinished(() => {
+      if (before === undefined) delete process.env['XDG_CONFIG_HOME']
+      else process.env['XDG_CONFIG_HOME'] = before
+    })
+    await captivity.start('limited')
+    const later = ['gh/hosts.yml', 'op/config', 'pip/pip.conf'].map((file) => path.join(outside, 'settings', file))
+    rmSync(path.join(outside, 'settings/gh'), { recursive: true })
+    for (const file of later) {
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(file, 'canary')
+    }
+    const said = await captivity.attempt(reading, [...later, path.join(outside, 'plain')])
+    expect(said.value).toEqual([expect.stringMatching(/^E/), 'ENOENT', 'ENOENT', 'plain'])
+  })
+
   const stow = (): string => {
     const { home } = captivity
     captivity.write('stowed/ssh/.ssh/id', 'canary')
