@@ -43,7 +43,8 @@ describe('a page of the audit log', () => {
     [{}, () => true],
     [{ types: ['call.finished', 'ask.closed'] }, ({ type }) => type === 'call.finished' || type === 'ask.closed'],
     [{ outcomes: ['succeeded', 'done'] }, ({ outcome }) => outcome === 'succeeded' || outcome === 'done'],
-    [{ server: 'files' }, ({ server }) => server === 'files'],
+    // Its ID changed here, which belongs to both names.
+    [{ server: 'files' }, ({ server, type }) => server === 'files' || type === 'server.renamed'],
     [{ tool: 'read' }, ({ tool }) => tool === 'read'],
     [{ conversation: 'a' }, ({ conversation }) => conversation === 'a'],
     [{ by: 'person' }, ({ actor }) => actor !== null && actor !== 'host' && actor !== 'file'],
