@@ -5,6 +5,8 @@ import { command, id } from './command.ts'
 /** Max characters of a file, and of one piece of it. */
 export const longestImport = 64 * 1024 * 1024
 export const longestImportPiece = 1024 * 1024
+/** Max bytes of a ZIP archive, which is sent in base64. */
+export const largestImportZip = (longestImport / 4) * 3
 
 /** Parts of a conversation that aren't imported, by their number. */
 export type LeftOutOfImport = Partial<
@@ -39,10 +41,14 @@ const reading = { reading: id }
 
 /** Commands that read exported conversations and add them to the log. */
 export const conversationImportCommands = {
-  /** Begins a file, or continues one. Pieces come in order. */
+  /** Begins a file, or continues one. Pieces come in order; the first says whether they are a ZIP archive in base64. */
   addImportText: command(
     'use',
-    z.strictObject({ reading: id.optional(), text: z.string().max(longestImportPiece) }),
+    z.strictObject({
+      reading: id.optional(),
+      text: z.string().max(longestImportPiece),
+      zip: z.boolean().default(false),
+    }),
   ).returns<{ reading: string }>(),
   /** Recognizes the file and says what importing it would do. Nothing is imported. */
   previewImport: command('use', z.strictObject(reading)).returns<ImportPreview>(),

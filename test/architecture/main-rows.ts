@@ -217,7 +217,7 @@ const above: Part[] = [
     packages: ['semver', 'yauzl', 'zod'],
   },
   { part: room('export'), ours: [] },
-  { part: room('export/reading'), ours: rooms('base', 'export', 'llm/request'), types: [] },
+  { part: room('export/reading'), ours: rooms('base', 'bundles', 'export', 'llm/request'), types: [] },
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
   {

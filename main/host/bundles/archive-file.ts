@@ -18,20 +18,20 @@ const firstSign = Buffer.from('504b0304', 'hex')
 /** The record at an archive's end, and where it is. */
 export type EndRecord = { at: number; entries: number; directoryAt: number; directorySize: number }
 
-/** An open archive. A signature block behind it isn't part of it. */
+/** An open archive, of a file or in memory. A signature block behind it isn't part of it. */
 export class ArchiveFile extends RandomAccessReader {
-  readonly #fd: number
+  readonly #from: number | Buffer
   /** Bytes of the archive. */
   readonly size: number
   readonly hasSignature: boolean
   readonly end: EndRecord
 
   /** Throws `Refusal` if it isn't one whole archive and nothing else. */
-  constructor(file: string) {
+  constructor(file: string | Buffer) {
     super()
-    this.#fd = openSync(file, 'r')
+    this.#from = typeof file === 'string' ? openSync(file, 'r') : file
     try {
-      const { size } = fstatSync(this.#fd)
+      const size = typeof this.#from === 'number' ? fstatSync(this.#from).size : this.#from.length
       if (size > largestBundle) throw new Refusal('too-large')
       const signature = this.#signatureAt(size)
       const whole = this.#endRecord(size)
@@ -42,7 +42,7 @@ export class ArchiveFile extends RandomAccessReader {
       this.hasSignature = signature !== undefined
       this.end = record
     } catch (error) {
-      closeSync(this.#fd)
+      this.shut()
       throw error
     }
   }
@@ -55,7 +55,7 @@ export class ArchiveFile extends RandomAccessReader {
     position: number,
     done: (error: Error | null) => void,
   ): void {
-    const got = readSync(this.#fd, buffer, offset, length, position)
+    const got = this.#copy(buffer.subarray(offset, offset + length), position)
     process.nextTick(done, got < length ? new Error('unexpected end of file') : null, got)
   }
 
@@ -69,12 +69,18 @@ export class ArchiveFile extends RandomAccessReader {
   }
 
   shut(): void {
-    closeSync(this.#fd)
+    if (typeof this.#from === 'number') closeSync(this.#from)
   }
 
   #bytes(from: number, length: number): Buffer {
     const buffer = Buffer.alloc(length)
-    return buffer.subarray(0, readSync(this.#fd, buffer, 0, length, from))
+    return buffer.subarray(0, this.#copy(buffer, from))
+  }
+
+  /** Fills a buffer from a place; the number of bytes that there were. */
+  #copy(into: Buffer, from: number): number {
+    if (typeof this.#from === 'number') return readSync(this.#from, into, 0, into.length, from)
+    return this.#from.copy(into, 0, from, from + into.length)
   }
 
   /** Where a signature block begins: its mark, a length, that many bytes, and its end mark at the end of the file. */

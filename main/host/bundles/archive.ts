@@ -17,7 +17,7 @@ export type ArchiveEntry = ArchiveName & { size: number; isExecutable: boolean; 
 export type Archive = { zip: ZipFile; entries: ArchiveEntry[]; packed: number; hasSignature: boolean }
 
 /** Opens an archive, judges every header before any content, and closes it after `use`. Throws `Refusal`. */
-export async function withArchive<T>(file: string, use: (archive: Archive) => Promise<T>): Promise<T> {
+export async function withArchive<T>(file: string | Buffer, use: (archive: Archive) => Promise<T>): Promise<T> {
   const open = new ArchiveFile(file)
   try {
     if (open.end.entries > mostFiles) throw new Refusal('too-many-files')

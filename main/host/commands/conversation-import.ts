@@ -26,7 +26,7 @@ export function conversationImportHandlers({
     return new Map(found.map((one) => [one.key, one]))
   }
   return {
-    addImportText: async ({ reading, text }) => ({ reading: imports.add(text, reading) }),
+    addImportText: async ({ reading, text, zip }) => ({ reading: imports.add(text, reading, zip) }),
     previewImport: async ({ reading }): Promise<ImportPreview> => {
       const { rows, ...file } = await imports.overview(reading)
       const known = await knownOf(rows)

@@ -6,6 +6,15 @@ export const exportWords = {
   notJson: 'This file isn’t JSON. Choose the file conversations.json, or one that Atrium exported as JSON.',
   unknownFile:
     'Atrium doesn’t recognize this file. It imports its own JSON files and conversations.json from ChatGPT or Claude.',
+  zip: {
+    none: 'This ZIP archive has no conversations.json. Choose the archive of a ChatGPT or Claude data export.',
+    several: 'This ZIP archive has several files conversations.json. Unpack it and choose one of them.',
+    encrypted: 'This ZIP archive is encrypted. Unpack it and choose its file conversations.json.',
+    tooLarge:
+      'The files in this ZIP archive are too large or too many. Unpack it and choose its file conversations.json.',
+    damaged:
+      'Atrium can’t read this ZIP archive. Download it again, or unpack it and choose its file conversations.json.',
+  },
   newer: 'A newer release of Atrium wrote this file. Update Atrium to import it.',
   tooLarge: (mebibytes: number) => `A file can have up to ${mebibytes} million characters.`,
   outOfMemory: 'Reading this file takes too much memory. Nothing was imported from it.',

@@ -96,7 +96,7 @@ function Choose({ step, block, choose }: ChooseProps) {
         <input
           ref={input}
           type="file"
-          accept=".json,application/json"
+          accept=".json,.zip,application/json,application/zip"
           aria-label={words.choose}
           hidden
           onChange={({ target }) => {

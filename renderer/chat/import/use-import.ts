@@ -2,11 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import {
   type ImportPreview,
+  largestImportZip,
   longestImport,
   longestImportPiece,
 } from '../../../shared/contract/conversation-import-commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { problemOf, useAction } from '../../state/action.ts'
+import { toBase64 } from '../../state/composer/attachments-read.ts'
 import type { Projects } from '../../../shared/state/projects.ts'
 import { type Replica, useLink, useReplica } from '../../state/replica.ts'
 import { conversationImport as words } from '../../strings/conversation/conversation-import.ts'
@@ -35,12 +37,24 @@ export type ImportStep =
   | { at: 'done'; imported: string[]; total: number; problem?: string | undefined }
   | { at: 'undone'; count: number }
 
-async function sendText(link: HostLink, text: string, onPart: (part: number) => void): Promise<string> {
+/** Whether a file is a ZIP archive, by its name or its first bytes. */
+async function isZip(file: File): Promise<boolean> {
+  if (/\.zip$/i.test(file.name)) return true
+  const [first, second, third = 0] = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  return first === 0x50 && second === 0x4b && third < 0x10
+}
+
+/** Sends a file: its text, or a ZIP archive's bytes in base64. */
+async function sendFile(link: HostLink, file: File, onPart: (part: number) => void): Promise<string> {
+  const zip = await isZip(file)
+  if (zip && file.size > largestImportZip) throw new HostError('bad-input', words.zipTooLarge(formatBytes(file.size)))
+  if (!zip && file.size > longestImport) throw new HostError('bad-input', words.tooLarge(formatBytes(file.size)))
+  const text = zip ? toBase64(new Uint8Array(await file.arrayBuffer())) : await file.text()
   let reading: string | undefined
   for (let at = 0; at === 0 || at < text.length; at += longestImportPiece) {
     onPart(at / Math.max(1, text.length))
     const piece = text.slice(at, at + longestImportPiece)
-    ;({ reading } = await link.call('addImportText', { text: piece, ...defined({ reading }) }))
+    ;({ reading } = await link.call('addImportText', { text: piece, zip, ...defined({ reading }) }))
   }
   return reading ?? ''
 }
@@ -66,9 +80,8 @@ export function useConversationImport() {
     return () => forget()
   }, [])
   const choose = useAction(async (file: File) => {
-    if (file.size > longestImport) throw new HostError('bad-input', words.tooLarge(formatBytes(file.size)))
     try {
-      const sent = await sendText(link, await file.text(), (part) => setStep({ at: 'choose', part }))
+      const sent = await sendFile(link, file, (part) => setStep({ at: 'choose', part }))
       const preview = await link.call('previewImport', { reading: sent })
       const picked = new Set(preview.rows.flatMap(({ index, already }) => (already ? [] : [index])))
       const named = preview.rows.flatMap(({ project }) => project ?? [])

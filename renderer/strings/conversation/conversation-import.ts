@@ -8,11 +8,13 @@ const origins: Record<ImportOrigin, string> = { atrium: 'Atrium', chatgpt: 'Chat
 export const conversationImport = {
   title: 'Import conversations',
   about:
-    'Choose conversations.json from a ChatGPT or Claude data export, or a conversation that Atrium exported as JSON. You’ll see what is in the file first.',
-  bound: 'Up to 64 MB. If the export is a ZIP archive, unpack it first.',
+    'Choose the ZIP archive of a ChatGPT or Claude data export, its conversations.json, or a conversation that Atrium exported as JSON. You’ll see what is in the file first.',
+  bound: 'Up to 64 MB, a ZIP archive up to 48 MB. If the archive is larger, unpack it and choose conversations.json.',
   choose: 'Choose file…',
   reading: (percent: number) => `Reading the file… ${percent}%`,
   tooLarge: (size: string) => `This file is ${size}. Atrium imports files up to 64 MB. Nothing was imported.`,
+  zipTooLarge: (size: string) =>
+    `This ZIP archive is ${size}. Atrium reads archives up to 48 MB. Unpack it and choose its file conversations.json.`,
   readOnly: 'View only. You can’t import from this window.',
   found: (from: ImportOrigin, conversations: number) =>
     `${formatCount(conversations, 'conversation')} from ${origins[from]}.`,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { orchard, chatGptFile, gptConversation, gptNode } from '../../support/importing/import-samples.ts'
+import { file as packed, zip } from '../../support/bundles/zip.mjs'
 import { any, contains, words } from '../../support/words.ts'
 import { conversationImport as texts } from '../../../renderer/strings/conversation/conversation-import.ts'
 import { expect, shareApp, test } from '../support/app.ts'
@@ -35,11 +36,17 @@ async function openDialog(page: Page) {
 }
 
 /** Chooses a file, as in the system's dialog. */
-async function choose(page: Page, name: string, text: string) {
+async function choose(page: Page, name: string, content: string | Buffer) {
   const dialog = await openDialog(page)
   const opened = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: texts.choose }).press('Enter')
-  await (await opened).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+  await (
+    await opened
+  ).setFiles({
+    name,
+    mimeType: name.endsWith('.zip') ? 'application/zip' : 'application/json',
+    buffer: Buffer.from(content),
+  })
   return dialog
 }
 
@@ -102,4 +109,24 @@ test('[IMC-9] [PRJ-7] imports conversations by keyboard, opens the first one, an
   await expect(here).toBeHidden()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Plums' })).toHaveCount(0)
   await expect(page.getByRole('navigation').getByRole('link', { name: 'The orchard' }).first()).toBeVisible()
+})
+
+test('[IMC-30] [IMC-31] imports the ZIP archive of a data export, and says why it can’t read another', async ({
+  app,
+}) => {
+  const { page } = app
+  await new Steps(app).prepare({})
+  const refused = await choose(page, 'pictures.zip', zip([packed('cat.png', 'png')]))
+  await expect(refused.getByRole('alert')).toContainText('has no conversations.json')
+  await look(page, 'import-zip-refused')
+  await page.keyboard.press('Escape')
+  await expect(refused).toBeHidden()
+  const pears = chatGptFile(
+    gptConversation('gpt-pears', 'Pears', [gptNode('n1', null, { role: 'user', text: 'Pears?' })]),
+  )
+  const dialog = await choose(page, 'export.zip', zip([packed('user.json', '{}'), packed('conversations.json', pears)]))
+  await expect(dialog.getByRole('checkbox', { name: contains('Pears') })).toBeChecked()
+  await look(page, 'import-zip')
+  await dialog.getByRole('button', { name: texts.run(1) }).press('Enter')
+  await expect(dialog.getByText(texts.done(1))).toBeVisible()
 })

@@ -52,4 +52,14 @@ export const conversationImport = {
     behaviour:
       'Conversations are imported by keyboard: the file, what to import, progress, the first one, and undo. Imported turns say where they are from.',
   },
+  'IMC-30': {
+    source: 'docs/export.md, Importing conversations',
+    behaviour:
+      'The ZIP archive of a data export is imported from its conversations.json, at the root or in a folder, and nothing else in it is unpacked.',
+  },
+  'IMC-31': {
+    source: 'docs/export.md, Importing conversations',
+    behaviour:
+      'A ZIP archive that is broken, encrypted or a bomb, or has no such file or several, gets one sentence and changes nothing.',
+  },
 } as const satisfies Requirements

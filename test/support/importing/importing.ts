@@ -2,11 +2,11 @@ import type { HostLink, Result } from '../../../shared/contract/commands.ts'
 import { longestImportPiece } from '../../../shared/contract/conversation-import-commands.ts'
 import { isObject, type StoredValue } from '../../../shared/schema/json.ts'
 
-/** Gives the host a file's text, as the dialog does. */
-export async function openFileText(link: Pick<HostLink, 'call'>, text: string) {
-  let { reading } = await link.call('addImportText', { text: text.slice(0, longestImportPiece) })
+/** Gives the host a file's text, or a ZIP archive in base64, as the dialog does. */
+export async function openFileText(link: Pick<HostLink, 'call'>, text: string, zip = false) {
+  let { reading } = await link.call('addImportText', { text: text.slice(0, longestImportPiece), zip })
   for (let at = longestImportPiece; at < text.length; at += longestImportPiece)
-    ({ reading } = await link.call('addImportText', { reading, text: text.slice(at, at + longestImportPiece) }))
+    ({ reading } = await link.call('addImportText', { reading, text: text.slice(at, at + longestImportPiece), zip }))
   return { reading, preview: await link.call('previewImport', { reading }) }
 }
 

@@ -6,6 +6,7 @@ import { exportWords as words } from '../words.ts'
 import { importSource } from './events.ts'
 import { readImportFile, type ReadFile } from './read-file.ts'
 import type { ReadConversation } from './shape.ts'
+import { textInZip } from './zipped.ts'
 import { defined } from '../../../../shared/schema/json.ts'
 
 /** A conversation without its content: its row, and how to know it again. */
@@ -14,9 +15,9 @@ export type ReadRow = Omit<ImportableRow, 'already'> & Pick<ReadConversation, 'f
 /** A file without its conversations' content. `refused` has the first ones. */
 export type ReadOverview = Omit<ReadFile, 'conversations'> & { rows: ReadRow[]; refusals: number }
 
-/** Messages to the thread: a piece of a file, in order; the end of a file; a question. */
+/** Messages to the thread: a piece of a file, in order, of a ZIP archive in base64; the end of a file; a question. */
 export type ToParser =
-  | { file: string; piece: string }
+  | { file: string; piece: string; zip: boolean }
   | { file: string; forget: true }
   | { id: number; file: string; wanted: 'overview' | number }
 /** `one` is undefined if the file has no conversation with this number. */
@@ -29,7 +30,7 @@ export type FromParser = { id: number } & (
 /** How many conversations that can't be imported an overview names. */
 const mostRefused = 100
 
-type File = { pieces: string[]; read?: Promise<ReadFile> }
+type File = { pieces: string[]; zip: boolean; read?: Promise<ReadFile> }
 
 const files = new Map<string, File>()
 
@@ -37,11 +38,14 @@ function readingOf(id: string): Promise<ReadFile> {
   const file = files.get(id)
   if (!file) throw new HostError('not-found', words.forgotten)
   if (!file.read) {
-    file.read = readImportFile(file.pieces.join('').replace(/^\uFEFF/, ''))
+    const whole = file.pieces.join('')
+    file.read = file.zip ? textInZip(Buffer.from(whole, 'base64')).then(readText) : readText(whole)
     file.pieces = []
   }
   return file.read
 }
+
+const readText = (text: string): Promise<ReadFile> => readImportFile(text.replace(/^\uFEFF/, ''))
 
 async function answer({ id, file, wanted }: Extract<ToParser, { id: number }>): Promise<FromParser> {
   try {
@@ -75,8 +79,8 @@ function rowOf(read: ReadConversation, index: number): ReadRow {
 parentPort?.postMessage('ready' satisfies Ready)
 parentPort?.on('message', (told: ToParser) => {
   if ('piece' in told) {
-    const { pieces } = files.get(told.file) ?? { pieces: [] }
-    files.set(told.file, { pieces: [...pieces, told.piece] })
+    const { pieces, zip } = files.get(told.file) ?? { pieces: [], zip: told.zip }
+    files.set(told.file, { pieces: [...pieces, told.piece], zip })
   } else if ('forget' in told) files.delete(told.file)
   else void answer(told).then((answered) => parentPort?.postMessage(answered))
 })

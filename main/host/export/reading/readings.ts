@@ -30,8 +30,8 @@ export class ImportReadings {
     lost: ({ reject }, fault) => reject(this.#thread.isClosed ? closing() : lostTo(fault)),
   })
 
-  /** Adds a piece to a file, or begins one. */
-  add(piece: string, known: string | undefined): string {
+  /** Adds a piece to a file, or begins one. A ZIP archive's pieces are in base64. */
+  add(piece: string, known: string | undefined, zip: boolean): string {
     const id = known ?? this.#begin()
     const reading = this.#find(id)
     reading.length += piece.length
@@ -39,7 +39,7 @@ export class ImportReadings {
       this.end(id)
       throw tooLarge()
     }
-    this.#thread.tell({ file: id, piece })
+    this.#thread.tell({ file: id, piece, zip })
     return id
   }
 
