@@ -23,7 +23,7 @@ import { exitCodeOf, Shutdown, exitCode, errorSentence } from './shells/common/e
 import { readProxyScript } from './shells/common/frame-documents.ts'
 import { readPages, type Pages } from './shells/common/pages.ts'
 import { parseSwitches } from './shells/electron/switches.ts'
-import { leaveAppImage, trustSystemCertificates } from './shells/electron/surroundings.ts'
+import { besideArchive, leaveAppImage, trustSystemCertificates } from './shells/electron/surroundings.ts'
 import { Dialogs } from './shells/electron/dialogs.ts'
 import { cutOff, guardContents, guardSession } from './shells/electron/guard.ts'
 import { Leaving } from './shells/electron/leaving.ts'
@@ -247,7 +247,7 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   app.setAboutPanelOptions({
     applicationName: 'Atrium',
     applicationVersion: versions,
-    iconPath: fileURLToPath(new URL('icon.png', resources)),
+    iconPath: besideArchive(fileURLToPath(new URL('icon.png', resources))),
   })
   const given = process.argv.slice(1)
   const unknown = app.isPackaged ? unknownSwitch(given, process.platform) : undefined

@@ -97,6 +97,8 @@ export async function createHost(
     leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
     version: platform.app.version,
     dataDirectory: platform.dataDirectory,
+    shell,
+    pathKnown,
   })
   const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders, pathKnown })
   const held = { picked: new PickedStore(), imports: new ImportReadings() }

@@ -24,7 +24,7 @@ test.describe('[ELE-34] a mistake in the shell', () => {
       const look = async (): Promise<void> => {
         await bench?.close()
         // The double rejects some of them as soon as the app starts.
-        bench = await Bench.open({ appDirectory: directory, double }, launchDouble)
+        bench = await Bench.open({ appDirectory: directory, double, env: check.env ?? {} }, launchDouble)
         await check.run(bench)
       }
       try {

@@ -6,6 +6,7 @@ import * as person from './checks/person.ts'
 import * as policy from './checks/policy.ts'
 import * as secrets from './checks/secrets.ts'
 import * as senders from './checks/senders.ts'
+import * as surroundings from './checks/surroundings.ts'
 import { Bench, type Check } from './support/bench.ts'
 
 /** Electron's own security checklist, in its order. */
@@ -78,11 +79,17 @@ const alone: [title: string, check: Check, options?: Parameters<typeof Bench.ope
     secrets.asksWithoutKeyring,
     { double: { keyring: 'away' } },
   ],
+  ['[ELE-75] trusts the system’s certificates before it starts servers @all', surroundings.trustsTheSystem],
+  ['[ELE-77] gives the programs it starts none of an AppImage’s folders @all', surroundings.leavesAppImage],
+  ['[ELE-79] hears why the system didn’t show a notification @all', surroundings.hearsOfFailures],
+  ['[ELE-85] has a key for zooming in that needs no Shift @all', surroundings.zoomsByTheUsualKey],
+  ['[ELE-87] passes the chosen theme on to Electron @all', surroundings.followsTheme],
+  ['[ELE-88] says once how to come back when its window closes @all', surroundings.tellsHowToComeBack],
 ]
 
-for (const [title, { run }, options] of alone)
+for (const [title, { run, env }, options] of alone)
   base(title, async () => {
-    const bench = await Bench.open(options)
+    const bench = await Bench.open({ ...options, ...(env && { env }) })
     try {
       await run(bench)
     } finally {

@@ -23,6 +23,7 @@ export const contents = [
   'out/main/base64-*.js',
   'out/main/clip-*.js',
   'out/main/code-cache-*.js',
+  'out/main/contents-*.js',
   'out/main/digest-*.js',
   'out/main/embedded-*.js',
   'out/main/index.esm.min-*.js',

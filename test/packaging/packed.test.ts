@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { besideArchive } from '../../main/shells/electron/surroundings.ts'
 import { desktopWords } from '../../main/shells/electron/words.ts'
 import { budgets } from './budgets.ts'
 import { contents } from './contents.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => removeFolder(folder))
 
 const archiveOf = ({ resources }: Packed): string => path.join(resources, 'app.asar')
+const icon = 'main/shells/electron/resources/icon.png'
 const binaryOf = ({ system, arch }: Packed): string =>
   `node_modules/better-sqlite3/prebuilds/${systems[system]}-${arch}.node`
 
@@ -188,17 +190,19 @@ test('[PKG-14] puts Atrium’s license beside the archive', () => {
     expect(readFileSync(path.join(resources, 'licenses', 'atrium.txt'), 'utf8')).toBe(license)
 })
 
-describe('the SQLite binary', () => {
-  test('[PKG-4] is the only file beside the archive', () => {
+describe('beside the archive', () => {
+  test('[PKG-4] [ELE-90] are only the SQLite binary and the icon of the About panel, where Atrium looks for it', () => {
     for (const it of packed) {
       const beside = readdirSync(`${archiveOf(it)}.unpacked`, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(`${archiveOf(it)}.unpacked`, path.join(entry.parentPath, entry.name)))
-      expect(beside.map((name) => name.split(path.sep).join('/'))).toEqual([binaryOf(it)])
+      expect(beside.map((name) => name.split(path.sep).join('/')).toSorted()).toEqual([icon, binaryOf(it)])
+      const found = besideArchive(path.join(archiveOf(it), icon))
+      expect(readFileSync(found).equals(readFileSync(path.join(root, icon)))).toBe(true)
     }
   })
 
-  test('[PKG-4] loads from its place beside the archive', () => {
+  test('[PKG-4] the SQLite binary can be loaded', () => {
     const here = packed.filter(({ system, arch }) => systems[system] === process.platform && arch === process.arch)
     for (const it of here) {
       const Database: new (file: string, options: object) => { prepare(sql: string): { get(): unknown } } =

@@ -50,3 +50,9 @@ function readSystem(): Promise<string[]> {
     worker.unref()
   })
 }
+
+/**
+ * The real file of one in the app's archive, for system libraries that know no archives, such as GTK. It must be listed
+ * in asarUnpack of electron-builder.yml. Other files are returned as they are.
+ */
+export const besideArchive = (file: string): string => file.replace(/(?<=[\\/]app\.asar)(?=[\\/])/, '.unpacked')

@@ -17,6 +17,8 @@ export function copyApp(mutations: Mutation[]): { directory: string; remove: () 
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-copy-'))
   cpSync(path.join(root, 'out'), path.join(directory, 'out'), { recursive: true })
   cpSync(path.join(root, 'package.json'), path.join(directory, 'package.json'))
+  const pictures = 'main/shells/electron/resources'
+  cpSync(path.join(root, pictures), path.join(directory, pictures), { recursive: true })
   symlinkSync(path.join(root, 'node_modules'), path.join(directory, 'node_modules'), 'junction')
   const remove = (): void => rmSync(directory, { recursive: true, force: true })
   try {

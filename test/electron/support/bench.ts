@@ -83,5 +83,5 @@ export class Bench {
   }
 }
 
-/** Something that must hold of a running app. `run` throws when it does not. */
-export type Check = { title: string; run: (bench: Bench) => Promise<void> }
+/** Something that must hold of a running app, started with these variables. `run` throws when it does not. */
+export type Check = { title: string; run: (bench: Bench) => Promise<void>; env?: Record<string, string> }

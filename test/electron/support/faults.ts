@@ -6,6 +6,7 @@ import * as policy from '../checks/policy.ts'
 import * as secrets from '../checks/secrets.ts'
 import * as senders from '../checks/senders.ts'
 import * as start from '../checks/start.ts'
+import * as surroundings from '../checks/surroundings.ts'
 import type { Mutation } from '../../e2e/support/app-copy.ts'
 import type { Options } from '../../double/window/state.ts'
 import type { Check } from './bench.ts'
@@ -224,5 +225,41 @@ export const faults: Fault[] = [
     ],
     check: start.survivesGoneFrames,
     seen: /disposed|ended with 1/,
+  },
+  {
+    title: 'an AppImage’s folders stay in the environment',
+    mutations: [main('leaveAppImage(process.env);', '')],
+    check: surroundings.leavesAppImage,
+    seen: /toBe\(/,
+  },
+  {
+    title: 'the system’s certificates aren’t read',
+    mutations: [main('await trustSystemCertificates();', '')],
+    check: surroundings.trustsTheSystem,
+    seen: /toBe\(/,
+  },
+  {
+    title: 'the theme stays in the page',
+    mutations: [main('if (nativeTheme.themeSource !== theme) nativeTheme.themeSource = theme;', '')],
+    check: surroundings.followsTheme,
+    seen: /toBe\(/,
+  },
+  {
+    title: 'the window closes without a word',
+    mutations: [main('if (!ending.began && background.stays) background.closed();', '')],
+    check: surroundings.tellsHowToComeBack,
+    seen: /toEqual\(/,
+  },
+  {
+    title: 'nothing listens for failed notifications',
+    mutations: [main('notification.on("failed", (_event, error) => this.#failure = clip(error, mostReason));', '')],
+    check: surroundings.hearsOfFailures,
+    seen: /The app isn’t signed/,
+  },
+  {
+    title: 'the key for zooming in needs Shift',
+    mutations: [main('accelerator: "CmdOrCtrl+=",', 'accelerator: "CmdOrCtrl+Plus",')],
+    check: surroundings.zoomsByTheUsualKey,
+    seen: /toContain/,
   },
 ]

@@ -126,12 +126,13 @@ const isRunning = (pid: number): boolean => {
 describe.skipIf(process.platform === 'win32')('a host that a launcher started', () => {
   const fuses = () => Promise.resolve(undefined)
 
-  async function start(isPacked: boolean): Promise<{ atrium: Atrium; folder: string }> {
+  async function start(isPacked: boolean, ...lines: string[]): Promise<{ atrium: Atrium; folder: string }> {
     const folder = realpathSync(temporaryFolder())
     const { command, args = [] } = peer('good.mjs')
     program(path.join(folder, 'npx'), `exec ${command} ${args.join(' ')}`)
     program(path.join(folder, 'node'), 'echo v99.1.0')
-    vi.stubEnv('SHELL', program(path.join(temporaryFolder(), 'zsh'), `PATH="${folder}:$PATH" exec /bin/sh -c "$2"`))
+    const last = `PATH="${folder}:$PATH" exec /bin/sh -c "$2"`
+    vi.stubEnv('SHELL', program(path.join(temporaryFolder(), 'zsh'), ...lines, last))
     vi.stubEnv('PATH', minimal)
     const atrium = await Atrium.start({ window: { isPacked, fuses } })
     onTestFinished(() => atrium.close())
@@ -149,6 +150,18 @@ describe.skipIf(process.platform === 'win32')('a host that a launcher started', 
     const sample = sampleBundles()['good-node']?.bytes ?? Buffer.alloc(0)
     const review = await person.link.call('reviewBundle', { sha256: await openBundle(person.link, sample, 700) })
     expect(review).toMatchObject({ runtimes: [{ command: 'node', path: path.join(folder, 'node') }] })
+  })
+
+  test('[ELE-74] waits for the shell before the first server starts, and asks it once', async () => {
+    const [gate, count] = [path.join(temporaryFolder(), 'gate'), path.join(temporaryFolder(), 'count')]
+    const wait = `while [ ! -e ${gate} ]; do sleep 0.02; done`
+    const { atrium, folder } = await start(true, `echo x >> ${count}`, wait)
+    const { person } = atrium
+    await person.link.call('addServer', { id: 'runner', config: { command: 'npx', args: ['good'], env: {} } })
+    writeFileSync(gate, '')
+    const asked = await person.ask('trust', 'runner')
+    expect(asked.kind === 'trust' && asked.question.launch.path).toBe(path.join(folder, 'npx'))
+    expect(readFileSync(count, 'utf8')).toBe('x\n')
   })
 
   test('[ELE-74] asks no shell if it wasn’t packaged', async () => {

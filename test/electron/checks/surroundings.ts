@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { signedPrivately } from '../../host/mcp/http/certificate.ts'
+import { checkupWords } from '../../../main/host/checkup/words.ts'
+import { desktopWords } from '../../../main/shells/electron/words.ts'
+import type { Bench, Check } from '../support/bench.ts'
+import { failNotification, hasTray } from '../support/person.ts'
+
+const mount = path.join(path.sep, 'tmp', '.mount_atrium')
+
+export const leavesAppImage: Check = {
+  title: 'keeps the folders of the AppImage it runs from out of the environment that programs inherit',
+  env: { APPDIR: mount, XDG_DATA_DIRS: `${mount}/usr/share:/usr/share` },
+  run: async ({ desktop }) => expect(await desktop.evaluate(() => process.env['XDG_DATA_DIRS'])).toBe('/usr/share'),
+}
+
+const store = mkdtempSync(path.join(tmpdir(), 'atrium-trust-'))
+const company = path.join(store, 'company.pem')
+const { authority } = signedPrivately('localhost')
+writeFileSync(company, authority)
+process.once('exit', () => rmSync(store, { recursive: true, force: true }))
+
+export const trustsTheSystem: Check = {
+  title: 'trusts a certificate that the system trusts',
+  env: { SSL_CERT_FILE: company, SSL_CERT_DIR: store },
+  run: async ({ desktop }) => {
+    const isTrusted = () =>
+      desktop.evaluate((_electron, wanted) => {
+        const { getCACertificates } = process.getBuiltinModule('node:tls')
+        return getCACertificates('default').some((it) => it.trim() === wanted)
+      }, authority.trim())
+    await expect.poll(isTrusted, { timeout: 10_000 }).toBe(true)
+  },
+}
+
+const change = async (bench: Bench, appearance: object): Promise<void> =>
+  expect(await bench.call('changeSettings', { appearance })).not.toHaveProperty('error')
+
+export const followsTheme: Check = {
+  title: 'gives its window’s frame, menus and dialogs the chosen theme',
+  run: async (bench) => {
+    await change(bench, { theme: 'dark' })
+    const source = () => bench.desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource)
+    await expect.poll(source, { timeout: 10_000 }).toBe('dark')
+  },
+}
+
+export const tellsHowToComeBack: Check = {
+  title: 'says how to come back when its window closes and it stays',
+  run: async (bench) => {
+    await change(bench, { closing: 'stay' })
+    await expect.poll(() => hasTray(bench.desktop), { timeout: 10_000 }).toBe(true)
+    await bench.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await expect
+      .poll(() => bench.calls('Notification.show'), { timeout: 10_000 })
+      .toEqual([
+        expect.objectContaining({
+          args: [{ title: desktopWords.background.staysOpen, body: desktopWords.background.wayBack }],
+        }),
+      ])
+  },
+}
+
+export const hearsOfFailures: Check = {
+  title: 'says in the checkup why the system didn’t show a notification',
+  run: async (bench) => {
+    await bench.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
+    const config = { type: 'stdio', command: process.execPath, args: [], env: {}, enabled: true }
+    await bench.call('addServer', { id: 'asks', config })
+    await expect.poll(() => bench.calls('Notification.show'), { timeout: 10_000 }).toHaveLength(1)
+    await failNotification(bench.desktop, 'The app isn’t signed.')
+    const said = JSON.stringify(await bench.call('checkInstallation'))
+    expect(said).toContain(checkupWords.window.untold('The app isn’t signed.'))
+  },
+}
+
+export const zoomsByTheUsualKey: Check = {
+  title: 'zooms in by Ctrl or Cmd and =',
+  run: async ({ desktop }) => {
+    const keys = await desktop.evaluate(({ Menu }) =>
+      (Menu.getApplicationMenu()?.items ?? [])
+        .flatMap((item) => item.submenu?.items ?? [])
+        .filter(({ role }) => role?.toLowerCase() === 'zoomin')
+        .map(({ accelerator }) => accelerator),
+    )
+    expect(keys).toContain('CmdOrCtrl+=')
+  },
+}
