@@ -289,7 +289,7 @@ export const electron = {
     behaviour: 'When the window closes and Atrium stays, Linux users read once how to open it again.',
   },
   'ELE-90': {
-    source: 'Electron: shell/browser/browser_linux.cc, ShowAboutPanel; docs/tutorial/asar-archives.md',
+    source: 'Electron: shell/browser/browser_linux.cc, ShowAboutPanel; Electron: docs/tutorial/asar-archives.md',
     behaviour: 'The About panel’s icon is a real file in a package, because GTK can’t read one in an archive.',
   },
 } as const satisfies Requirements
