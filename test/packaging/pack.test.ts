@@ -142,6 +142,7 @@ describe.runIf(hasDpkg)('a Debian package', () => {
       './opt/Atrium/chrome-sandbox',
       './opt/Atrium/locales/en-US.pak',
       './opt/Atrium/resources/app.asar',
+      './opt/Atrium/resources/app.asar.unpacked/main/shells/electron/resources/icon.png',
       './opt/Atrium/resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds/linux-x64.node',
       './opt/Atrium/resources/apparmor-profile',
       './opt/Atrium/resources/licenses/atrium.txt',
