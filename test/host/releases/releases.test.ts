@@ -102,7 +102,7 @@ describe('the look for a newer version', () => {
     second.clock.pass(hour)
     await second.watch.close()
     expect(fake.requests).toHaveLength(1)
-    writeFileSync(path.join(directory, 'releases.json'), JSON.stringify({ at: Date.now() - day }))
+    writeFileSync(path.join(directory, 'releases.json'), JSON.stringify({ at: second.clock.wall() - 2 * day }))
     const third = new Watched('daily')
     third.clock.pass(60_000)
     await third.looked(2)
