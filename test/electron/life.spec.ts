@@ -167,7 +167,7 @@ test('[ELE-33] opens what each menu item names @all', () =>
         const all = (Menu.getApplicationMenu()?.items ?? []).flatMap((item) => item.submenu?.items ?? [])
         const item = all.find((it) => it.label === wanted)
         if (!item) throw new Error(`There is no item ${wanted}: ${all.map((it) => it.label).join(', ')}`)
-        ;(item.click as () => void)()
+        ;(item.click as (event: object) => void)({})
       }, label)
     for (const [label, heading] of [
       ['Servers', 'Servers'],

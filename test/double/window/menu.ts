@@ -73,7 +73,7 @@ class MenuItem {
   readonly enabled: boolean
   readonly visible: boolean
   readonly submenu: Menu | null
-  readonly click: (...args: unknown[]) => void
+  readonly click: (event?: unknown, window?: unknown) => void
 
   constructor(template: Template) {
     onlyKnown('MenuItem', template, keys)
@@ -89,7 +89,8 @@ class MenuItem {
     this.submenu = Array.isArray(template.submenu)
       ? Menu.buildFromTemplate(template.submenu)
       : (template.submenu ?? null)
-    this.click = template.click ?? (() => undefined)
+    // Electron: lib/browser/api/menu-item.ts, which passes the item first.
+    this.click = (event, window) => template.click?.(this, window, event)
   }
 }
 
