@@ -73,4 +73,9 @@ export const starting = {
     source: 'docs/threat-model.md',
     behaviour: 'A quoted line of a server begins with its message: no time before it, and no record around it.',
   },
+  'STA-80': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'Whatever a program does instead of each of its answers, its start ends by itself: it is ready, or has failed with a sentence.',
+  },
 } as const satisfies Requirements
