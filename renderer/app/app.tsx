@@ -29,7 +29,7 @@ const pages = {
   passport: () => import('../servers/passport/passport-page.tsx'),
   registry: () => import('../servers/registry/registry-list.tsx'),
   registryServer: () => import('../servers/registry/registry-server-page.tsx'),
-  server: () => import('../servers/page/server-page.tsx'),
+  server: () => import('../servers/detail/server-page.tsx'),
   servers: () => import('../servers/servers-page.tsx'),
   settings: () => import('../settings/settings-page.tsx'),
 }

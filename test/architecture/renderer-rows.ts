@@ -136,7 +136,7 @@ export const rendererRows: Row[] = [
       'reports',
       'performance',
       'history',
-      'page',
+      'detail',
       '',
     ],
     {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ends } from '../../renderer/servers/page/containment-words.ts'
+import { ends } from '../../renderer/servers/detail/containment-words.ts'
 import { readAreas } from '../requirements.ts'
 import { root } from './packages.ts'
 

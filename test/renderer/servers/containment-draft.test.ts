@@ -4,7 +4,7 @@ import {
   containmentDraft,
   containmentProblems,
   withEntry,
-} from '../../../renderer/servers/page/containment-draft.ts'
+} from '../../../renderer/servers/detail/containment-draft.ts'
 import { stdioConfig } from '../../../shared/config/server-config.ts'
 import { words } from '../../support/words.ts'
 
