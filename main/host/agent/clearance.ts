@@ -18,7 +18,7 @@ import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
 import type { CallingPage } from '../mcp/requests/page-caller.ts'
 import type { Traced } from './flows/tracer.ts'
 import type { Looked } from './changes/looked.ts'
-import type { CallPlace } from './places.ts'
+import type { AskingSlot } from './asking-order.ts'
 import { assertScope, openedByPage, type OpenedByPage } from './page-permission.ts'
 import { isInQuarantine, quarantineProblem } from './tools/quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
@@ -45,7 +45,7 @@ type ClearDeps = {
   signal: AbortSignal
   flows: FlowsOf
   /** Its turn to ask among several calls, and how to pass it on. */
-  place: CallPlace | undefined
+  slot: AskingSlot | undefined
   /** The page that makes the call, if one does. */
   page: CallingPage | undefined
   /** No rule lets it run without the user's answer. */
@@ -71,7 +71,7 @@ export async function clear(
   question: Question<'approval'>,
   deps: ClearDeps,
 ): Promise<Clearance> {
-  const { journal, signal, place, page } = deps
+  const { journal, signal, slot, page } = deps
   const { flows, complete } = await beforeAbort(deps.flows(operation), signal)
   const carries = !complete || flows.length > 0
   const judged = (): Verdict | OpenedByPage => {
@@ -79,10 +79,10 @@ export async function clear(
     if (found.effect === 'allow' && deps.asksAlways) return { effect: 'ask' }
     return (!carries && openedByPage(operation, found, deps)) || found
   }
-  if (judged().effect === 'ask' && place) await beforeAbort(place.reached, signal)
+  if (judged().effect === 'ask' && slot) await beforeAbort(slot.reached, signal)
   const leave = judged().effect === 'ask' ? await page?.turnToAsk(signal) : undefined
   const verdict = judged()
-  if (verdict.effect !== 'ask') for (const done of [place?.pass, leave]) done?.()
+  if (verdict.effect !== 'ask') for (const done of [slot?.pass, leave]) done?.()
   if (verdict.effect === 'deny') return refusal(verdict.rule, journal)
   if (verdict.effect === 'allow') return pass(operation, { rule: verdict.rule.id, said: verdict.rule }, journal)
   if (verdict.effect === 'opened') return pass(operation, { person: verdict.by, whilePageOpen: true }, journal)
@@ -186,7 +186,7 @@ async function askPerson(
   question: Question<'approval'>,
   deps: ClearDeps,
 ): Promise<Answered<'approval'> | Extract<Clearance, { denied: unknown }>> {
-  const { journal, inbox, signal, place } = deps
+  const { journal, inbox, signal, slot } = deps
   const { conversation, turn, call } = operation
   const denied = new AbortController()
   const leave = journal.subscribe(({ event }) => {
@@ -212,7 +212,7 @@ async function askPerson(
         return deps.looked.isEmpty ? sendable : Promise.all([sendable, assertCurrent(deps)]).then(() => undefined)
       },
     })
-    place?.pass()
+    slot?.pass()
     return await answered
   } catch (error) {
     if (error instanceof DeniedByRule) return refusal(error.rule, journal)

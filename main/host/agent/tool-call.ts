@@ -20,7 +20,7 @@ import { targetOf, type Target } from './call-target.ts'
 import type { CallFiles } from './changes/call-files.ts'
 import type { Looked } from './changes/looked.ts'
 import { beforeAbort, clear, clearOwn, type Clearance, type FlowsOf, type ManualConsent } from './clearance.ts'
-import type { CallPlace } from './places.ts'
+import type { AskingSlot } from './asking-order.ts'
 import { outcomeOfReply, watchedCall } from './sent-call.ts'
 import { isInQuarantine, quarantineProblem } from './tools/quarantine.ts'
 import { head } from '../../../shared/text/clip.ts'
@@ -54,7 +54,7 @@ export type CallRequest = {
   /** Present if the user requested the call, which is their consent: then Atrium doesn't ask. */
   consent?: ManualConsent
   /** Present if it is one of several that were requested at once. */
-  place?: CallPlace
+  slot?: AskingSlot
   /** Present if a server's page makes it. */
   page?: CallingPage
   /** Present if it takes a change back: the user is always asked, and this definition and these files must stay. */
@@ -86,7 +86,7 @@ export async function runCall(request: CallRequest, deps: CallDeps, signal: Abor
   const onAnswer = (id: string | undefined) => void (answerId = id)
   const ready = await caught(prepare(request, deps, signal), signal)
   const outcome = 'status' in ready ? ready : await caught(send(ready, { ...deps, onAnswer }, signal), signal)
-  request.place?.pass()
+  request.slot?.pass()
   // The task continues without Atrium, and so does its call.
   if (signal.reason === 'quit' && isResumable(deps.journal.state.turns[turn]?.calls[call]))
     return { outcome: { status: 'interrupted', mayHaveRun: true } }
@@ -188,7 +188,7 @@ type Undecided = {
   shown: string | undefined
   looked: Looked
   fileChanges: number
-  request: Pick<CallRequest, 'place' | 'relies' | 'host' | 'page' | 'skillsOf'>
+  request: Pick<CallRequest, 'slot' | 'relies' | 'host' | 'page' | 'skillsOf'>
 }
 
 /** Returns why the decision must start over: the displayed definition or a file changes, or its server goes away. */
@@ -215,7 +215,7 @@ async function decide(
       flows,
       looked,
       restart,
-      place: request.place,
+      slot: request.slot,
       page: request.page,
       asksAlways: request.relies !== undefined || request.host === 'loading' || (request.skillsOf ?? []).length > 0,
       signal: AbortSignal.any([signal, changed.signal]),

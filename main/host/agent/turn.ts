@@ -13,12 +13,12 @@ import {
   type ModelCall,
 } from '../llm/llm.ts'
 import { type HistoryValues, resultOf, systemOf, type Guide } from './history/context.ts'
-import { ReplyDraft } from './draft.ts'
+import { ReplyDraft } from './reply-draft.ts'
 import { GivenResults, type ResultReading } from './resources/given-results.ts'
 import { endTurn } from './resumed-turn.ts'
 import { runCall, type CallDeps, type Called } from './tool-call.ts'
 import type { ToolFilter } from './tools/tool-filter.ts'
-import { callPlaces } from './places.ts'
+import { askingOrder } from './asking-order.ts'
 import { requestCall } from './requested-call.ts'
 import type { ServerWait } from './server-wait.ts'
 import { TurnTools } from './tools/turn-tools.ts'
@@ -206,11 +206,11 @@ type Asked = { message: string; answer: ModelAnswer }
 /** Runs one message's calls in parallel, and lets them ask in order; each gets an outcome, whatever happens. */
 function runCalls(asked: Asked, tools: TurnTools, request: TurnRequest, deps: RunDeps): Promise<Round> {
   const { calls } = asked.answer
-  const places = callPlaces(calls.length)
+  const slots = askingOrder(calls.length)
   const requested = calls.map((made, i) => {
     const run = requestCall(made, asked.message, { ...request, tools, deps })
-    const place = places[i]
-    return { made, run: { ...run, ...(place && { place }) } }
+    const slot = slots[i]
+    return { made, run: { ...run, ...(slot && { slot }) } }
   })
   return Promise.all(
     requested.map(async ({ made, run }) => ({ made, ...(await runCall(run, deps, request.callSignal(run.call))) })),

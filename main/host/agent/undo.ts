@@ -7,7 +7,7 @@ import { defined, isObject } from '../../../shared/schema/json.ts'
 import { sentArguments, type Call, type Conversation, type Turn } from '../../../shared/state/conversation.ts'
 import type { Journal } from '../journal/journal.ts'
 import { takingBack, type Change, type Undo } from './changes/taken-back.ts'
-import { callPlaces } from './places.ts'
+import { askingOrder } from './asking-order.ts'
 import { endTurn } from './resumed-turn.ts'
 import { runCall, type CallDeps, type CallRequest } from './tool-call.ts'
 import { agentWords as words } from './words.ts'
@@ -46,12 +46,12 @@ type Beginner = { of: { conversation: string; turn: string }; actor: Actor; undo
 export function beginUndo(undos: readonly Undo[], { of, actor, undoes }: Beginner, deps: CallDeps) {
   if (undos.length === 0) throw new HostError('conflict', words.nothingToUndo)
   const { journal } = deps
-  const places = callPlaces(undos.length)
+  const slots = askingOrder(undos.length)
   const requests = undos.map(({ as, arguments: input, files }, index): CallRequest => {
     const { server, tool, definition = '' } = as
-    const place = places[index]
+    const slot = slots[index]
     const relies = { definition, files }
-    return { ...of, call: randomUUID(), server, tool, arguments: { input }, relies, ...(place && { place }) }
+    return { ...of, call: randomUUID(), server, tool, arguments: { input }, relies, ...(slot && { slot }) }
   })
   const requested = undos.map(({ as: { server, tool, title, definition }, arguments: input }, index): HostEvent => {
     const call = requests[index]?.call ?? ''

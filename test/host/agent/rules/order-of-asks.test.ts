@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { callPlaces } from '../../../../main/host/agent/places.ts'
+import { askingOrder } from '../../../../main/host/agent/asking-order.ts'
 import { runCall } from '../../../../main/host/agent/tool-call.ts'
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Rule } from '../../../../shared/rules/rules.ts'
@@ -44,15 +44,15 @@ describe('[RUL-20] a call behind another one without an open question yet', () =
     fleet = new Fleet()
     await fleet.ready(configured('good.mjs'))
     const { promise, resolve } = Promise.withResolvers<Traced>()
-    const [one, next] = callPlaces(2)
+    const [one, next] = askingOrder(2)
     if (!one || !next) throw new Error('two were asked for')
-    const slow = { ...requestOf('echo', { text: 'first' }), place: one }
-    const fast = { ...requestOf('echo', { text: 'second' }), place: next }
+    const slow = { ...requestOf('echo', { text: 'first' }), slot: one }
+    const fast = { ...requestOf('echo', { text: 'second' }), slot: next }
     const ran = [
       runCall(slow, { ...fleet, flows: () => promise }, first),
       runCall(fast, { ...fleet, flows: noFlows }, never),
     ]
-    // The second has been checked once a third, requested later and without a place, asks.
+    // The second has been checked once a third, requested later and without a slot, asks.
     const third = new AbortController()
     const after = runCall(requestOf('echo', { text: 'third' }), { ...fleet, flows: noFlows }, third.signal)
     await fleet.until(() => texts().includes('third'))
@@ -123,9 +123,9 @@ describe('[RUL-20] a call behind another one without an open question yet', () =
 
   test('runs at once if it needs no answer', async () => {
     const { ran, tell } = await two()
-    const allowed = callPlaces(2)[1]
+    const allowed = askingOrder(2)[1]
     fleet.journal.append({ type: 'rule.added', rule: rule('third', 'allow') })
-    const free = { ...requestOf('echo', { text: 'third' }), ...(allowed && { place: allowed }) }
+    const free = { ...requestOf('echo', { text: 'third' }), ...(allowed && { slot: allowed }) }
     expect((await runCall(free, { ...fleet, flows: noFlows }, never)).outcome.status).toBe('succeeded')
     tell()
     await fleet.until(() => texts().length === 2)
