@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { namesInSeveralFiles, undescribedIn } from './architecture/exported-names.ts'
 import { mainRows } from './architecture/main-rows.ts'
-import { ringsIn } from './architecture/rings.ts'
+import { knotsIn, ringsIn } from './architecture/rings.ts'
 import { fits, type Row, rowOf } from './architecture/rows.ts'
 import { rendererRows } from './architecture/renderer-rows.ts'
 import { sharedRows } from './architecture/shared-rows.ts'
@@ -23,6 +23,9 @@ const tables = ['main/host/mcp/inputs/secret-words.ts', 'test/host/journal/sampl
 
 /** Max files per folder, not counting subfolders; pictures for comparison don't count. */
 const mostFiles = 25
+/** Max groups of files that import each other, types included, and max files in one; the same for folders. */
+const [mostKnots, largestKnot] = [13, 33]
+const [mostRings, largestRing] = [2, 44]
 /** A shorter file with a single importer belongs in that importer. */
 const leastLines = 30
 /** Entries that are started instead of imported, threads of their one importer, and named chunks. */
@@ -71,9 +74,22 @@ describe('the import rules', () => {
 
   test('find no cycle of value imports between folders', () => {
     const inRings = ['shared/', 'main/', 'renderer/'].flatMap((wing) =>
-      ringsIn(production.filter(({ file }) => file.startsWith(wing))).flat(),
+      ringsIn(
+        production.filter(({ file }) => file.startsWith(wing)),
+        ['value'],
+      ).flat(),
     )
     expect(inRings).toEqual([])
+  })
+
+  test('keep groups of files that import each other few and small', () => {
+    const knots = knotsIn(production)
+    const folders = ringsIn(production, ['value', 'type'])
+    const largest = (groups: string[][]): number => Math.max(...groups.map(({ length }) => length))
+    expect(knots.length).toBeLessThanOrEqual(mostKnots)
+    expect(largest(knots)).toBeLessThanOrEqual(largestKnot)
+    expect(folders.length).toBeLessThanOrEqual(mostRings)
+    expect(largest(folders)).toBeLessThanOrEqual(largestRing)
   })
 
   test('let the renderer import only types from the commands', () => {

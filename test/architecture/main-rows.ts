@@ -134,9 +134,9 @@ const library = ['@modelcontextprotocol/client']
 
 /** Transports and messages to servers, from the bytes up. */
 const servers: Part[] = [
-  { part: room('mcp/results'), ours: rooms('base'), types: [room('secrets'), ...mcp('protocol')] },
-  { part: room('mcp/wire'), ours: [...rooms('base', 'secrets'), ...mcp('results')], types: mcp('protocol') },
-  { part: room('mcp/http'), ours: [...rooms('base'), ...mcp('wire')], types: mcp('protocol'), packages: library },
+  { part: room('mcp/results'), ours: rooms('base'), types: rooms('secrets') },
+  { part: room('mcp/wire'), ours: [...rooms('base', 'secrets'), ...mcp('results')] },
+  { part: room('mcp/http'), ours: [...rooms('base'), ...mcp('wire')], packages: library },
   {
     part: room('mcp/protocol'),
     ours: [...rooms('base', 'secrets'), ...mcp('results', 'wire', 'http')],
@@ -172,7 +172,7 @@ const servers: Part[] = [
   {
     part: room('mcp/inputs'),
     ours: [...rooms('base', 'llm'), ...mcp('results', 'http')],
-    types: [inbox, journal, ...rooms('secrets', 'validation'), ...mcp('protocol', 'reports', 'requests')],
+    types: [inbox, journal, ...rooms('secrets', 'validation'), ...mcp('protocol', 'reports', 'requests', 'wire')],
   },
   {
     part: room('mcp/sign-in'),

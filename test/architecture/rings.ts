@@ -1,30 +1,47 @@
-import { folderOf, importsOf, type Source } from './sources.ts'
+import { folderOf, type Import, importsOf, type Source } from './sources.ts'
 
-/** Groups of folders that reach each other through the values they import; single folders don't count. */
-export function ringsIn(sources: Source[]): string[][] {
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Groups of folders that reach each other through imports of these kinds; single folders don't count. */
+export function ringsIn(sources: Source[], kinds: readonly Import['kind'][]): string[][] {
   const uses = new Map<string, Set<string>>()
   for (const source of sources) {
     const from = folderOf(source.file)
     const targets = uses.get(from) ?? new Set()
     uses.set(from, targets)
     for (const { target, kind } of importsOf(source))
-      if (kind === 'value' && /\.tsx?$/.test(target) && folderOf(target) !== from) targets.add(folderOf(target))
+      if (kinds.includes(kind) && /\.tsx?$/.test(target)) targets.add(folderOf(target))
   }
-  const reached = new Map([...uses.keys()].map((folder) => [folder, reachedFrom(folder, uses)]))
-  const leadsTo = (from: string, to: string): boolean => reached.get(from)?.has(to) ?? false
-  const groups = [...uses.keys()]
-    .filter((folder) => leadsTo(folder, folder))
-    .map((folder) => [...uses.keys()].filter((it) => leadsTo(folder, it) && leadsTo(it, folder)).toSorted())
-  return [...new Map(groups.map((group) => [group.join(' '), group])).values()]
+  return groupsOf(uses)
 }
 
-function reachedFrom(folder: string, uses: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
-  const reached = new Set<string>()
-  const ahead = [...(uses.get(folder) ?? [])]
-  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
-    if (reached.has(next)) continue
-    reached.add(next)
-    ahead.push(...(uses.get(next) ?? []))
-  }
-  return reached
+/** Groups of files that reach each other through what they import, values or types; single files don't count. */
+export const knotsIn = (sources: Source[]): string[][] =>
+  groupsOf(new Map(sources.map((source) => [source.file, new Set(importsOf(source).map(({ target }) => target))])))
+
+/** Kosaraju's algorithm: whatever reaches a node and comes later in the first walk is also reached by it. */
+function groupsOf(uses: Graph): string[][] {
+  const order = walked([...uses.keys()], uses)
+  const users = reversed(uses)
+  const placed = new Set<string>()
+  return order
+    .toReversed()
+    .map((at) => walked([at], users, placed).toSorted())
+    .filter(({ length }) => length > 1)
+}
+
+/** Everything reached from these, each after what it reaches, except what was `seen`. */
+function walked(from: string[], graph: Graph, seen = new Set<string>()): string[] {
+  return from.flatMap((at) => {
+    if (seen.has(at)) return []
+    seen.add(at)
+    return [...walked([...(graph.get(at) ?? [])], graph, seen), at]
+  })
+}
+
+function reversed(uses: Graph): Graph {
+  const users = new Map<string, Set<string>>()
+  for (const [from, targets] of uses)
+    for (const target of targets) users.set(target, (users.get(target) ?? new Set()).add(from))
+  return users
 }

@@ -2,7 +2,7 @@ import { readCompletion } from '../../../main/host/mcp/results/completion-values
 import { walkList } from '../../../main/host/mcp/catalogue/list-walk.ts'
 import { messagesIn } from '../../../main/host/mcp/results/prompt-messages.ts'
 import { promptList } from '../../../main/host/mcp/catalogue/prompt-list.ts'
-import type { ServerResult } from '../../../main/host/mcp/protocol/types.ts'
+import type { ServerResult } from '../../../main/host/mcp/results/digest.ts'
 import { contentsIn, handleOf } from '../../../main/host/mcp/results/resource-contents.ts'
 import { resourceList } from '../../../main/host/mcp/catalogue/resource-list.ts'
 import { toolList } from '../../../main/host/mcp/catalogue/tool-list.ts'

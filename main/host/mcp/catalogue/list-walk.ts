@@ -2,9 +2,10 @@ import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/ev
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
-import type { ServerResult, Reply, ListMethod } from '../protocol/types.ts'
+import type { Reply } from '../protocol/types.ts'
+import type { ServerResult } from '../results/digest.ts'
 import { quoted } from '../../base/text.ts'
-import type { ListedItem } from '../results/list-items.ts'
+import type { ListedItem, ListMethod } from '../results/list-items.ts'
 import { catalogueWords as words } from './words.ts'
 import { defined } from '../../../../shared/schema/json.ts'
 

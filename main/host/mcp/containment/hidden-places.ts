@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { userFolders } from '../../base/user-folders.ts'
 import { knownFiles } from '../../import/known-files.ts'
 import { entryKind, isBelow, realOf, linkWaysOf } from './disk.ts'
-import { isSystem, LinkReader } from './link-reader.ts'
+import { type HiddenPlace, isSystem, LinkReader } from './link-reader.ts'
 import { OtherPaths } from './other-paths.ts'
 
 /**
@@ -247,9 +247,6 @@ const ofSystem = [
   '/var/lib/AccountsService',
   '/var/spool',
 ]
-
-/** A place that contained programs can't reach. */
-export type HiddenPlace = { path: string; isFolder: boolean }
 
 /** Everything that is hidden from contained programs, as real paths. */
 export type Hidden = {

@@ -1,7 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync, type Dirent } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { entryKind, isBelow, realOf, linkWaysOf } from './disk.ts'
-import type { HiddenPlace } from './hidden-places.ts'
 import { containmentWords as words } from './words.ts'
 
 /** Entries of hidden folders that are read for links at most, in one start. */
@@ -13,6 +12,9 @@ const applications =
   /\/(\.Trash|\.mozilla|\.thunderbird|\.zen|\.librewolf|snap|\.var\/app|\.cache\/[\w-]+|\.cursor|\.claude|\.codex|\.gemini|\.config\/(Code|Cursor|Claude|google-chrome\S*|chromium|BraveSoftware|microsoft-edge|vivaldi|opera|Signal|Slack|discord|Element|JetBrains|evolution)|\.local\/share\/(TelegramDesktop|evolution)|Library\/.+)$/
 
 const system = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/nix', '/etc', '/proc', '/dev', '/sys']
+
+/** A place that contained programs can't reach. */
+export type HiddenPlace = { path: string; isFolder: boolean }
 
 /** Finds what hidden places lead to. One per start, because it counts what it reads. */
 export class LinkReader {

@@ -26,7 +26,7 @@ import { isEventStream, SafeFetch, type SafeFetchOptions } from './safe-fetch.ts
 import { ReopenPace } from './reopen-pace.ts'
 import { McpSession } from './session.ts'
 import { carrier, type HttpKind, problemIn } from './transport.ts'
-import type { Violation } from '../protocol/types.ts'
+import type { Violation } from '../wire/violation.ts'
 
 /** A server at a URL, as its configuration and its sign-in say. */
 export type HttpWireOptions = SafeFetchOptions & {

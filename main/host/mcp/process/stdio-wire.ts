@@ -6,7 +6,8 @@ import { isId, type RequestId } from '../wire/request-ids.ts'
 import { type ProcessOwner, type LaunchSpec, ServerProcess } from './server-process.ts'
 import type { StderrRing } from '../wire/stderr-ring.ts'
 import type { Wire, WireSink, Ending } from '../wire/wire.ts'
-import type { Violation, MessageReports } from '../protocol/types.ts'
+import type { MessageReports } from '../protocol/types.ts'
+import type { Violation } from '../wire/violation.ts'
 
 const probeId = 'atrium-era-probe'
 const mostEarly = 100

@@ -2,9 +2,9 @@ import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../.
 import { clip } from '../../../../shared/text/clip.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { httpProblems } from '../http/problems.ts'
-import type { Digest } from '../results/digest.ts'
+import type { Digest, ServerResult } from '../results/digest.ts'
 import { type BreakOff, Unsent } from '../wire/wire.ts'
-import type { ServerResult, NoAnswer, Reply } from './types.ts'
+import type { NoAnswer, Reply } from './types.ts'
 import { protocolWords as words } from './words.ts'
 
 /** The error code of answers that stand for one the server didn't send. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { RequestId } from '../wire/request-ids.ts'
-import type { Violation, RequestAnswer } from './types.ts'
+import type { RequestAnswer } from './types.ts'
+import type { Violation } from '../wire/violation.ts'
 
 /** A server's request; `signal` aborts if the server no longer wants the answer, or is gone. */
 export type PushedRequest = { method: string; params: JsonObject; signal: AbortSignal }

@@ -11,17 +11,8 @@ import type { ListedFeature, PeerWatch } from './notifications.ts'
 import { type Opened, shakeHands } from './opening.ts'
 import { Peer } from './peer.ts'
 import type { TaskSigns } from './task-signs.ts'
-import type {
-  ServerResult,
-  CallWatch,
-  Feature,
-  NoAnswer,
-  PlainMethod,
-  Prior,
-  Reply,
-  UnknownEra,
-  Updates,
-} from './types.ts'
+import type { CallWatch, Feature, NoAnswer, PlainMethod, Prior, Reply, UnknownEra, Updates } from './types.ts'
+import type { ServerResult } from '../results/digest.ts'
 import { protocolWords as words } from './words.ts'
 
 const listenMs = 10_000

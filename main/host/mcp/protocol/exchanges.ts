@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../base/wake.ts'
-import type { RequestKind } from '../results/digest.ts'
+import type { RequestKind, ServerResult } from '../results/digest.ts'
 import type { RequestId } from '../wire/request-ids.ts'
 import { ProgressPace } from './progress-pace.ts'
-import type { ServerResult, Progress, Reply } from './types.ts'
+import type { Progress, Reply } from './types.ts'
 import { defined } from '../../../../shared/schema/json.ts'
 
 const mostAbandoned = 1000

@@ -4,7 +4,8 @@ import type { Redaction } from '../../secrets/redaction.ts'
 import { isId, type RequestId } from '../wire/request-ids.ts'
 import type { PushedRequest } from './asked.ts'
 import { isDeclared } from './handshake.ts'
-import type { MessageReports, RequestAnswer, Violation } from './types.ts'
+import type { MessageReports, RequestAnswer } from './types.ts'
+import type { Violation } from '../wire/violation.ts'
 
 /** Receives what a server sends without being asked. */
 export type PeerWatch = {

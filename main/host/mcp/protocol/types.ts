@@ -1,26 +1,12 @@
 import type { TaskStatus } from '../../../../shared/state/tasks.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
-import type { Digest } from '../results/digest.ts'
+import type { ListMethod } from '../results/list-items.ts'
 import type { HttpProblem } from '../http/http-problem.ts'
-
-/** A server's lists (specification, server/utilities/pagination). */
-export type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list'
-
-/** The methods whose results come in pages (2025-11-25, pagination). */
-export const listMethods: ReadonlySet<string> = new Set<ListMethod>([
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-])
 
 /** Earlier knowledge of the server's era, before the handshake. */
 export type Prior = { era: 'modern'; discover: JsonObject } | { era: 'legacy' }
 /** Without a process to probe first, the opening probes itself, and waits this many milliseconds. */
 export type UnknownEra = { era: 'unknown'; probeMs: number }
-
-/** A result as the server sent it, or the remainder of a long one that another thread read. */
-export type ServerResult = { result: JsonObject } & Digest
 
 /** How a request ended. `message` is in the server's words. */
 export type Reply<T> =
@@ -117,41 +103,6 @@ export type TaskHandle = { task: string; until?: number | undefined }
 
 /** The answer to a server's request. */
 export type RequestAnswer = { result: JsonObject } | { error: { code: number; message: string } }
-
-/** A server's protocol violations, counted and never thrown. */
-export type Violation =
-  | 'not-json'
-  | 'not-a-message'
-  | 'batch'
-  | 'bad-id'
-  | 'nested-too-deeply'
-  | 'too-many-values'
-  | 'line-too-long'
-  /** Lines without a message, faster than necessary. */
-  | 'flood'
-  | 'half-a-line'
-  | 'malformed-answer'
-  | 'unknown-answer'
-  | 'late-answer'
-  | 'no-answer'
-  | 'bad-progress'
-  | 'unknown-notification'
-  | 'unread-answer'
-  /** Above the rate at which a server can send without being asked. */
-  | 'too-much'
-  | 'undeclared'
-  /** A report that wasn't requested. */
-  | 'unsolicited'
-  /** Before anything was sent to it. */
-  | 'too-early'
-  | 'event-over-budget'
-  /** Its definitions changed so often, or so much at once, that a list wasn't applied. */
-  | 'changes-too-often'
-  /** Its form asks for a password or the like, which forms must not do (client/elicitation#security). */
-  | 'asks-for-secret'
-  /** A result withheld for the secrets in it: too many, or where redaction isn't possible. */
-  | 'full-of-secrets'
-  | 'secret-as-name'
 
 /** Stores messages to and from one server for a while, and what the server logs. */
 export interface MessageReports {

@@ -1,6 +1,6 @@
 import type { Journal } from '../../journal/journal.ts'
 import { DefinitionBudget } from './definition-budget.ts'
-import type { Violation } from '../protocol/types.ts'
+import type { Violation } from '../wire/violation.ts'
 import { type Clock, startTimer, systemClock } from '../../base/wake.ts'
 
 const minute = 60_000

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import type { ServerResult, PlainMethod } from '../protocol/types.ts'
+import type { PlainMethod } from '../protocol/types.ts'
+import type { ServerResult } from '../results/digest.ts'
 import { perform, type RequestSurroundings } from './perform.ts'
 import { defined } from '../../../../shared/schema/json.ts'
 

@@ -1,37 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { CallValue } from '../results/call-result.ts'
-import type { Connection } from '../protocol/connection.ts'
-import { type Clock, startTimer } from '../../base/wake.ts'
-import type { CallWatch, Reply, RequestAnswer, TaskHandle } from '../protocol/types.ts'
+import { startTimer } from '../../base/wake.ts'
+import type { CallWatch, Reply, TaskHandle } from '../protocol/types.ts'
 import type { Stopped } from './rounds.ts'
 import { readTask } from '../results/task.ts'
 import { InputTask } from './task-inputs.ts'
 import { ResultTask } from './task-results.ts'
-import { cancelTask, TaskWatch } from './task-watch.ts'
-import type { WorkLimits } from './work-clock.ts'
+import { cancelTask, type TaskSurroundings, TaskWatch } from './task-watch.ts'
 import { requestWords as words } from './words.ts'
 
 /** A call, and its members other than the arguments. */
 type TaskWanted = { tool: { name: string; inputSchema: JsonObject }; args: JsonObject; more: JsonObject }
-
-/** The connection and the limits that a call's task runs in (2025-11-25, tasks). */
-export type TaskSurroundings = {
-  connection: Connection
-  limits: WorkLimits
-  /** Aborts when the server is being stopped. */
-  life: AbortSignal
-  /** The call runs as this task; false if another call does. */
-  runsAs(task: string): boolean
-  /** The task made progress. */
-  touch(): void
-  /** Measures the call too. */
-  clock: Clock
-  /** Answers one request for input while the call's clock pauses. Rejects with the signal's reason. */
-  input(method: string, params: JsonObject, signal: AbortSignal): Promise<RequestAnswer>
-  /** The next leg begins; returns why it can't, as a clause after the server's name. */
-  nextLeg(): Promise<string | undefined>
-}
 
 /** Milliseconds to wait for the ID of an abandoned task, to cancel it. */
 const nameMs = 10_000

@@ -1,5 +1,5 @@
 import { quoted } from '../../base/text.ts'
-import type { ServerResult } from '../protocol/types.ts'
+import type { ServerResult } from '../results/digest.ts'
 import { taskOf, type Task } from '../results/task.ts'
 import { clauseOf, type TaskReply, type TaskEnd, type TaskFollowing, type TaskKind } from './task-watch.ts'
 import { requestWords } from './words.ts'

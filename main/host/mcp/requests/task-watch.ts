@@ -1,13 +1,15 @@
 import type { TaskStatus } from '../../../../shared/state/tasks.ts'
 import type { CallValue } from '../results/call-result.ts'
-import type { ServerResult, CallWatch, Reply, TaskHandle } from '../protocol/types.ts'
+import type { CallWatch, Reply, RequestAnswer, TaskHandle } from '../protocol/types.ts'
+import type { ServerResult } from '../results/digest.ts'
 import type { Stopped } from './rounds.ts'
 import { readTask, type Task } from '../results/task.ts'
-import type { TaskSurroundings } from './task-call.ts'
+import type { Connection } from '../protocol/connection.ts'
+import type { WorkLimits } from './work-clock.ts'
 import { quoted } from '../../base/text.ts'
-import { abortAfter } from '../../base/wake.ts'
+import { abortAfter, type Clock } from '../../base/wake.ts'
 import { requestWords } from './words.ts'
-import { defined } from '../../../../shared/schema/json.ts'
+import { defined, type JsonObject } from '../../../../shared/schema/json.ts'
 
 const words = requestWords.task
 
@@ -41,6 +43,24 @@ export interface TaskKind {
   end(task: Task, said: ServerResult | undefined): Promise<TaskEnd | undefined>
   /** The server's answer to a cancellation only says that it arrived. */
   readonly cancelIsReceipt: boolean
+}
+
+/** The connection and the limits that a call's task runs in (2025-11-25, tasks). */
+export type TaskSurroundings = {
+  connection: Connection
+  limits: WorkLimits
+  /** Aborts when the server is being stopped. */
+  life: AbortSignal
+  /** The call runs as this task; false if another call does. */
+  runsAs(task: string): boolean
+  /** The task made progress. */
+  touch(): void
+  /** Measures the call too. */
+  clock: Clock
+  /** Answers one request for input while the call's clock pauses. Rejects with the signal's reason. */
+  input(method: string, params: JsonObject, signal: AbortSignal): Promise<RequestAnswer>
+  /** The next leg begins; returns why it can't, as a clause after the server's name. */
+  nextLeg(): Promise<string | undefined>
 }
 
 /** The parts of a watch that its kind needs. */

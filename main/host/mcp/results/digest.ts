@@ -5,14 +5,16 @@ import { boundedCompletion } from './completion-values.ts'
 import { type ReadMessages, readPromptMessages } from './prompt-messages.ts'
 import { type ReadContents, readContents } from './resource-contents.ts'
 import { relatedMeta, shortTask } from './task.ts'
-import type { ListMethod } from '../protocol/types.ts'
-import { cutMember, type ListedItem, weigh } from './list-items.ts'
+import { cutMember, type ListedItem, weigh, type ListMethod } from './list-items.ts'
 
 /** The parts of a request that decide how its answer is read. */
 export type RequestKind = { method: string; uri?: string }
 
 /** The one value another thread read from a long answer, whose message has only a short remainder. */
 export type Digest = { stored?: StoredResult; contents?: ReadContents; messages?: ReadMessages; items?: ListedItem[] }
+
+/** A result as the server sent it, or the remainder of a long one that another thread read. */
+export type ServerResult = { result: JsonObject } & Digest
 
 /** A result without its long parts, and the values read from them. */
 export type Digested = { result: JsonObject; digest?: Digest }

@@ -2,6 +2,17 @@ import { canonical } from '../../../../shared/schema/canonical.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import { sha256 } from '../../base/hash.ts'
 
+/** A server's lists (specification, server/utilities/pagination). */
+export type ListMethod = 'tools/list' | 'prompts/list' | 'resources/list' | 'resources/templates/list'
+
+/** The methods whose results come in pages (2025-11-25, pagination). */
+export const listMethods: ReadonlySet<string> = new Set<ListMethod>([
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+])
+
 /** Marks a list item whose content was removed because it exceeded a limit. */
 export const cutMember = 'atrium/cut'
 

@@ -1,9 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { readable } from '../../../../shared/content/embedded.ts'
 import type { PromptMessage } from '../../../../shared/content/listed.ts'
-
 import { hashedText, type HashedText } from '../../base/hash.ts'
-import type { ServerResult } from '../protocol/types.ts'
 import { resultWords as words } from './words.ts'
 
 /** Max messages of one prompt. */
@@ -27,8 +25,8 @@ export function readPromptMessages({ messages: given }: JsonObject): ReadMessage
 }
 
 /** The messages in an answer; those of a long one were read already. */
-export const messagesIn = ({ result, messages }: ServerResult): ReadMessages | undefined =>
-  messages ?? readPromptMessages(result)
+export const messagesIn = (answer: { result: JsonObject; messages?: ReadMessages }): ReadMessages | undefined =>
+  answer.messages ?? readPromptMessages(answer.result)
 
 function readMessage(raw: JsonValue): PromptMessage | string {
   if (!isObject(raw)) return words.message.notObject

@@ -2,7 +2,6 @@ import { defined, isObject, withoutNulls, type JsonObject, type JsonValue } from
 import type { ResourceContent } from '../../../../shared/content/listed.ts'
 import { withBytesAsText } from '../../../../shared/content/embedded.ts'
 import { hashedText, type HashedText, sha256 } from '../../base/hash.ts'
-import type { ServerResult } from '../protocol/types.ts'
 import { canonicalBase64, sizeOfBase64 } from '../../../../shared/text/base64.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { resultWords as words } from './words.ts'
@@ -44,8 +43,8 @@ export function readContents(result: JsonObject, uri: string): ReadContents {
 }
 
 /** The contents in an answer; those of a long one were read already. */
-export const contentsIn = ({ result, contents }: ServerResult, uri: string): ReadContents =>
-  contents ?? readContents(result, uri)
+export const contentsIn = (answer: { result: JsonObject; contents?: ReadContents }, uri: string): ReadContents =>
+  answer.contents ?? readContents(answer.result, uri)
 
 function readContent(item: JsonValue, asked: string): SoundContent | string {
   if (!isObject(item)) return words.resource.notObject

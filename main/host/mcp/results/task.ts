@@ -1,6 +1,5 @@
 import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { TaskStatus } from '../../../../shared/state/tasks.ts'
-import type { Connection } from '../protocol/connection.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { resultWords } from './words.ts'
 
@@ -72,8 +71,10 @@ export const relatedMeta = (raw: JsonObject): JsonObject => {
  * How a tool is called: as a task only if it requires that, because an answer to a plain call is the same in fewer
  * steps, and a task wouldn't outlive this host either. `problem` is a clause after the server's name.
  */
-export function taskUse(definition: JsonObject, connection: Connection): 'plain' | 'task' | { problem: string } {
-  const { execution } = definition
+export function taskUse(
+  { execution }: JsonObject,
+  connection: { revision: string; extendsTasks: boolean; runsTasks: boolean },
+): 'plain' | 'task' | { problem: string } {
   if (!isObject(execution) || execution['taskSupport'] !== 'required') return 'plain'
   // The server alone decides.
   if (connection.extendsTasks) return 'plain'

@@ -4,7 +4,7 @@ import { noteSize } from './frame-size.ts'
 import { isId, type RequestId } from './request-ids.ts'
 import { withoutOversizedItems } from './oversized-items.ts'
 import { prescan } from './prescan.ts'
-import type { Violation } from '../protocol/types.ts'
+import type { Violation } from './violation.ts'
 
 /** Limits of one line from a server. Depth and number of values are counted before anything is parsed. */
 export const lineLimits = { bytes: 32 * 1024 * 1024, nodes: 200_000, depth: 64 }

@@ -3,7 +3,7 @@ import type { Digest } from '../results/digest.ts'
 import { type Frame, lineLimits, longLine, readLine, type ReadLong, type Remains, type WantedBy } from './frame.ts'
 import { LineBuffer } from './line-buffer.ts'
 import { StreamPace } from './stream-pace.ts'
-import type { Violation } from '../protocol/types.ts'
+import type { Violation } from './violation.ts'
 
 /** Receives the messages of a stream, and what wasn't one. */
 export type FrameSink = {

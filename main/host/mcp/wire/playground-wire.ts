@@ -4,7 +4,7 @@ import type { ReadLong } from './frame.ts'
 import { Framer, type FrameSink } from './framing.ts'
 import { StderrRing } from './stderr-ring.ts'
 import { Unsent, type Wire, type WireSink, type Ending } from './wire.ts'
-import type { Violation } from '../protocol/types.ts'
+import type { Violation } from './violation.ts'
 import { wireWords } from './words.ts'
 
 type Options = {

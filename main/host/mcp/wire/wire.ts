@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { Digest } from '../results/digest.ts'
 import type { Remains, WantedBy } from './frame.ts'
 import type { RequestId } from './request-ids.ts'
-import type { Violation } from '../protocol/types.ts'
+import type { Violation } from './violation.ts'
 
 /** The member of `_meta` in which a modern message names its revision (2026-07-28, basic#_meta). */
 export const revisionMember = 'io.modelcontextprotocol/protocolVersion'

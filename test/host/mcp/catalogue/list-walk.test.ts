@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type ListKind, walkList } from '../../../../main/host/mcp/catalogue/list-walk.ts'
 import { toolList } from '../../../../main/host/mcp/catalogue/tool-list.ts'
-import type { ServerResult, Reply } from '../../../../main/host/mcp/protocol/types.ts'
+import type { Reply } from '../../../../main/host/mcp/protocol/types.ts'
+import type { ServerResult } from '../../../../main/host/mcp/results/digest.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import { fc, times } from '../../../support/deep.ts'
 

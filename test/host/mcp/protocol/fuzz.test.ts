@@ -11,7 +11,8 @@ import { Redaction } from '../../../../main/host/secrets/redaction.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { openJournal } from '../../journal/support.ts'
 import { type Dice, diceFrom, mutate } from './mutations.ts'
-import type { Violation, Prior, Reply } from '../../../../main/host/mcp/protocol/types.ts'
+import type { Prior, Reply } from '../../../../main/host/mcp/protocol/types.ts'
+import type { Violation } from '../../../../main/host/mcp/wire/violation.ts'
 import { lastIfQuick } from '../../../../tools/quick.mjs'
 
 const lines = 10_000

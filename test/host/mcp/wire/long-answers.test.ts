@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { RequestKind } from '../../../../main/host/mcp/results/digest.ts'
+import type { RequestKind, ServerResult } from '../../../../main/host/mcp/results/digest.ts'
 import { walkList } from '../../../../main/host/mcp/catalogue/list-walk.ts'
-import type { ServerResult } from '../../../../main/host/mcp/protocol/types.ts'
 import { toolList } from '../../../../main/host/mcp/catalogue/tool-list.ts'
 import { Redaction } from '../../../../main/host/secrets/redaction.ts'
 import { LongLines } from '../../../../main/host/mcp/wire/long-lines.ts'
