@@ -1,7 +1,7 @@
 import type { TabSession } from '../../shared/contract/about-commands.ts'
 import type { PlaceVariable } from '../../shared/config/imported.ts'
 import type { Shell } from '../../shared/contract/commands.ts'
-import type { PageFrames } from './apps/page-frames.ts'
+import type { PageFrames } from './apps/app-frames.ts'
 
 /** A shell's services for the host. */
 export interface Platform {

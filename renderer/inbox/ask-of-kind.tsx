@@ -16,8 +16,8 @@ const SamplingAsk = lazyPart(async () => (await import('./sampling/sampling-ask.
 const ReviewAsk = lazyPart(async () => (await import('./sampling/review-ask.tsx')).ReviewAsk)
 const SignInAsk = lazyPart(async () => (await import('./sign-in/sign-in-ask.tsx')).SignInAsk)
 const SignInPageAsk = lazyPart(async () => (await import('./sign-in/sign-in-page-ask.tsx')).SignInPageAsk)
-const ServerPageAsk = lazyPart(async () => (await import('./page/server-page-ask.tsx')).ServerPageAsk)
-const PageWishAsk = lazyPart(async () => (await import('./page/page-wish-ask.tsx')).PageWishAsk)
+const ServerPageAsk = lazyPart(async () => (await import('./app/server-app-ask.tsx')).ServerPageAsk)
+const PageWishAsk = lazyPart(async () => (await import('./app/app-wish-ask.tsx')).PageWishAsk)
 
 /** One component per kind of question, drawn by itself; `children` appear as soon as it loads. */
 export const AskOfKind = ({ children, ...props }: AskOfKindProps & { children?: ReactNode }) => (

@@ -1,4 +1,4 @@
-import { frameOrigin, isForProxy, messageIn, proxyMessages } from '../../shared/content/page-message.ts'
+import { frameOrigin, isForProxy, messageIn, proxyMessages } from '../../shared/content/app-message.ts'
 import { isObject } from '../../shared/schema/json.ts'
 
 // The proxy between Atrium's page and a server's page (MCP Apps 2026-01-26, Sandbox proxy). It runs in a frame of

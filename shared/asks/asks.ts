@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostFiles, namedFile } from '../changes/named-file.ts'
 import { bounds } from '../config/bounds.ts'
-import { namedDomain } from '../content/judged-page.ts'
+import { namedDomain } from '../content/judged-app.ts'
 import { isObject, type JsonObject, type JsonValue } from '../schema/json.ts'
 import { serverAsks } from './server-asks.ts'
 import { signInAsks } from './sign-in-asks.ts'

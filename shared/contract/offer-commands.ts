@@ -3,7 +3,7 @@ import { mostAttachments } from '../content/attachments.ts'
 import { command, hash, id } from './command.ts'
 import type { PromptMessage, ResourceContent, ResourceEntry } from '../content/listed.ts'
 import type { SkillList } from '../content/skills.ts'
-import type { JudgedPage } from '../content/judged-page.ts'
+import type { JudgedPage } from '../content/judged-app.ts'
 
 const uri = z.string().min(1).max(8192)
 const skillUri = z.string().min(1).max(2048)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, hash, id } from './command.ts'
 import type { ResourceContent } from '../content/listed.ts'
-import { isWithinSize } from '../content/page-message.ts'
+import { isWithinSize } from '../content/app-message.ts'
 import type { ResultPart } from '../content/result-part.ts'
 import { isObject, type JsonObject } from '../schema/json.ts'
 

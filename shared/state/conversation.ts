@@ -21,7 +21,7 @@ import { foldImported, isImported } from './imported-fold.ts'
 import type { ConversationFromFile, FromFile, TurnFromFile } from './imported-fold.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
-import type { PageOfCall } from './page-calls.ts'
+import type { PageOfCall } from './app-calls.ts'
 import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
 

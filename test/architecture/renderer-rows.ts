@@ -44,7 +44,7 @@ export const rendererRows: Row[] = [
   }),
   ...floors(
     ui,
-    ['', 'third-party', 'table', 'fields', 'overlay', 'page', 'page-frame', 'search', 'arming', 'json', 'servers'],
+    ['', 'third-party', 'table', 'fields', 'overlay', 'page', 'app-frame', 'search', 'arming', 'json', 'servers'],
     {
       ours: ['shared/**', whole(words), whole(state)],
       packages: [...drawn, 'lucide-react', '@tanstack/react-virtual', 'diff'],
@@ -73,7 +73,7 @@ export const rendererRows: Row[] = [
   { part: content, ours: [...kit, whole(markdown)], packages: drawn },
   ...floors(
     inbox,
-    ['frame', 'rule', 'approval', 'trust', 'definitions', 'form', 'sampling', 'sign-in', 'page', '', 'plan'],
+    ['frame', 'rule', 'approval', 'trust', 'definitions', 'form', 'sampling', 'sign-in', 'app', '', 'plan'],
     // A call's arguments are edited in the same form that a user calls a tool with.
     { ours: [...kit, whole(content), whole(forms)], packages: [...drawn, 'zod', 'tldts'] },
   ),
@@ -94,7 +94,7 @@ export const rendererRows: Row[] = [
       'request',
       'result',
       'find',
-      'page',
+      'app',
       'call',
       'branches',
       'attached',

@@ -1,5 +1,5 @@
-import { pages } from '../../renderer/strings/conversation/pages.ts'
-import { pageWork } from '../../renderer/strings/conversation/page-work.ts'
+import { pages } from '../../renderer/strings/conversation/apps.ts'
+import { pageWork } from '../../renderer/strings/conversation/app-work.ts'
 import { inPassport, turnCost, undoTurn } from '../../renderer/strings/on-demand.ts'
 import { findPage } from '../../renderer/strings/palette.ts'
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'

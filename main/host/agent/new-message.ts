@@ -5,7 +5,7 @@ import {
   type PersonMessage,
   type ResourcePart,
 } from '../../../shared/content/attachments.ts'
-import type { PageDraft } from '../../../shared/state/page-work.ts'
+import type { PageDraft } from '../../../shared/state/app-work.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'

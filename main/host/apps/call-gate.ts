@@ -1,5 +1,5 @@
 import type { Clock } from '../base/wake.ts'
-import { codes, PageRefusal } from './page-peer.ts'
+import { codes, PageRefusal } from './app-peer.ts'
 import { appWords as words } from './words.ts'
 
 /** Max requests of a page to its server: running at once, waiting for their turn, and begun in one minute. */

@@ -2,8 +2,8 @@ import type { ResourcePart } from '../../../shared/content/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { hashedText, sha256, type HashedText } from '../base/hash.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { OfferedTo, PageOffer } from './page-offers.ts'
-import { codes, PageRefusal } from './page-peer.ts'
+import type { OfferedTo, PageOffer } from './app-offers.ts'
+import { codes, PageRefusal } from './app-peer.ts'
 import { appWords } from './words.ts'
 
 const words = appWords.context

@@ -1,5 +1,5 @@
 import type { Event, Session, WebContents } from 'electron'
-import type { WindowPageFrames } from './page-frames.ts'
+import type { WindowPageFrames } from './app-frames.ts'
 import { frameScheme, isStartPage, origin, placeOfFrame } from './pages.ts'
 
 /** The one permission the page needs: copy buttons. Writing text only, and only from the page itself. */

@@ -1,6 +1,6 @@
 import { Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
-import { asksOfPage } from '../../../shared/state/page-calls.ts'
+import { asksOfPage } from '../../../shared/state/app-calls.ts'
 import { asksOfCall, type RunningCall } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { CallAsk, useIsOpen } from '../../inbox/call-ask.tsx'
@@ -33,12 +33,12 @@ import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-stat
 import { CallSummary } from './call-summary.tsx'
 import { CallNext } from './call-next.tsx'
 import { sameWait, signInWaitOf } from './sign-in-wait.ts'
-import { hasPage } from '../../state/chat/live-pages.ts'
+import { hasPage } from '../../state/chat/live-apps.ts'
 import { useIsFound } from '../../state/chat/finding.ts'
 import { useSourceArrival } from '../../state/chat/sources.ts'
 
 // Most results have no page.
-const ResultPage = lazyPart(async () => (await import('../page/result-page.tsx')).ResultPage)
+const ResultPage = lazyPart(async () => (await import('../app/result-app.tsx')).ResultPage)
 
 const words = chat.call
 

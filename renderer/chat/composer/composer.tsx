@@ -45,8 +45,8 @@ const words = composerWords
 const ToolsDialog = lazyPart(async () => (await import('../tools/tools-dialog.tsx')).ToolsDialog)
 const RequestDialog = lazyPart(async () => (await import('../request/request-dialog.tsx')).RequestDialog)
 const ResourcePicker = lazyPart(async () => (await import('../../resources/picker/picker.tsx')).ResourcePicker)
-const PageDraftsBar = lazyPart(async () => (await import('./page-drafts.tsx')).PageDraftsBar)
-const PageContexts = lazyPart(async () => (await import('./page-contexts.tsx')).PageContexts)
+const PageDraftsBar = lazyPart(async () => (await import('./app-drafts.tsx')).PageDraftsBar)
+const PageContexts = lazyPart(async () => (await import('./app-contexts.tsx')).PageContexts)
 const ManualComposer = lazyPart(async () => (await import('../../manual/manual-composer.tsx')).ManualComposer)
 
 /**

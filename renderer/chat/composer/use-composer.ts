@@ -1,4 +1,4 @@
-import type { PageContext } from '../../../shared/state/page-work.ts'
+import type { PageContext } from '../../../shared/state/app-work.ts'
 import type { PersonMessage } from '../../../shared/content/attachments.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'

@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { Turn } from '../../../shared/state/conversation.ts'
-import { callShownWith } from '../../../shared/state/page-calls.ts'
+import { callShownWith } from '../../../shared/state/app-calls.ts'
 import { useHost, useSession } from '../../state/replica.ts'
 import { useAsksInView } from '../../inbox/frame/answers-in-view.ts'
 import { useWantedAsk } from '../../inbox/frame/ask-focus.ts'

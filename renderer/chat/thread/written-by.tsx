@@ -1,7 +1,7 @@
 import type { MessageOrigin } from '../../../shared/content/attachments.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { pageWork } from '../../strings/conversation/page-work.ts'
+import { pageWork } from '../../strings/conversation/app-work.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import styles from './message.module.css'

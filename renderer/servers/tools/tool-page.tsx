@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PageReach, PageRow } from '../../content/page-reach.tsx'
+import { PageReach, PageRow } from '../../content/app-reach.tsx'
 import { useQuery } from '../../state/query.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { serverTools } from '../../strings/servers/servers-tools.ts'

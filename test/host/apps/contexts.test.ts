@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Atrium, official, peer } from '../../support/atrium.ts'
-import { ScriptedFrames, type ScriptedPage } from './scripted-page.ts'
-import { livePage } from './shown-page.ts'
+import { ScriptedFrames, type ScriptedPage } from './scripted-app.ts'
+import { livePage } from './shown-app.ts'
 
 let atrium: Atrium
 beforeAll(async () => {

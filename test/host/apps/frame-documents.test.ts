@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { contentPolicyOf, domainsIn } from '../../../main/host/apps/page-policy.ts'
+import { contentPolicyOf, domainsIn } from '../../../main/host/apps/app-policy.ts'
 import { proxyDocument, viewDocument } from '../../../main/shells/common/frame-documents.ts'
-import { WindowPageFrames } from '../../../main/shells/electron/page-frames.ts'
+import { WindowPageFrames } from '../../../main/shells/electron/app-frames.ts'
 
 const places = { page: 'http://127.0.0.1:1', proxy: 'http://127.0.0.1:2', view: 'http://127.0.0.1:3/token' }
 const { domains } = domainsIn({

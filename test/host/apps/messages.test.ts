@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mostPageDrafts } from '../../../shared/content/attachments.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
-import { ScriptedFrames } from './scripted-page.ts'
-import { callOf, livePage } from './shown-page.ts'
+import { ScriptedFrames } from './scripted-app.ts'
+import { callOf, livePage } from './shown-app.ts'
 
 let atrium: Atrium
 beforeAll(async () => {

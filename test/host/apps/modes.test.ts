@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Atrium, peer } from '../../support/atrium.ts'
-import { around, ScriptedFrames, ScriptedPage } from './scripted-page.ts'
-import { callOf, livePage } from './shown-page.ts'
+import { around, ScriptedFrames, ScriptedPage } from './scripted-app.ts'
+import { callOf, livePage } from './shown-app.ts'
 
 let atrium: Atrium
 const frames = new ScriptedFrames()

@@ -13,8 +13,8 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
-import { around, ScriptedFrames } from './scripted-page.ts'
-import { livePage } from './shown-page.ts'
+import { around, ScriptedFrames } from './scripted-app.ts'
+import { livePage } from './shown-app.ts'
 
 let atrium: Atrium
 beforeAll(async () => {

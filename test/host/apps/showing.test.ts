@@ -4,7 +4,7 @@ import { systemClock } from '../../../main/host/base/wake.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { ScriptedClock } from '../../support/scripted-clock.ts'
-import { around, ScriptedFrames, ScriptedPage } from './scripted-page.ts'
+import { around, ScriptedFrames, ScriptedPage } from './scripted-app.ts'
 
 const html = '<!doctype html><title>View</title>'
 const document = (ui: JsonObject = {}, text = html) =>

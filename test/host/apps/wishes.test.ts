@@ -2,8 +2,8 @@ import { readFileSync, statSync, writeFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Atrium, peer } from '../../support/atrium.ts'
-import { ScriptedFrames } from './scripted-page.ts'
-import { livePage } from './shown-page.ts'
+import { ScriptedFrames } from './scripted-app.ts'
+import { livePage } from './shown-app.ts'
 
 let atrium: Atrium
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { expect, test } from 'vitest'
 import type { HostEvent } from '../../../shared/events/events.ts'
-import { turnOfView } from '../../../shared/events/page-events.ts'
+import { turnOfView } from '../../../shared/events/app-events.ts'
 import { recover } from '../../../main/host/journal/recovery.ts'
 import { samples } from './samples.ts'
 import { openJournal, recorder, temporaryDirectory } from './support.ts'

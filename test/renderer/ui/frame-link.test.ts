@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { proxyMessages } from '../../../shared/content/page-message.ts'
-import { FrameLink } from '../../../renderer/ui/page-frame/frame-link.ts'
+import { proxyMessages } from '../../../shared/content/app-message.ts'
+import { FrameLink } from '../../../renderer/ui/app-frame/frame-link.ts'
 
 /** A link with everything that leaves it, and a clock that a test moves. */
 function open() {

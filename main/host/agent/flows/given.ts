@@ -3,7 +3,7 @@ import type { Flow } from '../../../../shared/asks/asks.ts'
 import type { EventOf, HostEvent } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { resultPartOf } from '../../../../shared/content/result-part.ts'
-import { turnOfView } from '../../../../shared/events/page-events.ts'
+import { turnOfView } from '../../../../shared/events/app-events.ts'
 import { laterRenames } from '../../journal/search/renames.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 

@@ -1,5 +1,5 @@
 import type { HostEvent } from '../../../../shared/events/events.ts'
-import { isTurnOfView } from '../../../../shared/events/page-events.ts'
+import { isTurnOfView } from '../../../../shared/events/app-events.ts'
 import type { Part } from '../../../../shared/content/attachments.ts'
 
 /** Max conversations remembered; an older one is searched like one from an earlier run. */

@@ -1,5 +1,5 @@
 import type { HostEvent } from '../../../../shared/events/events.ts'
-import { isTurnOfView } from '../../../../shared/events/page-events.ts'
+import { isTurnOfView } from '../../../../shared/events/app-events.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { Traced } from './find-flows.ts'

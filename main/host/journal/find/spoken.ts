@@ -1,6 +1,6 @@
 import type { SpokenPlace, Speaker } from '../../../../shared/contract/find-commands.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
-import { isTurnOfView } from '../../../../shared/events/page-events.ts'
+import { isTurnOfView } from '../../../../shared/events/app-events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import type { Part } from '../../../../shared/content/attachments.ts'
 import { textOfResult } from '../../../../shared/content/result-part.ts'

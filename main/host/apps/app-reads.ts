@@ -1,0 +1,85 @@
+import { displayName } from '../../../shared/config/server-config.ts'
+import { turnOfView } from '../../../shared/events/app-events.ts'
+import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
+import { isPinned, promptItem, templateItem } from '../../../shared/state/pins.ts'
+import { readResource } from '../mcp/requests/read-resource.ts'
+import { contentBytes, handleOf, type SoundContent } from '../mcp/results/resource-contents.ts'
+import type { Server } from '../mcp/server.ts'
+import type { PageCallDeps } from './app-calls.ts'
+import type { OfferedTo, PageOffer } from './app-offers.ts'
+import { codes, PageRefusal } from './app-peer.ts'
+import { appWords as words } from './words.ts'
+
+/** Max characters of a URI, and max bytes of a resource for a page. */
+const longestUri = 8192
+const mostBytes = 16 * 1024 * 1024
+
+/**
+ * A page's access to its own server beyond tools (MCP Apps 2026-01-26, Standard MCP Messages): resources, and lists of
+ * what the user accepted, as the server wrote them.
+ */
+export const resourceOffer = (to: OfferedTo, deps: PageCallDeps): PageOffer => ({
+  capabilities: { serverResources: {} },
+  requests: {
+    'resources/read': (params, signal) => read(params, { to, deps, signal }),
+    'resources/list': () => ({ resources: listed(to, deps) }),
+    'resources/templates/list': () => ({ resourceTemplates: defined('templates', to, deps) }),
+    'prompts/list': () => ({ prompts: defined('prompts', to, deps) }),
+  },
+})
+
+type Around = { to: OfferedTo; deps: PageCallDeps; signal: AbortSignal }
+
+/** Reads a resource like one that the user picks, and records that the page did. */
+async function read({ uri }: JsonObject, { to, deps, signal }: Around): Promise<JsonObject> {
+  if (typeof uri !== 'string' || uri.length > longestUri) throw new PageRefusal(codes.params, words.refused.badUri)
+  const { journal, servers } = deps
+  const { conversation, call } = to.shown
+  journal.assertHealthy()
+  const leave = await to.gate.enter(signal)
+  try {
+    const server = await running(servers.get(call.server))
+    const name = displayName(server.id, journal.state.configured.servers[server.id])
+    const found = await readResource(server, uri, { name, signal })
+    if ('problem' in found)
+      throw new PageRefusal(codes.refused, found.isMissing ? words.refused.noResource : words.refused.failed)
+    const { contents } = found
+    const bytes = contents.reduce((all, content) => all + contentBytes(content), 0)
+    if (bytes > mostBytes) throw new PageRefusal(codes.refused, words.told.tooLarge)
+    const of = { conversation, turn: turnOfView(to.view), server: server.id, actor: to.actor }
+    journal.append({ type: 'resource.read', ...of, uri, handle: handleOf(server.id, uri, found) })
+    await journal.durable()
+    return { contents: contents.map(asSent) }
+  } finally {
+    leave()
+  }
+}
+
+/** The server once it is ready, started if a call starts it. Rejects with `PageRefusal` if it can't answer. */
+async function running(server: Server | undefined): Promise<Server> {
+  if (server?.standby.isOn) await server.standby.start()
+  if (server?.status.state !== 'ready') throw new PageRefusal(codes.refused, words.refused.notRunning)
+  if (!server.offers('resources')) throw new PageRefusal(codes.refused, words.refused.noResource)
+  return server
+}
+
+const asSent = ({ ui, ...content }: SoundContent): JsonObject => ({ ...content, ...(ui && { _meta: { ui } }) })
+
+const listed = ({ shown: { call } }: OfferedTo, { servers }: PageCallDeps): JsonValue[] =>
+  // Members without a value are left out, as in JSON text.
+  JSON.parse(JSON.stringify(servers.get(call.server)?.catalogue?.resources().resources ?? []))
+
+/** The server's items of a kind that the user accepted. */
+function defined(
+  kind: 'prompts' | 'templates',
+  { shown: { call } }: OfferedTo,
+  { journal: { state }, servers }: PageCallDeps,
+): JsonObject[] {
+  const { server } = call
+  const catalogue = servers.get(server)?.catalogue
+  return Object.entries(state.servers[server]?.[kind]?.items ?? {}).flatMap(([name, { hash }]) => {
+    const item = kind === 'prompts' ? promptItem(name) : templateItem(name)
+    const raw = isPinned(state.pins[server], item, hash) ? catalogue?.definition(item)?.raw : undefined
+    return raw ? [raw] : []
+  })
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { Call } from '../../../shared/state/conversation.ts'
+import type { PageHere } from '../../state/chat/app-relay.ts'
+import { useSession } from '../../state/replica.ts'
+import { pages } from '../../strings/conversation/apps.ts'
+import { chat } from '../../strings/chat.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { ServerSeal } from '../../ui/seal.tsx'
+import styles from './result-app.module.css'
+import { PageSource } from './app-source.tsx'
+
+const words = pages
+
+type PageBarProps = {
+  call: Call & { server: string }
+  /** The server's display name. */
+  from: string
+  now: PageHere
+  fills: boolean
+  onShow(): void
+  onClose(): void
+  onFill(fills: boolean): void
+}
+
+/** Atrium's own bar above a page, which stays whatever the page does: whose it is, and the way out. */
+export function PageBar({ call, from, now, fills, onShow, onClose, onFill }: PageBarProps) {
+  const isReadOnly = useSession()?.right === 'read'
+  const [isSource, setSource] = useState(false)
+  const isOver = now.state === 'idle' || now.state === 'closed'
+  return (
+    <header className={styles.bar}>
+      <ServerSeal server={call.server} />
+      <b className="trunc">{from}</b>
+      <span className={styles.kind}>{words.place.kind}</span>
+      {fills && <b className={styles.never}>{words.place.never}</b>}
+      <span className={styles.actions}>
+        {call.shown && <IconButton size="sm" icon="code" label={words.bar.source} onClick={() => setSource(true)} />}
+        {isOver ? (
+          <Button size="sm" unavailable={isReadOnly ? chat.project.readOnly : undefined} onClick={onShow}>
+            {now.state === 'closed' ? words.place.tryAgain : words.place.show}
+          </Button>
+        ) : (
+          <>
+            {now.state === 'open' && now.canFill && (
+              <IconButton
+                size="sm"
+                icon={fills ? 'smaller' : 'larger'}
+                label={fills ? words.bar.smaller : words.bar.larger}
+                onClick={() => onFill(!fills)}
+              />
+            )}
+            <IconButton size="sm" icon="close" label={words.bar.close} onClick={onClose} />
+          </>
+        )}
+      </span>
+      {call.shown && isSource && <PageSource hash={call.shown.hash} from={from} onClose={() => setSource(false)} />}
+    </header>
+  )
+}

@@ -1,0 +1,234 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import type { SavedForPage } from '../../../shared/contract/result-commands.ts'
+import type { JsonObject } from '../../../shared/schema/json.ts'
+import { asksOfPage } from '../../../shared/state/app-calls.ts'
+import { asksOfCall } from '../../../shared/state/state.ts'
+import { beginPage, heightOf, keepHeight, type PageCall, sawPage } from '../../state/chat/live-apps.ts'
+import { PageRelay, type PageHere } from '../../state/chat/app-relay.ts'
+import { useOpenConversation } from '../../state/chat/transcript.ts'
+import { useHost, useReplica } from '../../state/replica.ts'
+import { pages } from '../../strings/conversation/apps.ts'
+import { formatBytes } from '../../strings/format/time.ts'
+import { pageWork } from '../../strings/conversation/app-work.ts'
+import { ui } from '../../strings/ui.ts'
+import { classes } from '../../ui/classes.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { canShowPages, PageFrame } from '../../ui/app-frame/app-frame.tsx'
+import { useServerName } from '../../ui/seal.tsx'
+import styles from './result-app.module.css'
+import { PageBar } from './app-bar.tsx'
+import { CallsOfPage } from './app-calls.tsx'
+import { PageHeight, wantedHeight } from './app-height.ts'
+import { leastHeight, mostHeight, surroundingsOf, watchSurroundings } from './surroundings.ts'
+
+const words = pages.place
+
+type ResultPageProps = {
+  call: PageCall
+  /** Called if the page isn't ready in time, so the result can be shown as text. */
+  onLate(): void
+}
+
+/** A server's page above its call's result, below Atrium's bar: empty until the user wants to see it. */
+export function ResultPage({ call, onLate }: ResultPageProps) {
+  const conversation = useOpenConversation()?.id ?? ''
+  const replica = useReplica()
+  const [relay] = useState(() => new PageRelay({ conversation, call: call.id }, replica))
+  const now = useSyncExternalStore(relay.subscribe, relay.now)
+  const place = useRef<HTMLElement>(null)
+  const [isFilling, setFilling] = useState(false)
+  const [isUnable, setUnable] = useState(false)
+  const isAsked = useHost((state) => asksOfCall(state, call.id).length + asksOfPage(state, call.id).length > 0)
+  // Questions are answered in the conversation.
+  const fills = isFilling && now.state === 'open' && !isAsked
+  const mode = fills ? 'fullscreen' : 'inline'
+  const from = useServerName(call.server)
+  useRun(relay, { call: call.id, place, mode, state: now.state })
+  useModeWish(relay, { place, mode, now, fill: setFilling })
+  const isLate = now.state === 'open' && now.isLate
+  const tellLate = useEffectEvent(onLate)
+  useEffect(() => {
+    if (isLate) tellLate()
+  }, [isLate])
+  const show = (): void => {
+    if (!canShowPages()) return setUnable(true)
+    if (place.current) void relay.open(surroundingsOf(place.current, 'inline'))
+  }
+  return (
+    <section
+      ref={place}
+      className={classes(styles.page, fills && styles.filling)}
+      aria-label={words.name(from)}
+      data-result-page={now.state}
+      data-is-ready={now.state === 'open' && now.isReady}
+    >
+      <PageBar
+        call={call}
+        from={from}
+        now={now}
+        fills={fills}
+        onShow={show}
+        onClose={() => void relay.close()}
+        onFill={setFilling}
+      />
+      {isUnable && <Note>{ui.pageFrame.notHere}</Note>}
+      <PageBody relay={relay} now={now} from={from} fills={fills} />
+      <CallsOfPage call={call} conversation={conversation} from={from} now={now} onGoOn={() => void relay.goOn()} />
+    </section>
+  )
+}
+
+type RunOf = {
+  call: string
+  place: RefObject<HTMLElement | null>
+  mode: 'inline' | 'fullscreen'
+  state: PageHere['state']
+}
+
+/** Keeps the page in step with the window while it runs, and ends it with its place. */
+function useRun(relay: PageRelay, { call, place, mode, state }: RunOf): void {
+  const isOpen = state === 'open'
+  const tell = useEffectEvent((now = mode) => place.current && relay.change(surroundingsOf(place.current, now)))
+  useEffect(() => {
+    if (!isOpen || !place.current) return undefined
+    const end = beginPage(call, () => void relay.close())
+    const sight = new IntersectionObserver((entries) => entries.some((it) => it.isIntersecting) && sawPage(call))
+    sight.observe(place.current)
+    const unwatch = watchSurroundings(place.current, () => tell())
+    return () => {
+      end()
+      sight.disconnect()
+      unwatch()
+    }
+  }, [isOpen, call, relay, place])
+  useEffect(() => {
+    if (isOpen) tell(mode)
+  }, [isOpen, mode])
+  useEffect(() => () => void relay.close(), [relay])
+}
+
+type WishOf = Pick<RunOf, 'place' | 'mode'> & { now: PageHere; fill(fills: boolean): void }
+
+/**
+ * Answers a page's wish for a display mode. A page leaves the window by itself, and fills it only by a press of Atrium's
+ * own button: focus in a page doesn't show what its user wants.
+ */
+function useModeWish(relay: PageRelay, { place, mode, now, fill }: WishOf): void {
+  const wish = now.state === 'open' ? now.wish : undefined
+  const [heard, setHeard] = useState<number>()
+  const take = useEffectEvent((wanted: NonNullable<typeof wish>) => {
+    if (wanted.mode === 'inline') fill(false)
+    setHeard(wanted.id)
+  })
+  const answer = useEffectEvent((id: number) => place.current && relay.answer(id, surroundingsOf(place.current, mode)))
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the wish comes from outside, once
+    if (wish) take(wish)
+  }, [wish])
+  useEffect(() => {
+    if (heard !== undefined) answer(heard)
+  }, [heard])
+}
+
+type PageBodyProps = { relay: PageRelay; now: PageHere; from: string; fills: boolean }
+
+function PageBody({ relay, now, from, fills }: PageBodyProps) {
+  switch (now.state) {
+    case 'idle':
+      return null
+    case 'reading':
+      return <Loading what={words.reading(from)} />
+    case 'asking':
+      return <p className={styles.line}>{words.asking}</p>
+    case 'open':
+      return <Running key={now.address} relay={relay} now={now} from={from} fills={fills} />
+    case 'closed':
+      return (
+        <Note kind="no" quiet>
+          {words.failed(now.problem ?? '')} {words.resultStays}
+        </Note>
+      )
+    default:
+      return now satisfies never
+  }
+}
+
+type RunningProps = { relay: PageRelay; now: Extract<PageHere, { state: 'open' }>; from: string; fills: boolean }
+
+/** The frame with the page. It keeps its place in the document for as long as the page runs. */
+function Running({ relay, now, from, fills }: RunningProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState(() => heightOf(relay.call) ?? leastHeight)
+  const [sizes] = useState(() => new PageHeight(height, () => performance.now()))
+  const filled = useFilledHeight(place, fills)
+  const hear = (message: JsonObject): void => {
+    const wanted = wantedHeight(message)
+    if (wanted === undefined) return relay.heard(message)
+    const width = place.current?.clientWidth ?? 0
+    if (fills) return
+    const taken = sizes.take(wanted, { width, least: leastHeight, most: mostHeight() })
+    setHeight(taken)
+    keepHeight(relay.call, taken)
+  }
+  const newest = useHost(({ asks }) => asks.at(-1)?.id)
+  const post = (send: (message: unknown) => void) => {
+    relay.attach(send)
+    return () => relay.attach(undefined)
+  }
+  return (
+    <div className={styles.frame}>
+      {!now.isReady && !now.isLate && <p className={styles.line}>{words.starting}</p>}
+      {now.isLate && <Note>{words.late(from)}</Note>}
+      <SavedFiles saved={now.saved} />
+      <div ref={place} className={styles.room} data-page-room>
+        <PageFrame
+          address={now.address}
+          title={words.name(from)}
+          height={filled ?? height}
+          outOf={newest}
+          onMessage={hear}
+          onGone={(why) => void relay.close(why)}
+          post={post}
+          outlive={(keep) => relay.outlive(keep)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Says where the files are that were saved for a page, and why some aren't. */
+function SavedFiles({ saved: { files, problem } }: { saved: SavedForPage }) {
+  return (
+    <div role="status">
+      {problem !== undefined && <Note kind="no">{problem}</Note>}
+      {files.length > 0 && (
+        <ul className={styles.saved} aria-label={pageWork.savedFiles}>
+          {files.map(({ file, bytes }) => (
+            <li key={file}>
+              {ui.saveText.saved(formatBytes(bytes))} <code>{file}</code>
+              <CopyButton label={ui.saveText.copyPath} text={() => file} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The height of its room while the page fills the window, in pixels. */
+function useFilledHeight(place: RefObject<HTMLElement | null>, fills: boolean): number | undefined {
+  const [height, setHeight] = useState<number>()
+  useEffect(() => {
+    const element = place.current
+    if (!fills || !element) return undefined
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      setHeight(undefined)
+    }
+  }, [fills, place])
+  return height
+}

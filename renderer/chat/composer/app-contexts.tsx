@@ -1,0 +1,77 @@
+import { Suspense, useState } from 'react'
+import type { PageContext } from '../../../shared/state/app-work.ts'
+import chipStyles from '../../content/attachments.module.css'
+import resourceStyles from '../../content/resource-chip.module.css'
+import { useAction } from '../../state/action.ts'
+import { useQuery } from '../../state/query.ts'
+import { useLink } from '../../state/replica.ts'
+import { pageWork } from '../../strings/conversation/app-work.ts'
+import { formatBytes } from '../../strings/format/time.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy.ts'
+import { Note } from '../../ui/note.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { focusPage } from '../../ui/page/focus-page.ts'
+import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+
+const words = pageWork.contexts
+
+const ContentsDialog = lazyPart(async () => (await import('../../resources/preview-dialog.tsx')).ContentsDialog)
+
+/** The contexts of running pages for the next message, each as a chip that shows all of it and can be removed. */
+export const PageContexts = ({ contexts }: { contexts: PageContext[] }) => (
+  <div className={chipStyles.bar}>
+    <ul className={chipStyles.chips} aria-label={words.list}>
+      {contexts.map((context) => (
+        <ContextChip key={context.view} context={context} />
+      ))}
+    </ul>
+  </div>
+)
+
+function ContextChip({ context: { view, server, handle, bytes } }: { context: PageContext }) {
+  const link = useLink()
+  const from = useServerName(server)
+  const [isOpen, setOpen] = useState(false)
+  const removing = useAction(() => link.call('removePageContext', { view }))
+  return (
+    <li className={chipStyles.chip} data-page-context={view}>
+      <ServerSeal server={server} />
+      <button type="button" className={resourceStyles.show} onClick={() => setOpen(true)}>
+        <span className="sr">{words.show} </span>
+        <bdi className={chipStyles.name}>{words.name(from)}</bdi>
+        <span className={chipStyles.size}>{formatBytes(bytes)}</span>
+      </button>
+      <IconButton
+        size="sm"
+        icon="close"
+        label={words.remove(from)}
+        busy={removing.busy}
+        onClick={() => {
+          void removing.run()
+          requestAnimationFrame(focusPage)
+        }}
+      />
+      {removing.problem !== undefined && <span role="status">{removing.problem}</span>}
+      {isOpen && <Whole handle={handle} from={from} onClose={() => setOpen(false)} />}
+    </li>
+  )
+}
+
+/** Exactly what would go with the message. */
+function Whole({ handle, from, onClose }: { handle: string; from: string; onClose(): void }) {
+  const { answer, problem } = useQuery('getPageContext', { handle })
+  if (problem !== undefined)
+    return (
+      <Dialog open onClose={onClose} title={words.name(from)}>
+        <Note kind="no">{problem}</Note>
+      </Dialog>
+    )
+  if (!answer) return null
+  const uri = answer.contents[0]?.uri ?? ''
+  return (
+    <Suspense>
+      <ContentsDialog title={words.name(from)} uri={uri} from={from} contents={answer.contents} onClose={onClose} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Ask } from '../../../shared/asks/asks.ts'
+import { longestOpened, openOutside } from '../../state/carriers/open-outside.ts'
+import { pageWork } from '../../strings/conversation/app-work.ts'
+import { formatBytes } from '../../strings/format/time.ts'
+import { questions } from '../../strings/inbox/questions.ts'
+import { useServerName } from '../../ui/seal.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
+import { Ext, Word } from '../../ui/third-party/ext.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import type { AskOfKindProps } from '../frame/ask-props.ts'
+import { AskedBy, HostFacts, PageUrl } from '../frame/page-address.tsx'
+import { QuestionFrame } from '../frame/question-frame.tsx'
+import { useAnswering } from '../frame/use-answering.ts'
+import styles from './app-wish-ask.module.css'
+
+const words = pageWork.wishes
+
+type PageWishAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'page-wish' }> }
+
+/** Can this page of a server have a URL opened, or files saved? The answering window opens the URL. */
+export function PageWishAsk({ ask, child = false, onLeave, onRefused }: PageWishAskProps) {
+  const { server, url, files } = ask.question
+  const name = useServerName(server)
+  const most = longestOpened()
+  const obstacle = url !== undefined && url.length > most ? questions.url.tooLong(most) : undefined
+  const answering = useAnswering(ask, onRefused, { content: ask.contentHash, obstacle })
+  const { answer, keyOf } = answering
+  const hint = useHint(answering, words.unread)
+  const deny = (): void => void answer({ decision: 'deny' })
+  const allow = (): void =>
+    void answer({ decision: 'allow' }).then((counted) => counted && url !== undefined && openOutside(url))
+  return (
+    <QuestionFrame
+      ask={ask}
+      answering={answering}
+      title={url === undefined ? words.saves(name) : words.opens(name)}
+      child={child}
+      onLeave={onLeave}
+      keys={{ d: keyOf.brake(deny), a: keyOf.consent(allow) }}
+      actions={
+        <>
+          <SafeAnswer answering={answering} keys="D" give={deny}>
+            {words.deny}
+          </SafeAnswer>
+          <Consent answering={answering} hint={hint.id} keys="A" give={allow}>
+            {url === undefined ? words.save : questions.url.open}
+          </Consent>
+          {hint.line}
+        </>
+      }
+    >
+      {url === undefined ? <Files name={name} files={files ?? []} /> : <Link ask={ask} url={url} />}
+    </QuestionFrame>
+  )
+}
+
+function Link({ ask, url }: { ask: PageWishAskProps['ask']; url: string }) {
+  const { server, written } = ask.question
+  const { facts, means } = questions.url
+  const isEncrypted = URL.parse(url)?.protocol === 'https:'
+  return (
+    <>
+      <PageUrl url={url} />
+      <FactList>
+        <AskedBy server={server} />
+        <HostFacts name={facts.goesTo} server={server} url={url} />
+        {written !== undefined && (
+          <Fact name={facts.written}>
+            <code>
+              <Word text={written} />
+            </code>
+          </Fact>
+        )}
+        <Fact name={facts.encrypted}>{isEncrypted ? facts.https : words.notEncrypted}</Fact>
+      </FactList>
+      <Note>
+        {words.carries} {means}
+      </Note>
+    </>
+  )
+}
+
+function Files({ name, files }: { name: string; files: NonNullable<PageWishAskProps['ask']['question']['files']> }) {
+  const runs = files.some((file) => file.runs)
+  return (
+    <>
+      <Ext from={name}>
+        <ul className={styles.files}>
+          {files.map((file, index) => (
+            <li key={index}>
+              <Word text={file.name} />{' '}
+              <span className={styles.about}>{words.about(file.type, formatBytes(file.bytes))}</span>
+              {file.runs && <b className={styles.runs}>{words.runs}</b>}
+            </li>
+          ))}
+        </ul>
+      </Ext>
+      {runs && <Note kind="no">{words.careful}</Note>}
+      <Note>{words.where}</Note>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { appWords } from '../../../main/host/apps/words.ts'
+import { words } from '../../support/words.ts'
+import { serverFile } from '../../support/server-files.ts'
+import { expect, shareApp, test } from '../support/app.ts'
+import { PageLink } from '../support/page-link.ts'
+import { Steps } from '../support/steps.ts'
+import { pressIn, shownPage, wayInto } from './working-app.ts'
+
+shareApp()
+
+/**
+ * A page with a field that it focuses when it begins, and shows each key that it got. Its `go` does all that a frame can
+ * without a press, in a loop.
+ */
+const greedy = `<!doctype html><html lang="en"><title>Greedy page</title>
+<body style="margin:0"><input aria-label="Name" id="field"><button id="push">Push</button><p data-got></p><script>
+let got = ''
+addEventListener('keydown', ({ key }) => { got += key; document.querySelector('[data-got]').textContent = got }, true)
+const post = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
+addEventListener('message', ({ data }) => {
+  if (data.method === 'ui/resource-teardown' && window.stays) return go()
+  if (data.method === 'ping' || data.method === 'ui/resource-teardown') return post({ id: data.id, result: {} })
+  if (data.id === 1) post({ method: 'ui/notifications/initialized', params: {} })
+})
+post({ id: 1, method: 'ui/initialize', params: { appInfo: { name: 'g', version: '1' }, appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] }, protocolVersion: '2026-01-26' } })
+const field = document.querySelector('#field')
+field.focus()
+const quietly = (act) => { try { Promise.resolve(act()).catch(() => undefined) } catch {} }
+const acts = [
+  () => window.focus(), () => parent.focus(), () => top.focus(), () => field.focus(), () => field.select(),
+  () => document.querySelector('#push').click(), () => document.querySelector('#push').focus(),
+  () => document.documentElement.requestFullscreen(), () => document.documentElement.requestPointerLock(),
+  () => navigator.keyboard?.lock(), () => open('https://attacker.example'), () => navigator.clipboard.readText(),
+  () => field.showPicker(), () => window.blur(),
+]
+let asked = 1
+const go = () => setInterval(() => {
+  for (const act of acts) quietly(act)
+  post({ id: ++asked, method: 'ui/request-display-mode', params: { mode: 'fullscreen' } })
+}, 5)
+</script></body></html>`
+
+const typed = 'My password is 12 hunters'
+
+test('[APS-18] a page gets the keys only after the user entered it by press or key, also if it begins in a field', async ({
+  app,
+}) => {
+  const { page } = app
+  const { area, inside } = await shownPage(app, 'polite', greedy)
+  const got = inside.locator('[data-got]')
+  const steps = new Steps(app)
+  const { composer } = steps
+
+  await test.step('first, they arrive in the composer', async () => {
+    await composer.click()
+    await page.keyboard.type(typed)
+    await expect(composer).toHaveValue(typed)
+    await expect(got).toHaveText('')
+  })
+
+  await test.step('after a press, in the page', async () => {
+    await pressIn(area, 'Push')
+    await page.keyboard.type('in')
+    await expect(got).toHaveText('in')
+  })
+
+  await test.step('then in the composer and the palette again', async () => {
+    await composer.click()
+    await composer.fill('')
+    await page.keyboard.type(typed)
+    await expect(composer).toHaveValue(typed)
+    const palette = await steps.openPalette()
+    await page.keyboard.type(typed)
+    await expect(palette).toHaveValue(typed)
+    await page.keyboard.press('Escape')
+    await expect(got).toHaveText('in')
+  })
+
+  await test.step('a question leads out of a page that was entered by key', async () => {
+    await wayInto(area).focus()
+    await page.keyboard.press('Enter')
+    await expect(wayInto(area)).toHaveCount(0)
+    await expect.poll(() => inside.locator('body').evaluate(() => document.hasFocus())).toBe(true)
+    await page.keyboard.type('by')
+    await expect(got).toHaveText('inby')
+    const config = { command: process.execPath, args: [serverFile('good.mjs')] }
+    await new PageLink(page).call('addServer', { id: 'late', config })
+    await expect(wayInto(area)).toBeVisible()
+    for (const key of ['d', 'Enter', 'x']) await page.keyboard.press(key)
+    await expect(got).toHaveText('inby')
+  })
+  await area.getByRole('button', { name: words.pages.bar.close }).click()
+})
+
+test('[APS-18] a page that keeps taking the focus ends, and the next keys arrive in the composer', async ({ app }) => {
+  const { page } = app
+  const { area, inside } = await shownPage(app, 'seizing', greedy)
+  const { composer } = new Steps(app)
+  await composer.click()
+  await page.keyboard.type('Before ')
+  await inside.locator('body').evaluate('go()')
+  await expect(area).toContainText(appWords.ends.seizes)
+  await expect(area.locator('iframe')).toHaveCount(0)
+  await expect(area.getByRole('button', { name: words.pages.bar.smaller })).toHaveCount(0)
+  await page.keyboard.type(typed)
+  await expect(composer).toHaveValue(`Before ${typed}`)
+})
+
+test('[APS-18] a page whose conversation left the screen can’t take the focus either', async ({ app }) => {
+  const { page } = app
+  const { inside } = await shownPage(app, 'staying', greedy)
+  const steps = new Steps(app)
+  await inside.locator('body').evaluate('window.stays = true')
+  await steps.newConversation()
+  await steps.composer.click()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(steps.composer).toBeFocused()
+  await page.keyboard.type(typed)
+  await expect(steps.composer).toHaveValue(typed)
+})
