@@ -58,7 +58,7 @@ export function LogCheckBar() {
           {'at' in check && ` ${words.verifiedAt(longAgo(check.at, now))}`}
         </div>
         {check.state === 'checking' && check.records > 0 && (
-          <span className={styles.progress}>
+          <span className="row inline wrap">
             <progress aria-label={words.checking} value={check.checked} max={check.records} />
             <span className="num">{words.progress(check.checked, check.records)}</span>
           </span>

@@ -105,7 +105,7 @@ export function ServersPage({ add }: { add?: string | undefined }) {
         <BundleDrop block={block} />
         <WaitingTogether block={block} onReview={setReviewed} />
         {isSearched && (
-          <div className={styles.tools}>
+          <div className="row wrap">
             <SearchField label={words.find} value={query} onChange={setQuery} />
             <GroupFilter found={found} chosen={chosen} onChange={setChosen} />
             <Arranging arrangement={used} isTagged={isTagged} onChange={arrange} />
@@ -229,7 +229,7 @@ type GroupProps = {
 const Group = ({ title, members, counts, block }: GroupProps) => (
   <section className={styles.group} aria-label={title}>
     <h2 className={styles.heading}>
-      {title} <span className={styles.count}>{members.length}</span>
+      {title} <span className="regular ink3">{members.length}</span>
     </h2>
     <ul className={styles.list}>
       {members.map((found) => (

@@ -50,7 +50,7 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
             <li key={friction}>{friction}</li>
           ))}
         </ul>
-        <p className={styles.aside}>{words.fresh}</p>
+        <p className="small ink3">{words.fresh}</p>
       </LabelledSetting>
       <LabelledSetting title={words.silence} help={words.silenceHelp}>
         <p>{words.silenceMeans}</p>

@@ -57,7 +57,7 @@ export function DefaultModel({ block }: { block: string | undefined }) {
           {standard.byId}
         </Button>
       </div>
-      <p className={styles.detail}>{chosen ? (price ?? standard.noPrice) : standard.nothingSent}</p>
+      <p className="small ink3 num">{chosen ? (price ?? standard.noPrice) : standard.nothingSent}</p>
       {choose.problem && <Note kind="no">{choose.problem}</Note>}
       {naming && (
         <ModelById

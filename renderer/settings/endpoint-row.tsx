@@ -49,10 +49,10 @@ export function EndpointRow({ id, endpoint, block }: RowProps) {
   const wantsKey = open === 'key' || (id === anthropic && !isThere && block === undefined)
   return (
     <li className={styles.place} aria-label={name}>
-      <div className={styles.head}>
+      <div className="row wrap">
         <span className={styles.words}>
-          <span className={styles.name}>{name}</span>
-          <span className={styles.detail}>{factsOf(endpoint, isKept, list?.models.length)}</span>
+          <span className="block medium">{name}</span>
+          <span className="small ink3 num">{factsOf(endpoint, isKept, list?.models.length)}</span>
         </span>
         {list && !test.problem && (
           <span className={styles.state}>

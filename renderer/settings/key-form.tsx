@@ -63,7 +63,7 @@ export function KeyForm({ endpoint, name, address, canCancel, onDone }: KeyFormP
         )}
       </div>
       {problem && <FieldError>{problem}</FieldError>}
-      <p className={styles.detail}>{words.help(urlOrigin(address))}</p>
+      <p className="small ink3 num">{words.help(urlOrigin(address))}</p>
     </form>
   )
 }

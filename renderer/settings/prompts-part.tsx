@@ -112,7 +112,7 @@ function PromptDialog({ before, prompts, onClose }: PromptDialogProps) {
     >
       <form
         id={formId}
-        className={styles.form}
+        className="stack gap3"
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => {

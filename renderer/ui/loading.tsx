@@ -13,7 +13,7 @@ export function Loading({ what, lines = 3, wayOut }: { what: string; lines?: num
   return (
     <div className={styles.loading} role="status" aria-busy>
       {stage > 0 && Array.from({ length: lines }, (_, line) => <div key={line} className={styles.line} />)}
-      {stage > 1 && <p className={styles.text}>{what}</p>}
+      {stage > 1 && <p className="small ink2">{what}</p>}
       {stage > 2 && wayOut}
     </div>
   )

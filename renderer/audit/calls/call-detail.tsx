@@ -100,7 +100,11 @@ function Head({ row }: { row: CallRow }) {
           {glyph && <Glyph state={glyph} size={14} label="" />}
           {[outcome, took].filter(Boolean).join(', ')}
         </span>
-        <a className={styles.open} data-open-conversation href={href({ page: 'chat', conversation: row.conversation })}>
+        <a
+          className="regular fs-small"
+          data-open-conversation
+          href={href({ page: 'chat', conversation: row.conversation })}
+        >
           {words.openConversation}
         </a>
       </h2>
@@ -108,13 +112,13 @@ function Head({ row }: { row: CallRow }) {
         {formatDay(row.requestedAt)}: {courseOf(row, self).join(' → ')}
       </p>
       {rule !== undefined && (
-        <p className={styles.fact}>
+        <p className="small breaks ink2">
           {words.rule} <Plain text={rule} limit={300} />
         </p>
       )}
-      {row.ofPage && <p className={styles.fact}>{words.ofPage}</p>}
-      {row.changed && <p className={styles.fact}>{words.changed}</p>}
-      {row.left && <p className={styles.fact}>{words.left}</p>}
+      {row.ofPage && <p className="small breaks ink2">{words.ofPage}</p>}
+      {row.changed && <p className="small breaks ink2">{words.changed}</p>}
+      {row.left && <p className="small breaks ink2">{words.left}</p>}
     </section>
   )
 }
@@ -212,7 +216,7 @@ function Records({ detail: { row, records }, filter }: { detail: Detail; filter:
           </li>
         ))}
       </ol>
-      <a href={href({ page: 'audit', filter: { ...filter, ...range, last } })} className={styles.all}>
+      <a href={href({ page: 'audit', filter: { ...filter, ...range, last } })} className="fs-small">
         {words.showRecords}
       </a>
     </>

@@ -120,7 +120,7 @@ const Options = ({ choose }: { choose(token: FilterToken): void }) => (
             <Plain text={token.label} />
           </span>
           {token.detail !== undefined && (
-            <span className={styles.detail}>
+            <span className="fs-small ink2">
               <Plain text={token.detail} />
             </span>
           )}

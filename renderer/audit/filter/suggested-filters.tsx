@@ -108,12 +108,12 @@ function Saved({ filter, go }: GoProps) {
         </div>
       )}
       {isNarrowed(filter) && (
-        <Button size="sm" kind="ghost" className={styles.save} onClick={() => setFull(!toggleSaved(filter))}>
+        <Button size="sm" kind="ghost" className="end" onClick={() => setFull(!toggleSaved(filter))}>
           {saved.some(({ written }) => written === current) ? words.unsave : words.save}
         </Button>
       )}
       {isFull && (
-        <span role="status" className={styles.full}>
+        <span role="status" className="fs-small ink2">
           {words.notSaved}
         </span>
       )}

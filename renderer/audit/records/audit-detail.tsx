@@ -197,7 +197,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function ServerName({ server }: { server: string }) {
   const name = useServerName(server)
   return (
-    <span className={styles.server}>
+    <span className="row inline gap15 medium">
       <ServerSeal server={server} />
       {name}
     </span>

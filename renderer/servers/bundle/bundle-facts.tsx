@@ -38,7 +38,7 @@ export function BundleFactList({ review }: { review: SoundBundle }) {
         <Word text={version} />
       </Fact>
       <Fact name={names.sha256}>
-        <code className={styles.hash}>{sha256}</code> <CopyButton label={names.copySha} text={() => sha256} />
+        <code className="breaks">{sha256}</code> <CopyButton label={names.copySha} text={() => sha256} />
       </Fact>
       <Fact name={names.needs}>
         {runtimes.length === 0
@@ -104,7 +104,7 @@ export function BundleNotes({ review: { facts, runtimes } }: { review: SoundBund
       )}
       {others.length > 0 && (
         <BundleSection title={words.warnings.title}>
-          <ul className={styles.list}>
+          <ul className="stack gap1 breaks">
             {others.map((warning) => (
               <li key={warning.code}>
                 {words.warnings.of(warning)} {warning.names && <Word text={warning.names.join(', ')} />}
@@ -140,16 +140,16 @@ export function BundleCommand({
   const isSame = JSON.stringify(now) === JSON.stringify(old)
   return (
     <BundleSection title={words.runs.title}>
-      {old && isSame && <p className={styles.quiet}>{words.runs.same}</p>}
+      {old && isSame && <p className="small ink3">{words.runs.same}</p>}
       {old && !isSame && (
         <>
-          <p className={styles.quiet}>{words.runs.before}</p>
+          <p className="small ink3">{words.runs.before}</p>
           <Runs {...old} />
-          <p className={styles.quiet}>{words.runs.after}</p>
+          <p className="small ink3">{words.runs.after}</p>
         </>
       )}
       <Runs {...now} />
-      <p className={styles.quiet}>{words.runs.legend}</p>
+      <p className="small ink3">{words.runs.legend}</p>
     </BundleSection>
   )
 }

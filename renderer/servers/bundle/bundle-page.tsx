@@ -60,7 +60,7 @@ export function BundlePage({ sha256 }: { sha256: string }) {
 
 function Refused({ review: { refused, paths = [], file } }: { review: Exclude<ReviewOf, SoundBundle> }) {
   return (
-    <div className={styles.page}>
+    <div className="stack gap6">
       <Note kind="no">
         <b>{words.refusals[refused]}</b> {words.refused}
         {file !== undefined && (
@@ -87,7 +87,7 @@ function Sound({ review }: { review: SoundBundle }) {
   const [target, setTarget] = useState(installed[0]?.server)
   const before = installed.find(({ server }) => server === target)
   return (
-    <div className={styles.page}>
+    <div className="stack gap6">
       <h2 className={styles.name}>
         <Plain text={title} />
       </h2>
@@ -161,14 +161,14 @@ function AddBundle({ review: { facts, sha256 }, before: installed, chooser }: Ad
   }
   return (
     <BundleSection title={words.settings.title}>
-      <form ref={form} className={styles.page} onSubmit={submit} noValidate>
+      <form ref={form} className="stack gap6" onSubmit={submit} noValidate>
         {chooser}
         {!before && (
           <Field label={words.form.name} error={problems?.id}>
             <TextInput value={id} onChange={({ target }) => setId(target.value)} />
           </Field>
         )}
-        {facts.candidate.questions.length === 0 && <p className={styles.quiet}>{words.settings.none}</p>}
+        {facts.candidate.questions.length === 0 && <p className="small ink3">{words.settings.none}</p>}
         <QuestionFields
           questions={facts.candidate.questions}
           answers={answers}
@@ -178,11 +178,11 @@ function AddBundle({ review: { facts, sha256 }, before: installed, chooser }: Ad
         />
         {problems?.other !== undefined && <Note kind="no">{problems.other}</Note>}
         {save.problem !== undefined && <Note kind="no">{save.problem}</Note>}
-        <div className={styles.foot}>
+        <div className="row wrap gap3">
           <Button kind="primary" type="submit" busy={save.busy}>
             {before ? words.form.updates : words.form.add}
           </Button>
-          <span className={styles.quiet}>{words.form.next}</span>
+          <span className="small ink3">{words.form.next}</span>
         </div>
       </form>
     </BundleSection>

@@ -37,7 +37,7 @@ export function BundlePart({ server, bundle, block }: BundlePartProps) {
           </Fact>
         )}
         <Fact name={facts.sha256}>
-          <code className={styles.hash}>{bundle.sha256}</code>{' '}
+          <code className="breaks">{bundle.sha256}</code>{' '}
           <CopyButton label={facts.copySha} text={() => bundle.sha256} />
         </Fact>
       </FactList>

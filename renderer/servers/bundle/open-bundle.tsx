@@ -49,7 +49,7 @@ export function ChooseFile({ label, help, accept = bundles, block, reading }: Ch
       <Button size="sm" icon="file" busy={busy} unavailable={block} onClick={() => input.current?.click()}>
         {label}
       </Button>
-      {help !== undefined && <span className={styles.quiet}>{help}</span>}
+      {help !== undefined && <span className="small ink3">{help}</span>}
       <input
         ref={input}
         type="file"
@@ -62,7 +62,7 @@ export function ChooseFile({ label, help, accept = bundles, block, reading }: Ch
           if (file) void run(file)
         }}
       />
-      <span role="status" className={styles.quiet}>
+      <span role="status" className="small ink3">
         {part !== undefined && words.sending(Math.round(part * 100))}
       </span>
       {problem !== undefined && <Note kind="no">{problem}</Note>}

@@ -40,14 +40,14 @@ export function ContainmentCard({
   const { words, limits } = containmentOf(config, containment, isSignedIn)
   return (
     <div className={styles.card}>
-      <p className={styles.words}>{words}</p>
-      <dl className={styles.limits}>
+      <p className="medium">{words}</p>
+      <dl className="stack">
         {limits.map(({ name: title, words: limit, gap }) => (
           <div key={title} className={styles.limit}>
             <dt>{title}</dt>
             <dd>
               <Word text={limit} />
-              {gap && <span className={styles.gap}>{gap}</span>}
+              {gap && <span className="small block ink3">{gap}</span>}
             </dd>
           </div>
         ))}

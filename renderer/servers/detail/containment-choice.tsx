@@ -81,7 +81,7 @@ export function ContainmentChoice({ server, config, suggested, onClose }: Choice
       form={form}
       unavailable={blockOf(draft, answer?.levels)}
     >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+      <form id={form} className="stack gap4" onSubmit={submit} noValidate>
         {suggested && (
           <Note kind="ask">
             <Phrase
@@ -108,11 +108,11 @@ export function ContainmentChoice({ server, config, suggested, onClose }: Choice
           ))}
         </FieldGroup>
         {isLooser(boundsOf(configFrom(config, draft)), boundsOf(config)) && <Note>{words.looser}</Note>}
-        {!answer && !problem && <p className={styles.help}>{words.checking}</p>}
+        {!answer && !problem && <p className="small block ink2">{words.checking}</p>}
         {draft.level !== 'open' && folders('writable')}
         {draft.level === 'sealed' && folders('readable')}
         {draft.level === 'sealed' && list('hosts', hostsHelp(answer?.levels), words.hostExample)}
-        <p className={styles.help}>{words.restarts}</p>
+        <p className="small block ink2">{words.restarts}</p>
         {problem && <Note kind="no">{problem}</Note>}
       </form>
     </ActionDialog>
@@ -145,9 +145,9 @@ function LevelChoice({ level, why, isChosen, choose }: LevelProps) {
   const { label, help } = words.levels[level]
   return (
     <Radio name="level" checked={isChosen} disabled={why !== undefined} onChange={choose}>
-      <span className={styles.level}>{label}</span>
-      <span className={styles.help}>{help}</span>
-      {why !== undefined && <span className={styles.why}>{why}</span>}
+      <span className="block medium">{label}</span>
+      <span className="small block ink2">{help}</span>
+      {why !== undefined && <span className="small block ink3">{why}</span>}
     </Radio>
   )
 }

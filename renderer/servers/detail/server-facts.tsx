@@ -142,7 +142,7 @@ function Words({ list }: { list: string[] }) {
 const placeholders = (values: NonNullable<StdioConfig['secretArguments']>): StdioConfig['env'] =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [placeholderOf(name), value]))
 
-const Keeps = ({ name }: { name: string }) => <span className={styles.secret}>{words.secrets[useKeeping(name)]}</span>
+const Keeps = ({ name }: { name: string }) => <span className="fs-small ink3">{words.secrets[useKeeping(name)]}</span>
 
 /** Names and, unless secret, values. */
 function Named({ values, between }: { values: StdioConfig['env']; between: string }) {

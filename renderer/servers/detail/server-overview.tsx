@@ -105,8 +105,8 @@ const PassportEntry = ({ server }: { server: string }) => (
 )
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.part} aria-label={title}>
-    <h2 className={styles.title}>{title}</h2>
+  <section className="stack" aria-label={title}>
+    <h2 className="heading">{title}</h2>
     {children}
   </section>
 )

@@ -54,7 +54,7 @@ export function ServerTabs({ server, tab, counts, isUnsaved }: ServerTabsProps) 
           onClick={() => navigate({ page: 'servers', server, tab: each })}
         >
           {words.titles[each]}
-          {counts[each] !== undefined && <span className={styles.count}>{counts[each]}</span>}
+          {counts[each] !== undefined && <span className="regular fs-small ink3 num">{counts[each]}</span>}
           {each === 'settings' && isUnsaved && (
             <span className={styles.unsaved} title={servers.settings.unsaved}>
               <span className="sr">{servers.settings.unsaved}</span>

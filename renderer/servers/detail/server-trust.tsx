@@ -22,7 +22,7 @@ export function ServerTrust({ server: { id, config }, launch, trusted }: ServerT
     (state) => Object.values(state.rules).filter((rule) => rule.server === id && rule.effect === 'allow').length,
   )
   return (
-    <div className={styles.trust}>
+    <div className="stack gap15">
       <p>{rules === 0 ? words.asks : words.asksExcept(rules)}</p>
       {config?.type === 'stdio' && launch && <Command launch={launch} trusted={trusted} />}
       {config?.type === 'stdio' && !launch && <p className="ink3">{words.notYet}</p>}
@@ -46,7 +46,7 @@ function Command({ launch: { path, sha256 }, trusted }: Omit<ServerTrustProps, '
           <Word text={path} />
         </code>
         {sha256 !== undefined && (
-          <span className={styles.hash}>
+          <span className="row gap1 ink3">
             <span title={sha256}>{words.hash(sha256.slice(0, 16))}</span>
             <CopyButton label={words.copyHash} text={() => sha256} />
           </span>

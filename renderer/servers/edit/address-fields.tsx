@@ -65,10 +65,7 @@ function Leads({ draft: { url, headers, client }, before }: Pick<AddressFieldsPr
   return (
     <div className={styles.preview}>
       <p>
-        <Phrase
-          text={isHere ? words.leadsHere : words.leadsAway}
-          slots={{ host: <b className={styles.host}>{host}</b> }}
-        />
+        <Phrase text={isHere ? words.leadsHere : words.leadsAway} slots={{ host: <b className="semi">{host}</b> }} />
         {headers.length > 0 && ` ${words.headersGoThere}`}
       </p>
       {takesKept && <p>{words.secretsMove}</p>}

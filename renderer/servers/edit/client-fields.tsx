@@ -30,7 +30,7 @@ export function ClientFields({ client, problems, onChange }: ClientFieldsProps) 
   return (
     <Fold label={words.label} open={!isClientEmpty(client)} held={problems !== undefined}>
       <div className={styles.client}>
-        <p className={styles.intro}>{words.help}</p>
+        <p className="small block ink3">{words.help}</p>
         <Field label={words.by.label} help={client.by === 'company' ? company.server.help : words.by.help[client.by]}>
           <Select value={client.by} onChange={(event) => set({ by: signerIn(event.target.value), secret: '' })}>
             {signers.map((signer) => (

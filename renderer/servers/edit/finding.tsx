@@ -54,7 +54,7 @@ function FromComputer({ paste, children }: { paste: Import; children: ReactNode 
   return (
     <section className={styles.section} aria-labelledby="from-computer">
       <div className={styles.computer}>
-        <h3 id="from-computer" className={styles.heading}>
+        <h3 id="from-computer" className="small ink2 medium">
           {title}
         </h3>
         <Button size="sm" icon="search" busy={looking.busy} onClick={paste.look}>

@@ -35,7 +35,7 @@ export function FoundRow({ row, onNote, onFill }: FoundRowProps) {
       />
       <Seal identity={'input' in readiness ? sealIdentity(draft.id, readiness.input.config) : draft.id} size={22} />
       <div className={styles.text}>
-        <span className={styles.name}>{name}</span> <span className={styles.kind}>{whereOf(draft)}</span>
+        <span className="breaks medium">{name}</span> <span className="breaks fs-small ink3">{whereOf(draft)}</span>
         <Launch draft={draft} />
         {missing !== undefined && (
           <span id={id} className={styles.missing}>
@@ -47,7 +47,7 @@ export function FoundRow({ row, onNote, onFill }: FoundRowProps) {
         {!isAdded && <Suggestions row={row} onNote={onNote} />}
       </div>
       {isAdded ? (
-        <span className={styles.added}>
+        <span className="row gap1 fs-small">
           <Glyph state="succeeded" label="" size={14} />
           {words.added}
         </span>
@@ -114,7 +114,8 @@ const Suggestions = ({ row: { server, suggestion }, onNote }: Pick<FoundRowProps
       checked={suggestion === what}
       onChange={({ target }) => onNote({ suggestion: target.checked ? what : undefined })}
     >
-      {serverImport.suggestions[what].label} <span className={styles.kind}>{serverImport.suggestions[what].help}</span>
+      {serverImport.suggestions[what].label}{' '}
+      <span className="breaks fs-small ink3">{serverImport.suggestions[what].help}</span>
     </Checkbox>
   ))
 
@@ -129,7 +130,7 @@ function whereOf({ kind, url }: ServerDraft): string {
 function Launch({ draft }: { draft: ServerDraft }) {
   if (draft.kind === 'http')
     return (
-      <code className={styles.command}>
+      <code className="breaks block fs-small ink2">
         <Plain text={draft.url} limit={300} />
       </code>
     )

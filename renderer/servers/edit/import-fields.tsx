@@ -38,7 +38,7 @@ export function ImportFields({ paste, onFill, onTake }: ImportFieldsProps & Pick
   const error = said ?? (isPasted && reading.isCurrent ? reading.problem : undefined)
   return (
     <div
-      className={styles.drop}
+      className="stack gap4"
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         const [dropped] = event.dataTransfer.files
@@ -95,7 +95,7 @@ export function FoundServers({ paste, onFill }: ImportFieldsProps) {
   return (
     <>
       {isSearched && (
-        <div className={styles.tools}>
+        <div className="row wrap">
           <SearchField label={words.find} value={query} onChange={setQuery} />
           <Button size="sm" onClick={() => choose(true)}>
             {serverImport.chooseAll}
@@ -111,7 +111,7 @@ export function FoundServers({ paste, onFill }: ImportFieldsProps) {
       <SharedQuestions paste={paste} />
       <SecretsFound drafts={rows.map(({ draft }) => draft)} isPasted={groups[0]?.file === undefined && !paste.file} />
       {failures.length > 0 && (
-        <div ref={intoView} className={styles.failures}>
+        <div ref={intoView} className="stack">
           {failures.map((failure) => (
             <Note key={failure} kind="no">
               {failure}
@@ -157,9 +157,9 @@ function Group({ group, paste, onFill }: GroupProps) {
     )
   return (
     <section className={styles.app} aria-labelledby={id}>
-      <h4 id={id} className={styles.appName}>
+      <h4 id={id} className="small breaks medium">
         {app}{' '}
-        <code className={styles.file}>
+        <code className="regular ink3">
           <Plain text={file ?? ''} />
         </code>
       </h4>

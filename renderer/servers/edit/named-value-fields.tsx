@@ -50,7 +50,7 @@ export function NamedValueFields({ kind, rows, problems, onChange }: NamedValueF
       <Button ref={add} kind="ghost" size="sm" icon="plus" onClick={() => onChange([...rows, newNamedValue()])}>
         {label}
       </Button>
-      <p className={styles.help}>{kind === 'secretArguments' ? words[kind].help : words.help}</p>
+      <p className="small ink3">{kind === 'secretArguments' ? words[kind].help : words.help}</p>
     </fieldset>
   )
 }
@@ -97,10 +97,10 @@ function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
         {...tie('value')}
       />
       {kind === 'secretArguments' ? (
-        <span className={styles.secret} />
+        <span className="fs-small" />
       ) : (
         <Checkbox
-          className={styles.secret}
+          className="fs-small"
           aria-label={words.secretOf(label)}
           checked={secret}
           onChange={(event) => onChange({ secret: event.target.checked })}
@@ -115,7 +115,7 @@ function Row({ kind, row, problem, onChange, onRemove }: RowProps) {
         </div>
       )}
       {remark !== undefined && (
-        <p id={id} className={`${styles.below} ${styles.help}`}>
+        <p id={id} className={`${styles.below} small ink3`}>
           {remark}
         </p>
       )}

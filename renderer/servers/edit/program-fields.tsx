@@ -118,7 +118,7 @@ function Preview({ draft }: { draft: ServerDraft }) {
   if (command === '') return null
   return (
     <div className={styles.preview}>
-      <span className={styles.label}>{words.preview}</span>
+      <span className="micro ink3">{words.preview}</span>
       <code>
         <Plain text={commandLine({ command, args: argumentsOf(draft) })} limit={2000} />
       </code>

@@ -74,8 +74,8 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void
       <legend className="sr">{words.kind}</legend>
       {kinds.map((it) => (
         <Radio key={it} className={styles.kind} name={group} checked={it === kind} onChange={() => onChange(it)}>
-          <span className={styles.kindLabel}>{words.kinds[it].label}</span>
-          <span className={styles.kindHelp}>{words.kinds[it].help}</span>
+          <span className="block medium">{words.kinds[it].label}</span>
+          <span className="small block ink3">{words.kinds[it].help}</span>
         </Radio>
       ))}
     </fieldset>
@@ -84,5 +84,5 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void
 
 /** An existing server keeps its kind: its secrets and the trust in it depend on that. */
 const FixedKind = ({ kind }: { kind: Kind }) => (
-  <p className={styles.intro}>{kind === 'http' ? words.isHttp : words.isStdio}</p>
+  <p className="small block ink3">{kind === 'http' ? words.isHttp : words.isStdio}</p>
 )

@@ -153,7 +153,7 @@ function Playground({ server: { id }, config }: { server: ServerSummary; config:
   const { run, problem } = useConfigChange(id)
   return (
     <Row title={words.era} help={words.eraHelp}>
-      <fieldset className={styles.choices} disabled={block !== undefined}>
+      <fieldset className="stack" disabled={block !== undefined}>
         <legend className="sr">{words.era}</legend>
         {eras.map((era) => (
           <Radio
@@ -162,13 +162,13 @@ function Playground({ server: { id }, config }: { server: ServerSummary; config:
             checked={config.era === era}
             onChange={() => void run((now) => (now.type === 'playground' ? { ...now, era } : now))}
           >
-            <span className={styles.choice}>{words.eras[era].label}</span>
-            <span className={styles.help}>{words.eras[era].help}</span>
+            <span className="block">{words.eras[era].label}</span>
+            <span className="small block regular ink3">{words.eras[era].help}</span>
           </Radio>
         ))}
       </fieldset>
       {problem && <Note kind="no">{problem}</Note>}
-      <p className={styles.help}>{servers.playground.what}</p>
+      <p className="small block regular ink3">{servers.playground.what}</p>
     </Row>
   )
 }
@@ -180,7 +180,7 @@ function Uses({ server: { id, name, config } }: { server: ServerSummary }) {
 
   return (
     <Row title={words.inUse} help={config.enabled ? words.onHelp : words.offHelp}>
-      <span className={styles.use}>
+      <span className="row inline">
         <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={words.switchOf(name)} />
         {config.enabled ? words.on : words.off}
       </span>
@@ -198,7 +198,7 @@ function StartsOnCall({ server: { id, name }, config }: { server: ServerSummary;
   const isOn = config.startsOn !== undefined
   return (
     <Row title={words.onCall} help={words.onCallHelp}>
-      <span className={styles.use}>
+      <span className="row inline">
         <Switch checked={isOn} unavailable={block} onChange={choose} label={words.onCallOf(name)} />
         {isOn ? words.on : words.off}
       </span>

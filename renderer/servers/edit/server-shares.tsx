@@ -9,7 +9,6 @@ import { Word } from '../../ui/third-party/ext.tsx'
 import { Radio } from '../../ui/fields/field.tsx'
 import { FolderList } from '../../ui/fields/folder-list.tsx'
 import { Note } from '../../ui/note.tsx'
-import styles from './server-shares.module.css'
 import { Row } from './settings-row.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useConfigChange } from '../../state/servers/use-config-change.ts'
@@ -31,7 +30,7 @@ export function KnownFolders({ server: { id }, config }: SharesProps) {
   const states = useStates(id, roots)
   return (
     <Row title={words.folders.title} help={words.folders.help}>
-      {roots.length === 0 && <p className={styles.none}>{words.folders.none}</p>}
+      {roots.length === 0 && <p className="ink2">{words.folders.none}</p>}
       <FolderList
         folders={roots}
         most={mostRoots}
@@ -105,12 +104,12 @@ function UseRow({ name, of, now, choose, problem }: UseRowProps) {
   const block = useAdminBlock()
   return (
     <Row title={of.title} help={of.help}>
-      <fieldset className={styles.uses} disabled={block !== undefined} title={block}>
+      <fieldset className="stack" disabled={block !== undefined} title={block}>
         <legend className="sr">{of.title}</legend>
         {uses.map((use) => (
           <Radio key={use} name={name} checked={now === use} onChange={() => choose(use)}>
-            <span className={styles.use}>{of[use].label}</span>
-            <span className={styles.help}>{of[use].help}</span>
+            <span className="block">{of[use].label}</span>
+            <span className="small block ink3">{of[use].help}</span>
           </Radio>
         ))}
       </fieldset>

@@ -21,7 +21,7 @@ export function SharedQuestions({ paste }: { paste: Import }) {
   const problems = answerProblems(questions, given, { missing: isTried ? unanswered({ questions }, given) : [], unfit })
   return (
     <section className={addStyles.section} aria-label={serverImport.fill}>
-      <h4 className={addStyles.heading}>{serverImport.fill}</h4>
+      <h4 className="small ink2 medium">{serverImport.fill}</h4>
       <p className={addStyles.help}>{serverImport.fillHelp}</p>
       <QuestionFields
         questions={questions}

@@ -24,14 +24,14 @@ export function Starters({ found, onPick }: { found: Starter[]; onPick(starter: 
   const shown = isAll ? found : found.slice(0, shownFirst)
   return (
     <section className={styles.section} aria-labelledby="starters">
-      <h3 id="starters" className={styles.heading}>
+      <h3 id="starters" className="small ink2 medium">
         {words.title}
       </h3>
       <ul className={styles.starters}>
         {shown.map((starter) => (
           <li key={starter.id}>
             <button type="button" className={styles.starter} onClick={() => onPick(starter)}>
-              <span className={styles.name}>{starterWords[starter.id].title}</span>
+              <span className="medium">{starterWords[starter.id].title}</span>
               <span className={styles.does}>{starterWords[starter.id].does}</span>
             </button>
           </li>
@@ -78,7 +78,7 @@ export function StarterFields({ starting, isTried }: StarterFieldsProps) {
         onAnswer={answer}
       />
       <div className={styles.preview}>
-        <span className={styles.heading}>{draft.kind === 'http' ? words.connects : words.runs}</span>
+        <span className="small ink2 medium">{draft.kind === 'http' ? words.connects : words.runs}</span>
         <code>
           <Plain
             text={draft.kind === 'http' ? draft.url : commandLine({ command: draft.command, args: argumentsOf(draft) })}

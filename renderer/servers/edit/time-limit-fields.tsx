@@ -17,7 +17,7 @@ type TimeLimitFieldsProps = {
 export function TimeLimitFields({ isProgram, limits, problems, onChange }: TimeLimitFieldsProps) {
   return (
     <Fold label={words.label} open={limitNames.some((name) => limits[name] !== '')} held={problems !== undefined}>
-      <p className={styles.intro}>{words.help}</p>
+      <p className="small block ink3">{words.help}</p>
       <div className={styles.limits}>
         {limitNames
           .filter((name) => isProgram || name !== 'start')
@@ -26,7 +26,7 @@ export function TimeLimitFields({ isProgram, limits, problems, onChange }: TimeL
               key={name}
               label={
                 <>
-                  {words.kinds[name].label} <span className={styles.unit}>{words.seconds}</span>
+                  {words.kinds[name].label} <span className="regular fs-small ink3">{words.seconds}</span>
                 </>
               }
               help={words.kinds[name].help}

@@ -115,7 +115,7 @@ const Written = ({ file: { file, text, losses, variables }, servers }: WrittenPr
   <>
     <section className={styles.section} aria-label={file}>
       <div className={styles.computer}>
-        <h3 className={styles.heading}>{file}</h3>
+        <h3 className="small ink2 medium">{file}</h3>
         <CopyButton label={words.copy} text={() => text} />
       </div>
       <pre className={styles.preview}>

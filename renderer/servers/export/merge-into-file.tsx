@@ -48,7 +48,7 @@ export function MergeIntoFile({ asked, moment }: MergeIntoFileProps) {
   const { file, hash, entries } = answer
   return (
     <section className={styles.section} aria-label={words.title(file)}>
-      <h3 className={styles.heading}>
+      <h3 className="small ink2 medium">
         <Plain text={words.title(file)} />
       </h3>
       <Differences parts={entries.map(partOf)} />

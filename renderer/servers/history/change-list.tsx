@@ -25,7 +25,7 @@ export function ChangeList({ server }: { server?: string | undefined }) {
   if (!rows) return problem === undefined ? <Loading what={words.loading} /> : <Note kind="no">{problem}</Note>
   return (
     <>
-      <p className={styles.help}>{words.help}</p>
+      <p className="small ink3">{words.help}</p>
       {rows.length === 0 && <p>{words.none}</p>}
       <ol className={styles.list} aria-label={words.label}>
         {rows.map((row) => (
@@ -59,7 +59,7 @@ type UndoOfProps = { change: ConfigurationChange; block: string | undefined; onU
 function UndoOf({ change, block, onUndo }: UndoOfProps) {
   const { kind, undo, seq } = change
   if (kind === 'secret' || undo !== 'can')
-    return <span className={styles.help}>{undo === 'can' ? words.value : standing[undo]}</span>
+    return <span className="small ink3">{undo === 'can' ? words.value : standing[undo]}</span>
   return (
     <Button size="sm" aria-label={words.undoOf(seq)} unavailable={block} onClick={() => onUndo({ ...change, kind })}>
       {words.undo}
@@ -74,7 +74,7 @@ function Change({ change: { seq, at, actor, server, kind, members }, isNamed }: 
     <div className={styles.change}>
       <p className={styles.head}>
         {isNamed && <b>{server}</b>} <span>{words.by(words.kinds[kind], by)}</span>{' '}
-        <a className={styles.help} href={href({ page: 'audit', seq })} title={words.record(seq)}>
+        <a className="small ink3" href={href({ page: 'audit', seq })} title={words.record(seq)}>
           {formatDay(at)} {formatExactTime(at)}
         </a>
       </p>

@@ -11,7 +11,7 @@ type MemberChangesProps = { members: MemberChange[]; isFolded?: boolean }
 /** The changed settings, each with its value before and after; secrets are masked already. */
 export function MemberChanges({ members, isFolded = false }: MemberChangesProps) {
   const list = (
-    <dl className={styles.members}>
+    <dl className="stack gap1 small">
       {members.map(({ name, before, after }) => (
         <div key={name} className={styles.member}>
           <dt>
@@ -30,7 +30,7 @@ export function MemberChanges({ members, isFolded = false }: MemberChangesProps)
 }
 
 const Value = ({ label, text }: { label: string; text: string | null }) => (
-  <span className={styles.value}>
+  <span className="breaks">
     <span className="sr">{label}</span>
     {text === null ? <span className="ink3">{words.notSet}</span> : <code>{<Word text={text} />}</code>}
   </span>

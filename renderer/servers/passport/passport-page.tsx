@@ -80,6 +80,6 @@ export function PassportPage({ id }: { id: string }) {
 
 const Saved = ({ file }: { file: string }) => (
   <Note kind="ok" action={<CopyButton label={words.copyPath} text={() => file} />}>
-    <Phrase text={words.saved} slots={{ file: <code className={styles.path}>{file}</code> }} />
+    <Phrase text={words.saved} slots={{ file: <code className="breaks">{file}</code> }} />
   </Note>
 )

@@ -23,11 +23,11 @@ export function PassportDefinitions({ offers: { definitions, waiting, resources 
             const start = hash.slice(0, digits)
             return (
               <li key={item}>
-                <code className={styles.name}>
+                <code className="breaks">
                   <Plain text={name} limit={200} />
                 </code>
-                <span className={styles.quiet}>{kind}</span>
-                <code className={styles.hash} title={hash}>
+                <span className="fs-small ink3">{kind}</span>
+                <code className="fs-small ink2" title={hash}>
                   <span className="sr">{words.offers.hash(start)}</span>
                   <span aria-hidden>{start}</span>
                 </code>
@@ -44,11 +44,11 @@ export function PassportDefinitions({ offers: { definitions, waiting, resources 
 export function History({ history, earlier }: Pick<Passport, 'history' | 'earlier'>) {
   return (
     <>
-      {earlier > 0 && <p className={styles.quiet}>{words.history.earlier(earlier)}</p>}
+      {earlier > 0 && <p className="fs-small ink3">{words.history.earlier(earlier)}</p>}
       <ol className={styles.history} aria-label={words.history.list}>
         {history.map(({ at, what, by, count, names }, index) => (
           <li key={index}>
-            <span className={styles.when}>
+            <span className="ink3 num">
               {formatDate(at)} {formatTime(at)}
             </span>
             <span>
@@ -163,7 +163,7 @@ export function Forms({ forms: { count, latest } }: { forms: Passport['secretFor
       <ol className={styles.history} aria-label={words.parts.forms}>
         {latest.map(({ at, fields, answer }, index) => (
           <li key={index}>
-            <span className={styles.when}>
+            <span className="ink3 num">
               {formatDate(at)} {formatTime(at)}
             </span>
             <span>

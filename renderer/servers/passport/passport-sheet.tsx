@@ -24,11 +24,11 @@ export function PassportSheet({ checked, identity }: { checked: CheckedPassport;
       <header className={styles.head}>
         <Seal identity={identity} size={48} />
         <div>
-          <p className={styles.kind}>{words.page.kind}</p>
+          <p className="small ink3">{words.page.kind}</p>
           <h2 className={styles.name}>
             <Plain text={title} /> {title !== server.id && <code className={styles.id}>{server.id}</code>}
           </h2>
-          <p className={styles.quiet}>
+          <p className="small ink3">
             {words.page.written(formatDate(issuedAt), formatTime(issuedAt), release.slice(0, 40))}
           </p>
         </div>

@@ -12,7 +12,6 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { Processes } from './processes.tsx'
 import { toolRows } from './tool-figures.ts'
 import { ToolTable } from './tool-table.tsx'
-import styles from './performance.module.css'
 
 const words = serverPerformance
 
@@ -48,7 +47,7 @@ export function PerformanceTab({ server }: { server: ServerSummary }) {
 function Headline({ figures: { times, runs, sent, received } }: { figures: ServerFigures }) {
   const since = [sent, received].flatMap((it) => it?.since ?? [])
   return (
-    <div className={styles.part}>
+    <div className="stack">
       <Stats
         label={words.figures}
         stats={[
@@ -59,11 +58,11 @@ function Headline({ figures: { times, runs, sent, received } }: { figures: Serve
           { value: formatBytes(received?.bytes ?? 0), label: words.received(received?.messages ?? 0) },
         ]}
       />
-      <p className={styles.help}>
+      <p className="small ink3">
         {runs && words.starts(runs.starts, runs.failures, formatMoment(runs.since))}
         {runs && runs.failedAt !== null && ` · ${words.lastFailure(formatMoment(runs.failedAt))}`}
       </p>
-      {since.length > 0 && <p className={styles.help}>{words.trafficSince(formatMoment(Math.min(...since)))}</p>}
+      {since.length > 0 && <p className="small ink3">{words.trafficSince(formatMoment(Math.min(...since)))}</p>}
     </div>
   )
 }
@@ -80,7 +79,7 @@ function Context({ name, cost }: { name: string; cost: ContextCost | undefined }
         />{' '}
         {cost.instructions > 0 && words.context.instructions(words.context.tokens(cost.instructions))}
       </p>
-      <p className={styles.help}>
+      <p className="small ink3">
         {words.context.excluded} {words.context.estimate}
       </p>
     </>
@@ -88,8 +87,8 @@ function Context({ name, cost }: { name: string; cost: ContextCost | undefined }
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.part} aria-label={title}>
-    <h2 className={styles.title}>{title}</h2>
+  <section className="stack" aria-label={title}>
+    <h2 className="heading">{title}</h2>
     {children}
   </section>
 )

@@ -12,7 +12,7 @@ const words = serverPerformance.processes
 export function Processes({ server, name }: { server: string; name: string }) {
   const usage = useProcesses(server)
   if (usage === undefined) return <Loading what={words.looking} />
-  if (usage === null) return <p className={styles.help}>{words.none}</p>
+  if (usage === null) return <p className="small ink3">{words.none}</p>
   const { sample, load } = usage
   const more = sample.count - sample.processes.length
   return (
@@ -49,8 +49,8 @@ export function Processes({ server, name }: { server: string; name: string }) {
           </tbody>
         </table>
       </div>
-      {more > 0 && <p className={styles.help}>{words.more(more)}</p>}
-      <p className={styles.help}>{words.help}</p>
+      {more > 0 && <p className="small ink3">{words.more(more)}</p>}
+      <p className="small ink3">{words.help}</p>
     </>
   )
 }

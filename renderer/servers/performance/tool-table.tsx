@@ -11,7 +11,7 @@ const { none, count } = serverPerformance
 /** A server's tools with their calls, times and context cost; each header sorts. */
 export function ToolTable({ name, rows }: { name: string; rows: FiguresRow[] }) {
   const [order, setOrder] = useState<Order>({ by: 'calls', isDescending: true })
-  if (rows.length === 0) return <p className={styles.help}>{words.none}</p>
+  if (rows.length === 0) return <p className="small ink3">{words.none}</p>
   return (
     <>
       <div className={styles.scroll}>
@@ -47,7 +47,7 @@ export function ToolTable({ name, rows }: { name: string; rows: FiguresRow[] }) 
           </tbody>
         </table>
       </div>
-      <p className={styles.help}>{words.help}</p>
+      <p className="small ink3">{words.help}</p>
     </>
   )
 }

@@ -43,7 +43,7 @@ export function PromptsTab({ server }: { server: ServerSummary }) {
         <>
           <div className={toolsStyles.toolbar}>
             <SearchField label={words.find} value={query} onChange={setQuery} />
-            <span className={toolsStyles.count} role="status">
+            <span className="fs-small ink3 num end" role="status">
               {wanted === '' ? words.count(all.length) : words.found(found.length, all.length)}
             </span>
           </div>
@@ -92,9 +92,9 @@ function PromptRow({ server, entry, standing }: RowProps) {
             : words.noModel
   return (
     <li className={styles.prompt}>
-      <div className={styles.words}>
-        <h2 className={styles.head}>
-          <span className={styles.title}>
+      <div className="stack gap05">
+        <h2 className="breaks">
+          <span className="medium">
             <Plain text={head(title ?? name, 60)} />
           </span>{' '}
           <code className={styles.name}>

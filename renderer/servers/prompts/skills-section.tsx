@@ -85,9 +85,9 @@ function SkillRow({ server: { id, name: from }, skill, onRead }: RowProps) {
   const block = standing !== 'approved' ? words.notApproved : hasModel ? undefined : words.noModel
   return (
     <li className={rowStyles.prompt}>
-      <div className={rowStyles.words}>
-        <h3 className={rowStyles.head}>
-          <span className={rowStyles.title}>
+      <div className="stack gap05">
+        <h3 className="breaks">
+          <span className="medium">
             <Plain text={name} />
           </span>{' '}
           <code className={rowStyles.name}>
@@ -123,7 +123,7 @@ const isNamed = (item: string, name: string): boolean =>
 function Refused({ list, from }: { list: SkillList; from: string }) {
   if (list.refused.length === 0) return null
   return (
-    <section className={styles.refused} aria-label={words.refused}>
+    <section className="stack breaks fs-small" aria-label={words.refused}>
       <h3>{words.refused}</h3>
       {list.refused.slice(0, 100).map(({ uri, problem }, index) => (
         <p key={index}>

@@ -44,14 +44,14 @@ export function AddFromRegistry({ server }: { server: RegistryServer }) {
   const option = chosen === undefined ? undefined : options[chosen]
   return (
     <>
-      <section className={styles.part} aria-label={words.title}>
+      <section className="stack gap3" aria-label={words.title}>
         <h2 className={styles.heading}>{words.title}</h2>
         {usable.length > 1 && (
           <FieldGroup label={words.choose}>
             {usable.map((at) => (
               <Radio key={at} name="way" checked={at === chosen} onChange={() => setChosen(at)}>
                 <WayName option={options[at]} />
-                {missing[at] !== undefined && <span className={styles.quiet}> {words.missing(missing[at])}</span>}
+                {missing[at] !== undefined && <span className="small regular ink3"> {words.missing(missing[at])}</span>}
               </Radio>
             ))}
           </FieldGroup>
@@ -121,13 +121,13 @@ function WayName({ option }: { option: RegistryOption | undefined }) {
 function Unusable({ options }: { options: RegistryOption[] }) {
   if (options.length === 0) return null
   return (
-    <div className={styles.part}>
-      <h3 className={styles.quiet}>{words.unusable}</h3>
-      <ul className={styles.unusable}>
+    <div className="stack gap3">
+      <h3 className="small regular ink3">{words.unusable}</h3>
+      <ul className="stack breaks">
         {options.map((option) => (
           <li key={`${option.from} ${option.index}`}>
             <WayName option={option} />
-            {'cannot' in option && <p className={styles.quiet}>{words.cannot[option.cannot]}</p>}
+            {'cannot' in option && <p className="small regular ink3">{words.cannot[option.cannot]}</p>}
           </li>
         ))}
       </ul>
@@ -162,14 +162,14 @@ function AddForm({ server, option, candidate }: AddFormProps) {
     else focusNext(() => invalidIn(form))
   }
   return (
-    <form className={styles.part} onSubmit={submit} noValidate>
+    <form className="stack gap3" onSubmit={submit} noValidate>
       <WayView
         launch={candidate.launch}
         questions={candidate.questions}
         answers={settledAnswers(candidate.questions, answers)}
       />
       <h2 className={styles.heading}>{registryPage.add.title}</h2>
-      {candidate.questions.length === 0 && <p className={styles.quiet}>{registryPage.add.none}</p>}
+      {candidate.questions.length === 0 && <p className="small regular ink3">{registryPage.add.none}</p>}
       <QuestionFields
         questions={candidate.questions}
         answers={answers}
@@ -187,7 +187,7 @@ function AddForm({ server, option, candidate }: AddFormProps) {
       {problems.other && <Note kind="no">{problems.other}</Note>}
       {add.problem && <Note kind="no">{add.problem}</Note>}
       <div className={styles.foot}>
-        <span className={styles.quiet}>{registryPage.add.fact}</span>
+        <span className="small regular ink3">{registryPage.add.fact}</span>
         <Button
           kind="primary"
           type="submit"

@@ -110,10 +110,10 @@ function About({ server, onVersion }: { server: RegistryServer; onVersion(versio
   const { about, url, versions } = server
   const publisher = publisherOf(about, url)
   return (
-    <section className={styles.part} aria-label={words.about}>
+    <section className="stack gap3" aria-label={words.about}>
       <Ext from={about.name}>
         {about.title && (
-          <p className={styles.title}>
+          <p className="semi">
             <Plain text={about.title} limit={100} />
           </p>
         )}

@@ -65,7 +65,7 @@ export function UpdateDialog({ id, config, update, latest, onClose }: UpdateDial
       form={formId}
       fact={words.fact}
     >
-      <form id={formId} className={styles.part} onSubmit={submit} noValidate>
+      <form id={formId} className="stack gap3" onSubmit={submit} noValidate>
         {'input' in read && <Changes before={config} after={read.input.config} />}
         <Warnings warnings={[...(update.latest?.warnings ?? []), ...option.warnings]} />
         <QuestionFields
@@ -111,7 +111,7 @@ const named = (values: Record<string, string | { secret: string }>): string[] =>
 function Changes({ before, after }: { before: ServerConfig; after: ServerConfig }) {
   const changes = configChanges(before, after)
   return (
-    <section className={styles.part} aria-label={words.changes}>
+    <section className="stack gap3" aria-label={words.changes}>
       <h3 className={styles.heading}>{words.changes}</h3>
       {changes.length === 0 ? (
         <p className="ink3">{words.noChanges}</p>

@@ -2,13 +2,12 @@ import type { RegistryWarning } from '../../../shared/config/registry.ts'
 import { registryPage } from '../../strings/servers/registry-page.ts'
 import { Note } from '../../ui/note.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
-import styles from './warnings.module.css'
 
 /** Facts about a record or a way. The publisher's text in them is marked. */
 export function Warnings({ warnings }: { warnings: RegistryWarning[] }) {
   if (warnings.length === 0) return null
   return (
-    <ul className={styles.warnings} aria-label={registryPage.server.warnings}>
+    <ul className="stack" aria-label={registryPage.server.warnings}>
       {warnings.map(({ code, what }) => (
         <li key={code + (what ?? '')}>
           <Note>
@@ -21,7 +20,7 @@ export function Warnings({ warnings }: { warnings: RegistryWarning[] }) {
 }
 
 const Quoted = ({ children }: { children: string }) => (
-  <code className={styles.quoted}>
+  <code className="breaks">
     <Word text={children.slice(0, 500)} />
   </code>
 )

@@ -86,7 +86,7 @@ function Named({ title, values, filled }: NamedProps) {
               <code>
                 <Word text={name} />
               </code>{' '}
-              <span className={styles.quiet}>
+              <span className="fs-small ink3">
                 {secret ? words.secret : given === undefined ? words.notGiven : null}
                 {!secret && given !== undefined && (isFixed || given.value !== '') && (
                   <Plain text={given.value} limit={200} />

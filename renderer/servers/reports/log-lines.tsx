@@ -91,7 +91,7 @@ const Entry = memo(function Entry({ entry, query, isGoal }: EntryProps) {
       data-source={source}
       data-level={level}
     >
-      <span className={styles.time}>{formatMillisecond(at)}</span>
+      <span className="ink3">{formatMillisecond(at)}</span>
       <span className={styles.level}>{levelOf(line)}</span>
       <span className={styles.text}>
         {source === 'atrium' ? (
@@ -99,7 +99,7 @@ const Entry = memo(function Entry({ entry, query, isGoal }: EntryProps) {
         ) : (
           <>
             {logger !== null && (
-              <span className={styles.logger}>
+              <span className="ink3">
                 <Plain text={logger} />{' '}
               </span>
             )}

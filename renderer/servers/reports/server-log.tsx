@@ -71,7 +71,7 @@ export function ServerLog({ server }: { server: ServerSummary }) {
         />
         <Filters filter={filter} onChange={setFilter} />
         <LogLevelChoice server={server} logs={ring.page?.logs ?? null} />
-        <span className={styles.actions}>
+        <span className="row gap1 end">
           <CopyButton label={words.copy} text={() => entries.map(entryText).join('\n')} />
           <Button
             size="sm"

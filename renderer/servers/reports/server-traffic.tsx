@@ -63,7 +63,7 @@ export function ServerTraffic({ server }: { server: ServerSummary }) {
             setFilter((now) => ({ ...now, kind }))
           }}
         />
-        <span className={styles.pings}>
+        <span className="row inline fs-small ink2">
           <span aria-hidden>{words.pings}</span>
           <Switch
             checked={filter.pings}
@@ -71,10 +71,10 @@ export function ServerTraffic({ server }: { server: ServerSummary }) {
             onChange={(pings) => setFilter((now) => ({ ...now, pings }))}
           />
         </span>
-        <span className={styles.count} role="status">
+        <span className="fs-small ink3 num" role="status">
           {rows && words.count(rows.length, more)}
         </span>
-        <span className={styles.actions}>
+        <span className="row gap1 end">
           <Button
             size="sm"
             icon={isFollowing ? 'stop' : 'play'}

@@ -55,10 +55,10 @@ function Exchange({ detail, server, onOnly }: ExchangeProps) {
   return (
     <>
       <div className={styles.head}>
-        <code className={styles.method}>
+        <code className="breaks semi">
           <Plain text={method ?? traffic.stray} />
         </code>
-        <span className={styles.facts}>{factsOf(row)}</span>
+        <span className="fs-small ink3 num">{factsOf(row)}</span>
         <CopyButton
           label={words.copyJson}
           text={() => (response ? `[\n${request.text},\n${response.text}\n]` : request.text)}
@@ -70,9 +70,9 @@ function Exchange({ detail, server, onOnly }: ExchangeProps) {
       {response && (
         <Message frame={response} name={name} title={response.kind === 'error' ? words.error : words.response} />
       )}
-      {!response && row.kind === 'request' && <p className={styles.note}>{words.noAnswer}</p>}
+      {!response && row.kind === 'request' && <p className="small ink3">{words.noAnswer}</p>}
       {record !== null && (
-        <p className={styles.note}>
+        <p className="small ink3">
           {words.record(record)} <a href={href({ page: 'audit', seq: record })}>{words.openRecord}</a>
         </p>
       )}
@@ -98,10 +98,10 @@ function Message({ frame, name, title }: MessageProps) {
       <div role="group" aria-label={title}>
         <div className={styles.cutHead}>
           <span>{title}</span>
-          <span className={styles.facts}>{note}</span>
+          <span className="fs-small ink3 num">{note}</span>
         </div>
         <ExactText text={text} />
-        {isCut && <p className={styles.note}>{words.cut(formatBytes(bytes))}</p>}
+        {isCut && <p className="small ink3">{words.cut(formatBytes(bytes))}</p>}
       </div>
     ) : (
       <ToolArguments title={title} note={note} value={value} />

@@ -122,7 +122,7 @@ const TrafficRow = memo(function TrafficRow({ row, index, isSelected, onSelect }
           <Plain text={method ?? words.stray} />
         </button>
       </td>
-      <td id={what} className={styles.subject}>
+      <td id={what} className="ink2">
         {detail !== null && <Plain text={detail} />}
         {error !== '' && (
           <span className={styles.error}>

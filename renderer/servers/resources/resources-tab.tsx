@@ -60,7 +60,7 @@ export function ResourcesTab({ server }: { server: ServerSummary }) {
           value={labels[part]}
           onChange={(label) => setPart(label === labels.templates ? 'templates' : 'listed')}
         />
-        <span className={styles.count} role="status">
+        <span className="fs-small ink3 num end" role="status">
           {wanted.trim() !== '' && words.found(shown, all)}
         </span>
       </div>

@@ -45,7 +45,7 @@ function Result({ server }: { server: ServerSummary }) {
   const hasFailed = !needsSignIn && state.status.state === 'failed'
   return (
     <li className={styles.result}>
-      <div className={styles.line}>
+      <div className="row gap3">
         <Glyph state={glyph} label="" />
         <Seal identity={sealIdentity(id, config)} size={22} />
         <a className={styles.name} href={href({ page: 'servers', server: id })}>

@@ -25,7 +25,7 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
       action={<FailureSteps server={server} remedies={finding?.remedies ?? []} hasLog={quoted.lines.length > 0} />}
     >
       <b>{cause}</b> {fix && `${fix} `}
-      <span className={styles.meaning}>
+      <span className="ink2">
         {finding?.ended !== undefined && `${finding.ended} `}
         {retryAt === undefined ? words.affects : words.affectsUntilItRuns}
       </span>

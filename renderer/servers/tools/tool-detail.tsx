@@ -47,7 +47,7 @@ export function ToolDetail({ server, tool, standing }: ToolDetailProps) {
         </>
       )}
       {tool.page !== undefined && <ToolPage server={server} tool={tool.name} uri={tool.page} />}
-      <div className={styles.foot}>
+      <div className="row wrap apart">
         <span className={styles.hash}>
           <code>
             <Word text={tool.name} />
@@ -109,7 +109,7 @@ function Input({ from, schema }: { from: string; schema: ToolDefinition['schema'
 
 const Values = ({ from, values }: { from: string; values: InputWords[] }) => (
   <Ext from={from}>
-    <dl className={styles.values}>
+    <dl className="stack">
       {values.map(({ name, words: kind, isRequired, description }) => (
         <div key={name} className={styles.value}>
           <dt>
@@ -119,7 +119,7 @@ const Values = ({ from, values }: { from: string; values: InputWords[] }) => (
           </dt>
           <dd>
             <Word text={kind} />
-            {isRequired && <span className={styles.required}>{words.required}</span>}
+            {isRequired && <span className="medium">{words.required}</span>}
             {description !== undefined && (
               <span className={styles.about}>
                 <Plain text={description} limit={200} />

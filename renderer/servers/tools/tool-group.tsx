@@ -49,7 +49,7 @@ export function ToolGroup({ kind, server, tools, found, standing, policies }: To
   const policy = shared(all.map((tool) => policies.of(tool)))
   const label = kind === 'reads' ? words.policy.ofReads : words.policy.ofChanges
   return (
-    <section className={styles.group} aria-labelledby={title}>
+    <section className="stack" aria-labelledby={title}>
       <div className={styles.groupHead}>
         <h2 id={title}>{words.groups[kind](found.length)}</h2>
         {policies.block === undefined && all.length > 0 && (

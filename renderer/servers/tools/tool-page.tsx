@@ -19,7 +19,7 @@ export function ToolPage({ server: { id, name, state }, tool, uri }: ToolPagePro
   const { answer, problem } = useQuery('lookAtPage', isWanted ? { server: id, tool } : undefined)
   const block = state.status.state === 'ready' ? undefined : serverTools.detail.notRunning(name)
   return (
-    <div className={styles.page}>
+    <div className="stack gap3">
       <div className={styles.head}>
         <h3>{words.title}</h3>
         {!isWanted && (

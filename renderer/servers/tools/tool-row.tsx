@@ -48,11 +48,11 @@ export const ToolRow = memo(function ToolRow({ server, tool, standing, policy, b
           >
             <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
             <span className={styles.names}>
-              <span className={styles.title}>
+              <span className="medium">
                 <Plain text={head(title ?? name, titleLength)} />
               </span>
               {title !== undefined && title !== name && (
-                <code className={styles.name}>
+                <code className="breaks fs-small ink3">
                   <Plain text={head(name, titleLength)} />
                 </code>
               )}

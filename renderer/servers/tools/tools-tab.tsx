@@ -51,7 +51,7 @@ export function ToolsTab({ server }: { server: ServerSummary }) {
           <div className={styles.toolbar}>
             <SearchField label={words.find} value={query} onChange={setQuery} />
             {byPart.toReview.length > 0 && <Parts of={byPart} part={part} onChange={setPart} />}
-            <span className={styles.count} role="status">
+            <span className="fs-small ink3 num end" role="status">
               {wanted.trim() === '' ? words.count(tools.length) : words.found(found.length, tools.length)}
             </span>
           </div>
@@ -117,7 +117,7 @@ function ToolRows({ server, tools, standing }: ToolRowsProps) {
           {words.showMore(tools.length - shown)}
         </Button>
       )}
-      <p className={styles.help}>
+      <p className="small ink3">
         {serverTools.policy.help} {serverTools.policy.keys}
       </p>
       {limiting && (

@@ -77,9 +77,9 @@ function Account() {
         ) : (
           <Phrase text={words.as} slots={{ account: <ExtInline from={by} text={account} /> }} />
         )}{' '}
-        <span className={styles.aside}>{words.since(formatMoment(at, now))}</span>
+        <span className="small ink3">{words.since(formatMoment(at, now))}</span>
       </span>
-      <span className={styles.aside}>{(expiresAt <= now ? words.past : words.until)(moment)}</span>
+      <span className="small ink3">{(expiresAt <= now ? words.past : words.until)(moment)}</span>
     </>
   )
 }

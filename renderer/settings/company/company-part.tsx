@@ -26,7 +26,7 @@ export function CompanyPart({ block }: { block: string | undefined }) {
             <code>
               <Word text={provider.issuer} />
             </code>
-            <span className={styles.aside}>{providerWords.client(provider.clientId)}</span>
+            <span className="small ink3">{providerWords.client(provider.clientId)}</span>
             <div className={styles.actions}>
               <Button size="sm" unavailable={block} onClick={() => setOpen('form')}>
                 {providerWords.edit}

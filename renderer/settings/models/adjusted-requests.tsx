@@ -22,18 +22,18 @@ export function AdjustedRequests({ endpoint }: { endpoint: string }) {
   if (lessons.length === 0) return null
   return (
     <Fold label={words.title}>
-      <div className={styles.part}>
-        <p className={styles.detail}>{words.help}</p>
+      <div className="stack">
+        <p className="small breaks ink3 num">{words.help}</p>
         <ul className={styles.lessons}>
           {lessons.map(({ model, feature, reason, at }) => (
             <li key={`${feature} ${model}`}>
               {plainLabel(reason, 300)}{' '}
-              <span className={styles.detail}>{words.lesson(plainLabel(model, 60), formatMoment(at))}</span>
+              <span className="small breaks ink3 num">{words.lesson(plainLabel(model, 60), formatMoment(at))}</span>
             </li>
           ))}
         </ul>
         {forget.problem && <FieldError>{forget.problem}</FieldError>}
-        <div className={styles.actions}>
+        <div className="row wrap">
           <Button size="sm" busy={forget.busy} onClick={() => void forget.run()}>
             {words.forget}
           </Button>

@@ -32,9 +32,11 @@ export function ModelRows({ id, name, endpoint, block }: ModelListProps) {
   const wanted = typed.trim().toLowerCase()
   const found = all.filter(({ said }) => `${said.name} ${said.id}`.toLowerCase().includes(wanted))
   return (
-    <div className={styles.part}>
+    <div className="stack">
       {all.length >= manyModels && <SearchField label={words.search(all.length)} value={typed} onChange={setTyped} />}
-      {found.length === 0 && wanted !== '' && <p className={styles.detail}>{words.nothing(plainLabel(typed, 60))}</p>}
+      {found.length === 0 && wanted !== '' && (
+        <p className="small breaks ink3 num">{words.nothing(plainLabel(typed, 60))}</p>
+      )}
       {found.length > 0 && (
         <ul className={styles.list} aria-label={words.label(name)}>
           {found.slice(0, shown).map((model) => (
@@ -48,7 +50,7 @@ export function ModelRows({ id, name, endpoint, block }: ModelListProps) {
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className="row wrap">
         {found.length > shown && (
           <Button size="sm" onClick={() => setShown(shown + 5 * atOnce)}>
             {words.more(found.length - shown)}

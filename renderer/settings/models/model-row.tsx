@@ -35,8 +35,8 @@ export function ModelRow({ model, choice, host, block }: ModelRowProps) {
         looks={{ head: styles.head, content: styles.open }}
         label={
           <>
-            <span className={styles.name}>{modelLabel(model.said)}</span>
-            <span className={styles.detail}>{lineOf(model)}</span>
+            <span className="breaks medium">{modelLabel(model.said)}</span>
+            <span className="small breaks ink3 num">{lineOf(model)}</span>
           </>
         }
       >
@@ -80,7 +80,7 @@ function OpenModel({ model, choice, host, block, price }: ModelRowProps & { pric
         <Fact name={words.price}>{price ?? words.unknown}</Fact>
         <Fact name={words.test}>{tested ? probeInWords(tested) : words.untested}</Fact>
       </FactList>
-      <div className={styles.actions}>
+      <div className="row wrap">
         <Button size="sm" busy={probe.busy} onClick={() => void probe.run()}>
           {tested ? words.probeAgain : words.probe}
         </Button>
@@ -88,14 +88,14 @@ function OpenModel({ model, choice, host, block, price }: ModelRowProps & { pric
           {words.setFacts}
         </Button>
         {isDefault ? (
-          <span className={styles.detail}>{words.isDefault}</span>
+          <span className="small breaks ink3 num">{words.isDefault}</span>
         ) : (
           <Button size="sm" unavailable={block} busy={choose.busy} onClick={() => void choose.run()}>
             {words.makeDefault}
           </Button>
         )}
       </div>
-      <p className={styles.detail}>{words.probeHelp}</p>
+      <p className="small breaks ink3 num">{words.probeHelp}</p>
       {probe.problem && <Note kind="no">{probe.problem}</Note>}
       {choose.problem && <Note kind="no">{choose.problem}</Note>}
       {setting && <FactsForm endpoint={choice.endpoint} model={choice.model} onClose={() => setSetting(false)} />}

@@ -32,7 +32,7 @@ export function FoundSettings({ query }: { query: string }) {
               >
                 <Marked text={setting.name} at={setting.at} />
               </a>
-              {setting.title !== undefined && <span className={styles.part}>{settings.parts[setting.part]}</span>}
+              {setting.title !== undefined && <span className="fs-small ink3">{settings.parts[setting.part]}</span>}
               {setting.help !== '' && <span className={styles.help}>{setting.help}</span>}
             </li>
           ))}

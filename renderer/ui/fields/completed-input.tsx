@@ -60,7 +60,7 @@ export function CompletedInput(props: CompletedInputProps) {
     action()
   }
   return (
-    <span className={styles.home}>
+    <span className="block">
       <input
         {...field}
         ref={place.anchor}

@@ -26,14 +26,14 @@ export function Field({ label, help, error, optional = false, children }: FieldP
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
-        {optional && <span className={styles.optional}>{ui.optional}</span>}
+        {optional && <span className="regular fs-small ink3">{ui.optional}</span>}
       </label>
       <FieldContext value={{ id, describedBy, invalid: error !== undefined }}>{children}</FieldContext>
       {error !== undefined ? (
         <FieldError id={describedBy}>{error}</FieldError>
       ) : (
         help !== undefined && (
-          <p id={describedBy} className={styles.help}>
+          <p id={describedBy} className="small ink3">
             {help}
           </p>
         )
@@ -50,14 +50,14 @@ export function FieldGroup({ label, help, error, optional = false, children }: F
     <fieldset className={classes(styles.field, styles.group)} aria-describedby={below === undefined ? undefined : id}>
       <legend className={styles.label}>
         {label}
-        {optional && <span className={styles.optional}>{ui.optional}</span>}
+        {optional && <span className="regular fs-small ink3">{ui.optional}</span>}
       </legend>
       {children}
       {error !== undefined ? (
         <FieldError id={id}>{error}</FieldError>
       ) : (
         help !== undefined && (
-          <p id={id} className={styles.help}>
+          <p id={id} className="small ink3">
             {help}
           </p>
         )

@@ -34,7 +34,7 @@ export function FolderList({ folders, block, remove, renderNote, ...adding }: Fo
           {folders.map((path) => (
             <li key={path}>
               <span className={styles.folder}>
-                <code className={styles.path}>
+                <code className="breaks">
                   <Word text={path} />
                 </code>
                 <IconButton

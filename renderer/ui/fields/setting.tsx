@@ -5,7 +5,7 @@ import styles from './setting.module.css'
 export function LabelledSetting({ title, help, children }: { title: string; help?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.setting} data-setting={title}>
-      <div className={styles.title}>
+      <div className="medium">
         {title}
         {help && <p className={styles.help}>{help}</p>}
       </div>
@@ -18,7 +18,7 @@ export function LabelledSetting({ title, help, children }: { title: string; help
 export function SettingGroup({ title, lede, children }: { title: string; lede: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
-      <h2 className={styles.heading}>{title}</h2>
+      <h2 className="heading">{title}</h2>
       <p className={styles.lede}>{lede}</p>
       {children}
     </section>

@@ -83,7 +83,7 @@ const FieldTable = ({ rows }: { rows: FieldRow[] }) => (
           <td>
             <Runs runs={row.description} />
             {row.more.length > 0 && row.more.some(({ text }) => text !== '') && (
-              <code className={styles.more}>
+              <code className="block ink2">
                 <Runs runs={row.more} />
               </code>
             )}

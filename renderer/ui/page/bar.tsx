@@ -10,7 +10,7 @@ export function Bar({ title, detail, children }: { title: ReactNode; detail?: Re
   return (
     <header className={styles.bar}>
       <IconButton className={styles.menu} label={frame.openMenu} icon="menu" onClick={openMenu} />
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className="trunc semi">{title}</h1>
       {detail && <span className={styles.detail}>{detail}</span>}
       <div className={styles.actions}>{children}</div>
     </header>

@@ -8,7 +8,7 @@ export const Stats = ({ label, stats }: StatsProps) => (
     {stats.map((stat) => (
       <li key={stat.label} className={styles.stat}>
         <b className={styles.value}>{stat.value}</b>
-        <span className={styles.words}>{stat.label}</span>
+        <span className="small ink3">{stat.label}</span>
       </li>
     ))}
   </ul>
