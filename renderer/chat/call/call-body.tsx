@@ -1,24 +1,25 @@
 import { Suspense } from 'react'
-import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
 import { isObject, type StoredValue } from '../../../shared/schema/json.ts'
+import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
+import { callCommand } from '../../../shared/text/command-line.ts'
+import { CallFileChanges } from '../../content/file-ends.tsx'
+import { useSession } from '../../state/replica.ts'
 import { chat } from '../../strings/chat.ts'
+import { formatTime } from '../../strings/format/time.ts'
 import { results } from '../../strings/results.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { callCommand } from '../../../shared/text/command-line.ts'
-import { Plain } from '../../ui/third-party/ext.tsx'
 import { Fold } from '../../ui/fold.tsx'
+import { ToolArguments } from '../../ui/json/arguments.tsx'
 import { StoredValueView } from '../../ui/json/stored-value.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { Note } from '../../ui/note.tsx'
-import { formatTime } from '../../strings/format/time.ts'
-import styles from './call-card.module.css'
-import { CallFileChanges } from '../../content/file-ends.tsx'
-import { CallArguments } from './call-arguments.tsx'
-import { awaitedReview, wasGivenUp } from './call-state.ts'
-import { RunAgain } from './run-again.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
 import { largeResult } from '../result/content-blocks.ts'
 import { ResultView } from '../result/result.tsx'
-import { RecordsLink, WhyAllowed } from './why-allowed.tsx'
+import styles from './call-card.module.css'
+import { awaitedReview, wasGivenUp } from './call-state.ts'
+import { RunAgain } from './run-again.tsx'
+import { RecordsLink, WhyAllowed, clearanceWords } from './why-allowed.tsx'
 
 // Most results are small.
 const LargeResult = lazyPart(async () => (await import('../result/large-result.tsx')).LargeResult)
@@ -109,5 +110,38 @@ function ReturnedResult({ result, server, from }: ReturnedProps) {
     <StoredValueView kept={result} from={writer}>
       {(value) => <ResultView value={value} server={server} from={writer} />}
     </StoredValueView>
+  )
+}
+
+/** A call's arguments; if the user edited them, next to what the model requested. */
+function CallArguments({ call }: { call: Call }) {
+  const { arguments: original, edited, filled, clearedBy } = call
+  const actor = useSession()?.actor
+  const note = clearanceWords(call, actor)
+  if (!edited)
+    return (
+      <StoredValueView kept={sentArguments(call)}>
+        {(value) => <ToolArguments value={value} note={note} filled={filled?.places} />}
+      </StoredValueView>
+    )
+  const isOwnEdit = clearedBy && 'person' in clearedBy && clearedBy.person === actor
+  return (
+    <>
+      <Note>{isOwnEdit ? words.youEdited : words.edited}</Note>
+      <StoredValueView kept={edited}>
+        {(now) => (
+          <StoredValueView kept={original}>
+            {(before) => (
+              <>
+                <ToolArguments title={words.sentArguments} value={now} before={before} note={note} />
+                <Fold label={words.askedArguments}>
+                  <ToolArguments value={before} />
+                </Fold>
+              </>
+            )}
+          </StoredValueView>
+        )}
+      </StoredValueView>
+    </>
   )
 }

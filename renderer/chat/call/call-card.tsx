@@ -1,7 +1,7 @@
 import { Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { asksOfPage } from '../../../shared/state/app-calls.ts'
-import { asksOfCall, type RunningCall } from '../../../shared/state/state.ts'
+import { asksOfCall } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { CallAsk, useIsOpen } from '../../inbox/call-ask.tsx'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
@@ -13,26 +13,21 @@ import { results } from '../../strings/results.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Apart } from '../../ui/json/apart.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Plain } from '../../ui/third-party/ext.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { pressedKey } from '../../ui/key-map.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { Note } from '../../ui/note.tsx'
-import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { useServerName } from '../../ui/seal.tsx'
 import { FileMisses } from '../../content/file-ends.tsx'
 import { LeftOutLine } from '../context/left-out-line.tsx'
 import { CallBody } from './call-body.tsx'
 import styles from './call-card.module.css'
-import { CallExtra, OwnResult } from './call-extra.tsx'
+import { CallExtra, CallNext } from './call-extra.tsx'
 import { focusCall } from './call-map-focus.ts'
-import { CallPictures } from './call-pictures.tsx'
-import { CallMeta } from './call-meta.tsx'
-import { callState, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
-import { CallSummary } from './call-summary.tsx'
-import { CallNext } from './call-next.tsx'
-import { sameWait, signInWaitOf } from './sign-in-wait.ts'
+import { CallMeta, CallName, CallSummary } from './call-row.tsx'
+import { callState, glyphOf, isQuiet, sameWait, signInWaitOf, wordOf } from './call-state.ts'
+import { CallPictures, OwnResult } from './result-preview.tsx'
 import { hasPage } from '../../state/chat/live-apps.ts'
 import { useIsFound } from '../../state/chat/finding.ts'
 import { useSourceArrival } from '../../state/chat/sources.ts'
@@ -150,28 +145,6 @@ function Card({ call, turn, framed = false, asks, refused }: CardProps) {
       {refused && !ask && <Refusal problem={refused} />}
       {open && <CallBody call={call} turn={turn} from={name} />}
     </article>
-  )
-}
-
-/** Props shared by all parts of a row. */
-export type CallPartProps = { call: Call; state: CallState; running: RunningCall | undefined }
-
-/** Seal, server and the tool's title, which can be third-party text; before it, how many such calls there are. */
-export function CallName({ call, name, times }: { call: Call; name: string; times?: string }) {
-  return (
-    <span className={styles.name}>
-      {call.server !== undefined && (
-        <>
-          <ServerSeal server={call.server} />
-          <span className={styles.server}>{name}</span>
-          <span className={styles.separator}>›</span>
-        </>
-      )}
-      {times !== undefined && <span className={styles.times}>{times}</span>}
-      <span className={classes(styles.title, 'trunc')} title={plainLabel(call.tool, 128)}>
-        <Plain text={head(call.title ?? call.tool, 60)} />
-      </span>
-    </span>
   )
 }
 

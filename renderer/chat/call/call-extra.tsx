@@ -1,18 +1,20 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
+import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import type { RunningCall } from '../../../shared/state/state.ts'
-import type { StoredValue } from '../../../shared/schema/json.ts'
-import { clip } from '../../../shared/text/clip.ts'
-import { announce } from '../../ui/page/announcer.tsx'
-import { chat } from '../../strings/chat.ts'
-import { results } from '../../strings/results.ts'
-import { Ext, ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { useReview } from '../../inbox/definitions/use-review.ts'
+import { useHost } from '../../state/replica.ts'
+import { chat } from '../../strings/chat.ts'
 import { formatDuration, formatTime } from '../../strings/format/time.ts'
-import { contentBlocks, structuredOf } from '../result/content-blocks.ts'
+import { results } from '../../strings/results.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { announce } from '../../ui/page/announcer.tsx'
+import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import styles from './call-card.module.css'
-import type { CallPartProps } from './call-card.tsx'
-import { isOwnCall } from './call-state.ts'
+import { awaitedReview, isOwnCall, wasGivenUp, type CallPartProps } from './call-state.ts'
+import { RunAgain } from './run-again.tsx'
 
 const words = chat.call
 
@@ -137,33 +139,38 @@ function useAnnouncedQuarters(part: number | undefined, label: string): void {
   }, [quarter, label])
 }
 
-/** The beginning of the result of a call the user made, because no model reports it. */
-export function OwnResult({ call, from }: { call: Call; from: string }) {
-  const { outcome } = call
-  const text = isOwnCall(call) && outcome?.status === 'succeeded' ? beginningOf(outcome.result) : ''
-  if (text === '') return null
-  return (
-    <div className={styles.beginning}>
-      <Ext from={from}>
-        <Plain text={text} />
-      </Ext>
+/**
+ * The next step after a call wasn't sent because its definition needed a review: the review, then the call. Or after its
+ * server gave up waiting for an answer: the call again.
+ */
+export function CallNext({ call, from }: { call: Call; from: string }) {
+  if (call.server === undefined || call.imported) return null
+  if (awaitedReview(call)) return <NextStep call={call} server={call.server} />
+  return wasGivenUp(call) ? (
+    <div className={styles.next}>
+      <p>{words.unanswered(from)}</p>
+      <RunAgain call={call} />
     </div>
-  )
+  ) : null
 }
 
-/** Max lines and characters of a result below its call. */
-const mostShown = { lines: 3, characters: 300 }
-
-/** The first lines of a result's texts, or of its structured content; empty if it is stored apart or has neither. */
-export function beginningOf(result: StoredValue): string {
-  if ('blob' in result) return ''
-  const texts = contentBlocks(result.json).flatMap((block) => (block.kind === 'text' ? [block.text] : []))
-  const structured = structuredOf(result.json)
-  const all = texts.length > 0 || structured === undefined ? texts.join('\n') : JSON.stringify(structured)
-  const lines = all
-    .trim()
-    .slice(0, 10 * mostShown.characters)
-    .split('\n')
-  const first = lines.slice(0, mostShown.lines).join('\n')
-  return clip(lines.length > mostShown.lines ? `${first} …` : first, mostShown.characters)
+function NextStep({ call, server }: { call: Call; server: string }) {
+  const item = toolItem(call.tool)
+  const offered = useHost((state) => state.servers[server]?.tools[call.tool]?.hash)
+  const isUsable = useHost(({ pins }) => offered !== undefined && isPinned(pins[server], item, offered))
+  const isChange = useHost(({ pins }) => Object.hasOwn(pins[server] ?? {}, item))
+  const { open, busy, block, problem } = useReview(server, item)
+  if (offered === undefined) return null
+  return (
+    <div className={styles.next}>
+      {isUsable ? (
+        <RunAgain call={call} isNow />
+      ) : (
+        <Button size="sm" busy={busy} unavailable={block} onClick={open}>
+          {isChange ? words.reviewChange : words.reviewTool}
+        </Button>
+      )}
+      {problem && <Note kind="no">{problem}</Note>}
+    </div>
+  )
 }

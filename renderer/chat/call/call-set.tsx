@@ -1,20 +1,25 @@
-import type { KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
 import type { HostState } from '../../../shared/state/state.ts'
-import { useHost } from '../../state/replica.ts'
-import { isTextField } from '../../ui/page/focus-page.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { CallPlan, usePlan } from '../../inbox/plan/call-plan.tsx'
+import type { GlyphState } from '../../state/glyph-state.ts'
+import { useHost } from '../../state/replica.ts'
 import { chat } from '../../strings/chat.ts'
 import { plan as planWords } from '../../strings/inbox/plan.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
-import type { GlyphState } from '../../state/glyph-state.ts'
-import { isShortcut, keyMap } from '../../ui/key-map.ts'
+import { isShortcut, keyMap, pressedKey } from '../../ui/key-map.ts'
+import { isTextField } from '../../ui/page/focus-page.ts'
+import { useServerName } from '../../ui/seal.tsx'
 import { CallCard } from './call-card.tsx'
+import card from './call-card.module.css'
+import { CallExtra } from './call-extra.tsx'
+import { useWantedCall } from './call-map-focus.ts'
+import { CallName } from './call-row.tsx'
 import styles from './call-set.module.css'
-import { callState, type CallState } from './call-state.ts'
-import { LikeCalls, callRows } from './like-calls.tsx'
-import { askedCalls } from './sign-in-wait.ts'
+import { askedCalls, awaitedReview, callState, ending, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
 
 const words = chat.callSet
 
@@ -115,3 +120,91 @@ function column(state: CallState): Column {
 }
 
 const sameTally = (a: Tally, b: Tally): boolean => shown.every(({ of }) => a[of] === b[of])
+
+/** Min number of like neighbours that share a row. */
+const least = 5
+
+/**
+ * The calls of a message as rows: neighbours that weren't sent, to one tool and for one reason, share a row. Only once
+ * all calls have ended, so rows don't move while the user answers.
+ */
+export function callRows(calls: readonly Call[]): [Call, ...Call[]][] {
+  const isOver = calls.every(({ outcome }) => outcome !== undefined)
+  const rows: [Call, ...Call[]][] = []
+  for (const call of calls) {
+    const last = rows.at(-1)
+    if (isOver && last && isLike(last[0], call)) last.push(call)
+    else rows.push([call])
+  }
+  return rows.flatMap((row) => (row.length < least ? row.map((call): [Call] => [call]) : [row]))
+}
+
+function isLike(a: Call, b: Call): boolean {
+  const reason = ({ outcome }: Call) => (outcome?.status === 'denied' ? outcome.reason : undefined)
+  return (
+    isQuiet(callState(a, undefined, false)) &&
+    !awaitedReview(a) &&
+    a.startedAt === undefined &&
+    b.startedAt === undefined &&
+    a.server === b.server &&
+    a.tool === b.tool &&
+    a.outcome?.status === b.outcome?.status &&
+    ending(a) === ending(b) &&
+    reason(a) === reason(b)
+  )
+}
+
+type LikeCallsProps = { calls: [Call, ...Call[]]; turn: string }
+
+/** Like calls that weren't sent: one row, and all of them one press away. */
+export function LikeCalls({ calls, turn }: LikeCallsProps) {
+  const [call] = calls
+  const [open, setOpen] = useState(false)
+  const name = useServerName(call.server ?? '')
+  const wanted = useWantedCall()
+  const isWanted = calls.some(({ id }) => id === wanted)
+  if (isWanted && !open) setOpen(true)
+  const list = useId()
+  const state = callState(call, undefined, false)
+  const toggle = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element && event.target.closest('button'))) setOpen(!open)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const pressed = pressedKey(event, 'foldCall')
+    if (pressed !== undefined) setOpen(pressed === 0)
+  }
+  return (
+    <>
+      <div
+        role="group"
+        aria-label={words.likeCalls(calls.length, plainLabel(call.title ?? call.tool))}
+        className={classes(card.call, card.framed, card.quiet)}
+      >
+        <div className={card.row} onClick={toggle} onKeyDown={onKeyDown}>
+          <Glyph state={glyphOf(state)} label={wordOf(state)} />
+          <CallName call={call} name={name} times={words.times(calls.length)} />
+          <span className={classes(card.summary, 'trunc')}>{ending(call)}</span>
+          <div className={card.meta}>
+            <IconButton
+              size="sm"
+              icon={open ? 'chevron-down' : 'chevron-right'}
+              label={open ? words.hideLike(calls.length) : words.showLike(calls.length)}
+              aria-expanded={open}
+              aria-controls={list}
+              onClick={() => setOpen(!open)}
+            />
+          </div>
+        </div>
+        {!open && <CallExtra call={call} state={state} running={undefined} from={name} />}
+      </div>
+      <div id={list} className={styles.like}>
+        {open &&
+          calls.map((each) => (
+            <div key={each.id} className={styles.call}>
+              <CallCard call={each} turn={turn} framed />
+            </div>
+          ))}
+      </div>
+    </>
+  )
+}

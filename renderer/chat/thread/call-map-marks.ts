@@ -2,8 +2,7 @@ import { ownCalls } from '../../../shared/state/call-fold.ts'
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { chat } from '../../strings/chat.ts'
-import { callState, glyphOf, wordOf, type CallState } from '../call/call-state.ts'
-import { askedCalls } from '../call/sign-in-wait.ts'
+import { askedCalls, callState, glyphOf, wordOf, type CallState } from '../call/call-state.ts'
 
 const words = chat.callMap
 

@@ -9,12 +9,11 @@ import {
   wordOf,
   type CallState,
 } from '../../../renderer/chat/call/call-state.ts'
-import { tallyOf } from '../../../renderer/chat/call/call-set.tsx'
-import { callRows } from '../../../renderer/chat/call/like-calls.tsx'
+import { callRows, tallyOf } from '../../../renderer/chat/call/call-set.tsx'
 import { readPicture } from '../../../renderer/state/composer/image-bytes.ts'
 import { auditRange, receiptOf, unchangedIn } from '../../../renderer/chat/thread/receipt.ts'
 import { contentBlocks } from '../../../renderer/chat/result/content-blocks.ts'
-import { resultSummary } from '../../../renderer/chat/call/call-summary.tsx'
+import { resultSummary } from '../../../renderer/chat/call/call-row.tsx'
 import { emptyConversation, foldConversation, type Call, type Turn } from '../../../shared/state/conversation.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { CallOutcome, Usage } from '../../../shared/events/turn-events.ts'

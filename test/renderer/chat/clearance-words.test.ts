@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clearanceReason, clearanceWords } from '../../../renderer/chat/call/clearance-words.ts'
+import { clearanceReason, clearanceWords } from '../../../renderer/chat/call/why-allowed.tsx'
 import { ending } from '../../../renderer/chat/call/call-state.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import type { ClearedBy } from '../../../shared/events/turn-events.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentBlocks, tableOf } from '../../../renderer/chat/result/content-blocks.ts'
-import { resultSummary } from '../../../renderer/chat/call/call-summary.tsx'
+import { resultSummary } from '../../../renderer/chat/call/call-row.tsx'
 import { words } from '../../support/words.ts'
 import { resultPartOf, textOfResult } from '../../../shared/content/result-part.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ending } from '../../../renderer/chat/call/call-state.ts'
-import { beginningOf } from '../../../renderer/chat/call/call-extra.tsx'
+import { beginningOf } from '../../../renderer/chat/call/result-preview.tsx'
 import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
 import { rowOfCall, threadRows } from '../../../renderer/state/chat/rows.ts'
 import { emptyConversation, foldConversation } from '../../../shared/state/conversation.ts'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { pausedSummary } from '../../../renderer/chat/call/paused-summary.ts'
+import { pausedSummary } from '../../../renderer/chat/call/call-row.tsx'
 import { forgetDrafts, readFormDraft, writeDraft, type DraftStorage } from '../../../renderer/inbox/form/form-drafts.ts'
 import { FormFields, localMoment, offsetAt } from '../../../renderer/inbox/form/form-fields.tsx'
 import { readableHost } from '../../../renderer/inbox/frame/readable-host.ts'

@@ -1,17 +1,20 @@
 import { useMemo, useState } from 'react'
-import type { Call } from '../../../shared/state/conversation.ts'
 import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
+import type { Call } from '../../../shared/state/conversation.ts'
+import { clip } from '../../../shared/text/clip.ts'
+import { viewsOf } from '../../content/contents.ts'
+import { ResultImage } from '../../content/result-image.tsx'
+import { Thumbnail } from '../../content/thumbnail.tsx'
 import { useAppearance } from '../../state/appearance.ts'
 import { chat } from '../../strings/chat.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { ResultImage } from '../../content/result-image.tsx'
-import { useStoredValue } from '../../ui/json/stored-value.tsx'
-import styles from './call-card.module.css'
-import { viewsOf } from '../../content/contents.ts'
-import { contentBlocks, largeResult } from '../result/content-blocks.ts'
-import { Thumbnail } from '../../content/thumbnail.tsx'
 import { fixedList } from '../../ui/fixed-list.tsx'
+import { useStoredValue } from '../../ui/json/stored-value.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
+import { Ext, Plain } from '../../ui/third-party/ext.tsx'
+import { contentBlocks, largeResult, structuredOf } from '../result/content-blocks.ts'
+import styles from './call-card.module.css'
+import { isOwnCall } from './call-state.ts'
 
 const words = chat.call
 
@@ -72,3 +75,34 @@ export const picturesIn = (result: JsonValue): string[] =>
     const content = block.kind === 'resource' ? block.content : undefined
     return content && 'blob' in content && viewsOf(content)[0] === 'image' ? (content.blob ?? []) : []
   })
+
+/** The beginning of the result of a call the user made, because no model reports it. */
+export function OwnResult({ call, from }: { call: Call; from: string }) {
+  const { outcome } = call
+  const text = isOwnCall(call) && outcome?.status === 'succeeded' ? beginningOf(outcome.result) : ''
+  if (text === '') return null
+  return (
+    <div className={styles.beginning}>
+      <Ext from={from}>
+        <Plain text={text} />
+      </Ext>
+    </div>
+  )
+}
+
+/** Max lines and characters of a result below its call. */
+const mostShown = { lines: 3, characters: 300 }
+
+/** The first lines of a result's texts, or of its structured content; empty if it is stored apart or has neither. */
+export function beginningOf(result: StoredValue): string {
+  if ('blob' in result) return ''
+  const texts = contentBlocks(result.json).flatMap((block) => (block.kind === 'text' ? [block.text] : []))
+  const structured = structuredOf(result.json)
+  const all = texts.length > 0 || structured === undefined ? texts.join('\n') : JSON.stringify(structured)
+  const lines = all
+    .trim()
+    .slice(0, 10 * mostShown.characters)
+    .split('\n')
+  const first = lines.slice(0, mostShown.lines).join('\n')
+  return clip(lines.length > mostShown.lines ? `${first} …` : first, mostShown.characters)
+}

@@ -1,34 +1,60 @@
 import type { ReactNode } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
-import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { formOf } from '../../../shared/schema/forms.ts'
+import type { StoredValue } from '../../../shared/schema/json.ts'
+import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
 import { startsOnCall } from '../../../shared/state/server-state.ts'
 import type { HostState, RunningCall } from '../../../shared/state/state.ts'
-import { useHost, useSession } from '../../state/replica.ts'
-import { chat } from '../../strings/chat.ts'
-import { questions } from '../../strings/inbox/questions.ts'
-import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
-import { classes } from '../../ui/classes.ts'
-import { useNow } from '../../state/use-now.ts'
-import styles from './call-card.module.css'
-import type { CallPartProps } from './call-card.tsx'
-import { ending, isOwnCall } from './call-state.ts'
-import { pausedSummary } from './paused-summary.ts'
-import { endsInWords } from '../../content/file-ends.tsx'
+import { head } from '../../../shared/text/clip.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { argumentSummary } from '../../content/argument-summary.ts'
-import { formatBytes } from '../../strings/format/time.ts'
-import type { StoredValue } from '../../../shared/schema/json.ts'
+import { endsInWords } from '../../content/file-ends.tsx'
+import { useAction } from '../../state/action.ts'
+import { isAboutPage } from '../../state/asks.ts'
+import { useHost, useLink, useSession } from '../../state/replica.ts'
+import { useNow } from '../../state/use-now.ts'
+import { chat } from '../../strings/chat.ts'
+import { formatBytes, formatDuration, formatElapsed, formatTime } from '../../strings/format/time.ts'
+import { questions } from '../../strings/inbox/questions.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { ServerSeal } from '../../ui/seal.tsx'
+import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { contentBlocks, structuredOf, type ContentBlock } from '../result/content-blocks.ts'
+import styles from './call-card.module.css'
+import { ending, isOwnCall, tookOf, type CallPartProps } from './call-state.ts'
 
 const words = chat.callSummary
+const paused = questions.call
+const actions = chat.call
 
 /** Milliseconds of silence from the server before the row mentions it. */
 const silentMs = 30_000
 
+/** Seal, server and the tool's title, which can be third-party text; before it, how many such calls there are. */
+export function CallName({ call, name, times }: { call: Call; name: string; times?: string }) {
+  return (
+    <span className={styles.name}>
+      {call.server !== undefined && (
+        <>
+          <ServerSeal server={call.server} />
+          <span className={styles.server}>{name}</span>
+          <span className={styles.separator}>›</span>
+        </>
+      )}
+      {times !== undefined && <span className={styles.times}>{times}</span>}
+      <span className={classes(styles.title, 'trunc')} title={plainLabel(call.tool, 128)}>
+        <Plain text={head(call.title ?? call.tool, 60)} />
+      </span>
+    </span>
+  )
+}
+
 /** The line after a call's name: made by Atrium from the arguments, the result, or the outcome. */
 export function CallSummary({ asks, mayWait, ...of }: CallSummaryProps) {
-  const paused = of.state === 'waiting' ? pausedSummary(asks) : mayWait ? questions.call.mayWait : undefined
-  return <span className={classes(styles.summary, 'trunc')}>{paused ?? <Words {...of} />}</span>
+  const waits = of.state === 'waiting' ? pausedSummary(asks) : mayWait ? paused.mayWait : undefined
+  return <span className={classes(styles.summary, 'trunc')}>{waits ?? <Words {...of} />}</span>
 }
 
 type SummaryProps = CallPartProps & { from: string }
@@ -107,4 +133,78 @@ export function resultSummary(result: StoredValue): string {
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** The reason why a call waits after its server asked something; undefined if only the call itself needs approval. */
+export function pausedSummary(asks: readonly Ask[]): string | undefined {
+  const [first, ...others] = asks.filter((ask) => ask.kind !== 'approval' && !isAboutPage(ask))
+  if (!first) return undefined
+  if (others.length > 0) return paused.several(others.length + 1)
+  switch (first.kind) {
+    case 'form': {
+      const form = formOf(first.question.schema)
+      return paused.form('fields' in form ? form.fields.length : 0)
+    }
+    case 'url':
+      return paused.url
+    case 'visit':
+      return paused.visit
+    case 'sampling':
+      return paused.sampling
+    case 'review':
+      return paused.review
+    case 'sign-in':
+    case 'sign-in-page':
+      return paused.signIn
+    case 'approval':
+    case 'trust':
+    case 'address':
+    case 'definitions':
+    case 'server-page':
+    case 'page-wish':
+      return undefined
+    default:
+      return first satisfies never
+  }
+}
+
+/** The right end of a row: the time a call takes or took, and its actions. */
+export function CallMeta({ call, state, running }: CallPartProps) {
+  const took = tookOf(call)
+  if (call.imported) return <span>{chat.imported.call}</span>
+  if (state === 'running')
+    return (
+      <>
+        <Elapsed since={running?.startedAt ?? call.requestedAt} />
+        <Cancel call={call.id} label={actions.cancel} />
+      </>
+    )
+  if (state === 'cancelling') return <Elapsed since={running?.startedAt ?? call.requestedAt} />
+  if (state === 'queued') return <Cancel call={call.id} label={actions.skip} />
+  if (took !== undefined) return <span className="num">{formatDuration(took)}</span>
+  return call.finishedAt === undefined ? null : <span className="num">{formatTime(call.finishedAt)}</span>
+}
+
+/** The time since a moment, updated every second. */
+function Elapsed({ since }: { since: number }) {
+  const now = useNow()
+  return <span className="num">{formatElapsed(now - since)}</span>
+}
+
+function Cancel({ call, label }: { call: string; label: string }) {
+  const link = useLink()
+  const right = useSession()?.right
+  const cancel = useAction(() => link.call('cancelCall', { call }))
+  return (
+    <Button
+      size="sm"
+      kind="ghost"
+      busy={cancel.busy}
+      unavailable={right === 'read' ? actions.readOnly : undefined}
+      title={cancel.problem}
+      onClick={() => void cancel.run()}
+    >
+      {label}
+    </Button>
+  )
 }
