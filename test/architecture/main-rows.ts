@@ -187,7 +187,7 @@ const servers: Part[] = [
     types: [journal, platform, ...rooms('base'), ...mcp('reports')],
   },
   {
-    part: room('mcp'),
+    part: room('mcp/server'),
     ours: [
       ...rooms('base', 'secrets'),
       ...mcp(
@@ -234,7 +234,7 @@ const above: Part[] = [
   {
     part: room('apps'),
     ours: [...rooms('base'), ...mcp('process', 'protocol', 'reports', 'requests', 'results')],
-    types: [inbox, journal, ...rooms('mcp', 'secrets')],
+    types: [inbox, journal, ...rooms('mcp/server', 'secrets')],
   },
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
@@ -242,12 +242,12 @@ const above: Part[] = [
   {
     part: room('agent/resources'),
     ours: [...rooms('base', 'llm/request'), ...mcp('process', 'results')],
-    types: [journal, ...rooms('journal/queries', 'llm', 'mcp')],
+    types: [journal, ...rooms('journal/queries', 'llm', 'mcp/server')],
   },
   {
     part: room('agent/tools'),
     ours: [...rooms('base', 'agent/resources', 'llm', 'llm/request'), ...mcp('requests')],
-    types: [journal, ...rooms('mcp')],
+    types: [journal, ...rooms('mcp/server')],
     packages: ['minisearch'],
   },
   { part: room('agent/titles'), ours: rooms('base'), types: [journal, ...rooms('llm')] },
@@ -264,7 +264,7 @@ const above: Part[] = [
       ...rooms('agent/tools', 'llm', 'llm/request'),
       ...mcp('process', 'requests', 'results', 'skills'),
     ],
-    types: [inbox, journal, ...rooms('agent/flows', 'mcp', 'validation')],
+    types: [inbox, journal, ...rooms('agent/flows', 'mcp/server', 'validation')],
   },
   {
     part: room('commands'),
@@ -294,7 +294,7 @@ const above: Part[] = [
         'journal/chain',
         'journal/find',
         'journal/queries',
-        'mcp',
+        'mcp/server',
         'registry',
         'releases',
         'secrets',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { CallReply } from '../../main/host/mcp/server.ts'
-import type { ServersDeps } from '../../main/host/mcp/servers.ts'
+import type { CallReply } from '../../main/host/mcp/requests/call.ts'
+import type { ServersDeps } from '../../main/host/mcp/server/servers.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../shared/schema/json.ts'
 import type { ServerConfigs } from '../../shared/config/server-config.ts'
 import type { Fleet } from '../support/fleet.ts'

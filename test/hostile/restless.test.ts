@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Reviews } from '../../main/host/mcp/reviews.ts'
+import { Reviews } from '../../main/host/mcp/server/reviews.ts'
 import { Fleet, peer } from '../support/fleet.ts'
 import { hastyClock } from '../support/clocks.ts'
 

@@ -8,9 +8,11 @@ import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
 import { loading, reading } from '../mcp/requests/reading.ts'
 import { skillWords } from '../mcp/skills/words.ts'
 import { skillItem } from '../../../shared/state/pins.ts'
-import type { CallOptions, CallReply, Server } from '../mcp/server.ts'
+import type { CallOptions, CallReply } from '../mcp/requests/call.ts'
+import type { Server } from '../mcp/server/server.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
-import type { Servers } from '../mcp/servers.ts'
+import type { Servers } from '../mcp/server/servers.ts'
+import type { SoundContent } from '../mcp/results/resource-contents.ts'
 import { isForModels } from './resources/resource-listing.ts'
 import { resourcePartOf } from './resources/resource-parts.ts'
 import { agentWords as words } from './words.ts'
@@ -22,7 +24,7 @@ export type Target = {
   /** The part shown in the approval. */
   about: Pick<Question<'approval'>, 'title' | 'description' | 'claims'>
   /** Whether the server still offers exactly this; false once that changed or is gone. */
-  stands(): boolean
+  isStillOffered(operation: ToolOperation): boolean
   /** Sends what was cleared for this target. Never rejects. */
   call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply>
 }
@@ -59,30 +61,20 @@ export function targetOf(
       description: entry?.description ?? '',
       claims: entry?.claims ?? { readOnly: false, destructive: true, idempotent: false, openWorld: true },
     },
-    stands: () => server.status.state === 'ready' && servers.get(id)?.definition(tool)?.hash === definition.hash,
+    isStillOffered: (operation) => server.current(operation).status === 'current',
     call: (operation, options) => server.call(operation, options),
   }
 }
 
+/** The target that reads a resource; otherwise why it can't be read, in one sentence. */
 function readingOf(server: Server, name: string, uri: JsonValue | undefined): Target | { problem: string } {
-  if (!server.offers('resources')) return { problem: words.noResources(name) }
-  const listed = typeof uri === 'string' ? server.catalogue?.resource(uri) : undefined
+  if (!server.running?.connection.offers('resources')) return { problem: words.noResources(name) }
+  const listed = typeof uri === 'string' ? server.running.catalogue.resource(uri) : undefined
   if (listed && !isForModels(listed)) return { problem: words.forPeopleOnly(name) }
-  return {
-    server,
-    definition: reading,
-    about: { description: '', claims: readingClaims },
-    stands: () => server.offers('resources'),
-    call: async (operation, options) => {
-      const read = await server.read(operation, options)
-      if (read.status !== 'answered') return read
-      const { uri: from, part = 1 } = operation.arguments
-      const wanted = { uri: typeof from === 'string' ? from : '', part: typeof part === 'number' ? part : 1 }
-      const shown = resourcePartOf(read.contents, wanted)
-      if ('problem' in shown) return { status: 'failed', problem: shown.problem, mayHaveRun: false }
-      return { status: 'answered', result: { content: shown.content }, notes: [...read.problems, ...shown.notes] }
-    },
-  }
+  return textOf(server, 'resources', reading, async (operation, options) => {
+    const read = await server.read(operation, options)
+    return read.status === 'answered' ? { ...read, uri: operation.arguments['uri'], notes: read.problems } : read
+  })
 }
 
 /** The target that loads an approved skill; otherwise why it can't be loaded, in one sentence. */
@@ -92,22 +84,37 @@ function loadingOf(
   uri: JsonValue | undefined,
   { state }: Journal,
 ): Target | { problem: string } {
-  if (!server.offers('skills')) return { problem: skillWords.none(name) }
+  if (!server.running?.connection.offers('skills')) return { problem: skillWords.none(name) }
   const set = typeof uri === 'string' ? state.pins[server.id]?.[skillItem(uri)] : undefined
   if (set === undefined) return { problem: skillWords.notApproved(name, typeof uri === 'string' ? uri : '') }
-  return {
-    server,
-    definition: loading,
-    about: { description: '', claims: readingClaims },
-    stands: () => server.offers('skills'),
-    call: async (operation, options) => {
-      const read = await server.skills.load(operation, { name, set, signal: options.signal })
-      if (read.status !== 'answered') return read
-      const { part = 1 } = operation.arguments
-      const wanted = { uri: read.file, part: typeof part === 'number' ? part : 1 }
-      const shown = resourcePartOf(read.contents, wanted)
-      if ('problem' in shown) return { status: 'failed', problem: shown.problem, mayHaveRun: false }
-      return { status: 'answered', result: { content: shown.content }, notes: [words.skillText(name), ...shown.notes] }
-    },
-  }
+  return textOf(server, 'skills', loading, async (operation, { signal }) => {
+    const read = await server.skills.load(operation, { name, set, signal })
+    return read.status === 'answered' ? { ...read, uri: read.file, notes: [words.skillText(name)] } : read
+  })
 }
+
+type Read =
+  | { status: 'answered'; contents: SoundContent[]; uri: JsonValue | undefined; notes: string[] }
+  | Exclude<CallReply, { status: 'answered' }>
+
+/** A target whose text the model gets part by part. */
+const textOf = (
+  server: Server,
+  feature: 'resources' | 'skills',
+  definition: Target['definition'],
+  read: (operation: Cleared<ToolOperation>, options: CallOptions) => Promise<Read>,
+): Target => ({
+  server,
+  definition,
+  about: { description: '', claims: readingClaims },
+  isStillOffered: () => server.running?.connection.offers(feature) === true,
+  call: async (operation, options) => {
+    const found = await read(operation, options)
+    if (found.status !== 'answered') return found
+    const { part } = operation.arguments
+    const wanted = { uri: typeof found.uri === 'string' ? found.uri : '', part: typeof part === 'number' ? part : 1 }
+    const shown = resourcePartOf(found.contents, wanted)
+    if ('problem' in shown) return { status: 'failed', problem: shown.problem, mayHaveRun: false }
+    return { status: 'answered', result: { content: shown.content }, notes: [...found.notes, ...shown.notes] }
+  },
+})

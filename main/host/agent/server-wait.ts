@@ -1,7 +1,7 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Server } from '../mcp/server.ts'
+import type { Server } from '../mcp/server/server.ts'
 
 /** Max milliseconds a turn waits. */
 const usualMs = 15_000

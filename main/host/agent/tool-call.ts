@@ -12,8 +12,8 @@ import { hasEndlessNumber } from '../llm/request/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ToolOperation } from '../mcp/requests/operation.ts'
 import type { CallingPage } from '../mcp/requests/app-caller.ts'
-import type { CallOptions } from '../mcp/server.ts'
-import type { Servers } from '../mcp/servers.ts'
+import type { CallOptions } from '../mcp/requests/call.ts'
+import type { Servers } from '../mcp/server/servers.ts'
 import type { Validator } from '../validation/validator.ts'
 import { assertBounded, fit, schemaViolation } from './arguments.ts'
 import { targetOf, type Target } from './call-target.ts'
@@ -203,7 +203,7 @@ async function decide(
   const leave = journal.subscribe(({ event }) => {
     if (event.type !== 'catalogue.changed' && event.type !== 'server.changed') return
     if (event.server !== operation.server) return
-    if (target.stands()) return
+    if (target.isStillOffered(operation)) return
     changed.abort(new DefinitionChanged(askOfCall(journal.state, operation.call) && operation.definition))
   })
   const restart = (): void => changed.abort(new FileChanged())

@@ -27,7 +27,7 @@ import { instructionsItem, isPinned } from '../../../shared/state/pins.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { urlOrigin } from '../../../shared/risk/secret-names.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { Servers } from '../mcp/servers.ts'
+import type { Servers } from '../mcp/server/servers.ts'
 import { Spending } from './spending.ts'
 import { TurnHistory } from './history/turn-history.ts'
 import { foreignReasoning, offerOf, withoutImages } from './history/without.ts'
@@ -238,7 +238,9 @@ const mostMs = 500
  * when the turn ends. Never rejects.
  */
 async function freshTools({ servers, journal }: CallDeps, signal: AbortSignal): Promise<void> {
-  const lists = Object.keys(journal.state.servers).flatMap((id) => servers.get(id)?.catalogue?.shown('tools') ?? [])
+  const lists = Object.keys(journal.state.servers).flatMap(
+    (id) => servers.get(id)?.running?.catalogue.shown('tools') ?? [],
+  )
   const enough = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
   const ended = new Promise<void>((resolve) => {
     if (enough.aborted) resolve()
@@ -260,7 +262,7 @@ export function guidesOf({ journal: { state }, servers }: { journal: Journal; se
         known?.status.state === 'ready' &&
         known.instructions === hash &&
         isPinned(state.pins[id], instructionsItem, hash)
-      const definition = isUsable ? servers.get(id)?.catalogue?.definition(instructionsItem) : undefined
+      const definition = isUsable ? servers.get(id)?.running?.catalogue.definition(instructionsItem) : undefined
       const text = isObject(definition?.raw) ? definition.raw['instructions'] : undefined
       if (definition?.hash !== hash || typeof text !== 'string') return []
       return [{ id, server: displayName(id, state.configured.servers[id]), hash, text }]

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 import { isPinned, promptItem, templateItem } from '../../../shared/state/pins.ts'
 import { readResource } from '../mcp/requests/read-resource.ts'
 import { contentBytes, handleOf, type SoundContent } from '../mcp/results/resource-contents.ts'
-import type { Server } from '../mcp/server.ts'
+import type { Server } from '../mcp/server/server.ts'
 import type { PageCallDeps } from './app-calls.ts'
 import type { OfferedTo, PageOffer } from './app-offers.ts'
 import { codes, PageRefusal } from './app-peer.ts'
@@ -59,7 +59,7 @@ async function read({ uri }: JsonObject, { to, deps, signal }: Around): Promise<
 async function running(server: Server | undefined): Promise<Server> {
   if (server?.standby.isOn) await server.standby.start()
   if (server?.status.state !== 'ready') throw new PageRefusal(codes.refused, words.refused.notRunning)
-  if (!server.offers('resources')) throw new PageRefusal(codes.refused, words.refused.noResource)
+  if (!server.running?.connection.offers('resources')) throw new PageRefusal(codes.refused, words.refused.noResource)
   return server
 }
 
@@ -67,7 +67,7 @@ const asSent = ({ ui, ...content }: SoundContent): JsonObject => ({ ...content, 
 
 const listed = ({ shown: { call } }: OfferedTo, { servers }: PageCallDeps): JsonValue[] =>
   // Members without a value are left out, as in JSON text.
-  JSON.parse(JSON.stringify(servers.get(call.server)?.catalogue?.resources().resources ?? []))
+  JSON.parse(JSON.stringify(servers.get(call.server)?.running?.catalogue.resources().resources ?? []))
 
 /** The server's items of a kind that the user accepted. */
 function defined(
@@ -76,7 +76,7 @@ function defined(
   { journal: { state }, servers }: PageCallDeps,
 ): JsonObject[] {
   const { server } = call
-  const catalogue = servers.get(server)?.catalogue
+  const catalogue = servers.get(server)?.running?.catalogue
   return Object.entries(state.servers[server]?.[kind]?.items ?? {}).flatMap(([name, { hash }]) => {
     const item = kind === 'prompts' ? promptItem(name) : templateItem(name)
     const raw = isPinned(state.pins[server], item, hash) ? catalogue?.definition(item)?.raw : undefined

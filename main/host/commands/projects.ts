@@ -7,22 +7,23 @@ import type { HostState } from '../../../shared/state/state.ts'
 import { foldersOf, type foldProjects } from '../../../shared/state/projects.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Reader } from '../journal/queries/reader.ts'
-import type { Servers } from '../mcp/servers.ts'
+import type { Servers } from '../mcp/server/servers.ts'
 import type { Confirmation } from '../platform.ts'
 import { begun, reveal } from './confirmation-text.ts'
 import { commandWords as words, dialogWords } from './words.ts'
 
-type Deps = { journal: Journal; reader: Reader; servers: Pick<Servers, 'tellFolders'> }
+type Deps = { journal: Journal; reader: Reader; servers: Pick<Servers, 'get'> }
 
 /** Projects: saved, deleted, and the conversations in them. */
 export function projectHandlers({ journal, reader, servers }: Deps) {
-  /** Changes a project, and tells the servers whose folders that changes. */
+  /** Changes a project, and tells the running servers of legacy revisions whose folders that changes. */
   const change = async (event: Parameters<typeof foldProjects>[1]): Promise<void> => {
     const before = journal.state
     journal.append(event)
     await journal.durable()
     for (const id of Object.keys(before.configured.servers))
-      if (foldersOf(id, before).join('\0') !== foldersOf(id, journal.state).join('\0')) servers.tellFolders(id)
+      if (foldersOf(id, before).join('\0') !== foldersOf(id, journal.state).join('\0'))
+        servers.get(id)?.running?.connection.rootsChanged()
   }
   return {
     saveProject: async ({ project = randomUUID(), content }, { actor }) => {

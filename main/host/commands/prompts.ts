@@ -9,8 +9,9 @@ import type { Journal } from '../journal/journal.ts'
 import { Completions } from '../mcp/requests/completions.ts'
 import { messagesIn } from '../mcp/results/prompt-messages.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
-import type { Server } from '../mcp/server.ts'
-import type { Servers } from '../mcp/servers.ts'
+import type { Running } from '../mcp/server/life.ts'
+import type { Server } from '../mcp/server/server.ts'
+import type { Servers } from '../mcp/server/servers.ts'
 import type { PickedStore } from '../agent/resources/picked.ts'
 import { commandWords as words } from './words.ts'
 
@@ -30,13 +31,10 @@ export function promptHandlers(deps: Deps) {
   return {
     listResources: async ({ server }) => {
       const { catalogue } = running(server, deps)
-      await Promise.race([
-        catalogue?.shown('resources'),
-        new Promise((resolve) => setTimeout(resolve, freshMs).unref()),
-      ])
-      return catalogue?.resources() ?? { resources: [] }
+      await Promise.race([catalogue.shown('resources'), new Promise((resolve) => setTimeout(resolve, freshMs).unref())])
+      return catalogue.resources()
     },
-    listAgain: async ({ server, list }) => running(server, deps).catalogue?.again(list),
+    listAgain: async ({ server, list }) => running(server, deps).catalogue.again(list),
     getPrompt: async (wanted, { actor }) => {
       const peer = running(wanted.server, deps)
       const { hash, entry } = usablePrompt(peer, wanted.prompt, deps)
@@ -45,7 +43,7 @@ export function promptHandlers(deps: Deps) {
       const given = soundArguments(entry, wanted.arguments)
       journal.assertHealthy()
       // Servers that check the request want the object, even if it's empty.
-      const reply = await peer.ask('prompts/get', { name: wanted.prompt, arguments: given })
+      const reply = await peer.server.ask('prompts/get', { name: wanted.prompt, arguments: given })
       if (reply.status === 'cancelled') throw new HostError('unavailable', words.notWaitedFor(name))
       if (reply.status === 'failed') throw new HostError('unavailable', reply.problem)
       const read = messagesIn(reply.value)
@@ -69,13 +67,13 @@ export function promptHandlers(deps: Deps) {
     complete: async ({ server, of, argument, value, given }, { actor }) => {
       const peer = running(server, deps)
       const ref = 'prompt' in of ? promptRef(peer, of.prompt, argument, deps) : templateRef(peer, of.template, deps)
-      if (!peer.offers('completions')) return { values: [], more: false, tookMs: 0 }
-      const { status } = peer
+      if (!peer.connection.offers('completions')) return { values: [], more: false, tookMs: 0 }
+      const { status } = peer.server
       const { [argument]: _, ...others } = given
       const tells = status.state === 'ready' && status.revision >= contextSince && Object.keys(others).length > 0
       const params = { ref, argument: { name: argument, value }, ...(tells && { context: { arguments: others } }) }
       const found = await completions.ask({ server, session: actor }, (signal) =>
-        peer.ask('completion/complete', params, signal),
+        peer.server.ask('completion/complete', params, signal),
       )
       const name = nameOf(server, deps)
       if (found === 'too-many') throw new HostError('unavailable', words.tooOften(name))
@@ -99,20 +97,24 @@ export function promptHandlers(deps: Deps) {
 const nameOf = (server: string, { journal }: Deps): string =>
   displayName(server, journal.state.configured.servers[server])
 
-function running(server: string, deps: Deps): Server {
+type RunningServer = Running & { server: Server }
+
+function running(id: string, deps: Deps): RunningServer {
   const { journal, servers } = deps
-  const peer = servers.get(server)
-  if (!peer || !ownOf(journal.state.configured.servers, server))
-    throw new HostError('not-found', words.noServer(server))
-  const { status } = peer
-  if (status.state !== 'ready') throw new HostError('unavailable', notRunning(nameOf(server, deps), status))
-  return peer
+  const server = servers.get(id)
+  if (!server || !ownOf(journal.state.configured.servers, id)) throw new HostError('not-found', words.noServer(id))
+  if (!server.running) throw new HostError('unavailable', notRunning(nameOf(id, deps), server.status))
+  return { server, ...server.running }
 }
 
 /** A listed prompt that isn't in quarantine. */
-function usablePrompt({ id, catalogue }: Server, prompt: string, deps: Deps): { hash: string; entry: PromptEntry } {
-  void catalogue?.shown('prompts')
-  const definition = catalogue?.prompt(prompt)
+function usablePrompt(
+  { server: { id }, catalogue }: RunningServer,
+  prompt: string,
+  deps: Deps,
+): { hash: string; entry: PromptEntry } {
+  void catalogue.shown('prompts')
+  const definition = catalogue.prompt(prompt)
   if (!definition) throw new HostError('not-found', words.noPrompt(nameOf(id, deps), prompt))
   assertPinned(id, promptItem(prompt), { ...definition, what: words.prompt(prompt) }, deps)
   return definition
@@ -135,15 +137,15 @@ function soundArguments(entry: PromptEntry, given: Record<string, string>): Reco
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== '' || known.get(name)?.required))
 }
 
-function promptRef(peer: Server, name: string, argument: string, deps: Deps) {
+function promptRef(peer: RunningServer, name: string, argument: string, deps: Deps) {
   const { entry } = usablePrompt(peer, name, deps)
   if (!entry.arguments.some((it) => it.name === argument))
     throw new HostError('bad-input', words.noPromptArgument(name, argument))
   return { type: 'ref/prompt', name }
 }
 
-function templateRef({ id, catalogue }: Server, uri: string, deps: Deps) {
-  const definition = catalogue?.template(uri)
+function templateRef({ server: { id }, catalogue }: RunningServer, uri: string, deps: Deps) {
+  const definition = catalogue.template(uri)
   if (!definition) throw new HostError('not-found', words.noTemplate(nameOf(id, deps), uri))
   assertPinned(id, templateItem(uri), { ...definition, what: words.template(uri) }, deps)
   return { type: 'ref/resource', uri }

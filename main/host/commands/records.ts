@@ -68,8 +68,7 @@ export function resultHandlers({ reader, redaction, platform: { dataDirectory } 
 export function reportHandlers({ reader, configuration, servers, journal }: HostParts) {
   return {
     listLog: async (page) => {
-      const server = servers.get(page.server)
-      const logs = server?.status.state === 'ready' ? server.offers('logging') : null
+      const logs = servers.get(page.server)?.running?.connection.offers('logging') ?? null
       return { ...(await reader.ask('serverLog', page)), logs }
     },
     listFrames: (page) => reader.ask('frames', page),

@@ -11,8 +11,8 @@ import { plainText } from '../llm/request/text.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
 import { readResource } from '../mcp/requests/read-resource.ts'
 import { handleOf, previewOf, type SoundContent } from '../mcp/results/resource-contents.ts'
-import type { Server } from '../mcp/server.ts'
-import type { Servers } from '../mcp/servers.ts'
+import type { Server } from '../mcp/server/server.ts'
+import type { Servers } from '../mcp/server/servers.ts'
 import type { PickedStore } from '../agent/resources/picked.ts'
 import { commandWords as words } from './words.ts'
 
@@ -28,7 +28,7 @@ export function resourceHandlers(deps: Deps) {
       const read = await readResource(server, uri, { name })
       if ('problem' in read) throw new HostError(read.isMissing ? 'not-found' : 'unavailable', read.problem)
       const { contents, problems } = read
-      const canFollow = server.tellsUpdates
+      const canFollow = server.running?.connection.tellsUpdates === true
       const handle = handleOf(id, uri, read)
       picked.put(handle, partOf(server, uri, contents), read, canFollow)
       journal.append({ type: 'resource.read', server: id, uri, handle, actor })
@@ -94,13 +94,13 @@ function readable(id: string, { journal, servers }: Deps): { server: Server; nam
   const name = displayName(id, journal.state.configured.servers[id])
   const { status } = server
   if (status.state !== 'ready') throw new HostError('unavailable', notRunning(name, status, words.startFirst))
-  if (!server.offers('resources')) throw new HostError('not-found', words.noResources(name))
+  if (!server.running?.connection.offers('resources')) throw new HostError('not-found', words.noResources(name))
   return { server, name }
 }
 
 /** All facts about a resource except its contents; an unlisted one is named after the end of its URI. */
 function partOf(server: Server, uri: string, contents: SoundContent[]): Omit<ResourcePart, 'data' | 'bytes'> {
-  const listed = server.catalogue?.resource(uri)
+  const listed = server.running?.catalogue.resource(uri)
   const mimeType = listed?.mimeType ?? contents.find((it) => it.mimeType !== undefined)?.mimeType
   const name = listed?.title ?? listed?.name ?? uri.split('/').findLast((piece) => piece !== '') ?? uri
   return {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { usualRestarts } from '../../../main/host/mcp/restarts.ts'
+import { usualRestarts } from '../../../main/host/mcp/server/restarts.ts'
 import { processWords } from '../../../main/host/mcp/process/words.ts'
 import type { Locator } from '@playwright/test'
 import { any, anyNumber, beginsWith, contains, words } from '../../support/words.ts'

@@ -3,7 +3,7 @@ import { isModelTool } from '../../../../shared/events/events.ts'
 import { displayName } from '../../../../shared/config/server-config.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { mapTools } from '../../llm/request/tools.ts'
-import type { Servers } from '../../mcp/servers.ts'
+import type { Servers } from '../../mcp/server/servers.ts'
 import { skillOfItem } from '../../../../shared/state/pins.ts'
 import { type ApprovedSkill, hostTools, type OwnNeeds } from './host-tools.ts'
 import { isInQuarantine } from './quarantine.ts'
@@ -30,7 +30,7 @@ export function offersOf({ journal: { state }, servers }: { journal: Journal; se
 
 /** The ready servers that have resources. */
 export const readableServers = ({ journal: { state }, servers }: { journal: Journal; servers: Servers }): string[] =>
-  Object.keys(state.servers).filter((id) => servers.get(id)?.offers('resources') === true)
+  Object.keys(state.servers).filter((id) => servers.get(id)?.running?.connection.offers('resources'))
 
 /** Max approved skills that a model learns of. */
 const mostSkills = 100
@@ -44,7 +44,7 @@ export const approvedSkills = ({
   servers: Servers
 }): ApprovedSkill[] =>
   Object.entries(state.pins)
-    .filter(([id]) => servers.get(id)?.offers('skills') === true)
+    .filter(([id]) => servers.get(id)?.running?.connection.offers('skills'))
     .flatMap(([server, items]) =>
       Object.keys(items).flatMap((item) => {
         const uri = skillOfItem(item)

@@ -8,6 +8,7 @@ import type { CallReply } from '../requests/call.ts'
 import type { Cleared, ToolOperation } from '../requests/operation.ts'
 import { loading } from '../requests/reading.ts'
 import { readResource } from '../requests/read-resource.ts'
+import type { Connection } from '../protocol/connection.ts'
 import type { PlainMethod } from '../protocol/types.ts'
 import type { ReadContents, SoundContent } from '../results/resource-contents.ts'
 import { asListed, readSkill, type Skill } from './skill-entry.ts'
@@ -17,7 +18,7 @@ import { skillWords as words } from './words.ts'
 type SkillServer = {
   id: string
   configuration: string
-  offers(feature: 'skills'): boolean
+  readonly running: { connection: Pick<Connection, 'offers'> } | undefined
   ask(method: PlainMethod, params: JsonObject, stop?: AbortSignal): Promise<RequestOutcome>
 }
 /** `name` is the server's display name. */
@@ -45,7 +46,7 @@ export class ServerSkills {
   /** Lists them by their entries alone. Never rejects. */
   async list({ name }: Asked): Promise<SkillList | Unused> {
     const entries: (Skill | RefusedEntry)[] = []
-    if (!this.#server.offers('skills')) return { isOffered: false, skills: [], refused: [] }
+    if (!this.#server.running?.connection.offers('skills')) return { isOffered: false, skills: [], refused: [] }
     let cursor: string | undefined
     for (let page = 0; page < mostPages && entries.length <= mostSkills; page++) {
       const asked = await this.#server.ask('skills/list', cursor === undefined ? {} : { cursor })
@@ -71,7 +72,7 @@ export class ServerSkills {
 
   /** A skill's current entry, held from now on. Never rejects. */
   async refreshed(uri: string, { name, signal }: Asked): Promise<Skill | Unused> {
-    if (!this.#server.offers('skills')) return { problem: words.none(name) }
+    if (!this.#server.running?.connection.offers('skills')) return { problem: words.none(name) }
     const asked = await this.#server.ask('skills/get', { uri }, signal)
     if (asked.status !== 'answered') return { problem: saidIn(asked, name) }
     const skill = readSkill(asked.value.result['skill'])

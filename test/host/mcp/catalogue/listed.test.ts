@@ -13,7 +13,7 @@ afterEach(() => fleet.close())
 
 const known = (id = 'it') => fleet.journal.state.servers[id]
 const prompts = () => Object.keys(known()?.prompts?.items ?? {})
-const listed = () => fleet.server().catalogue?.resources() ?? { resources: [] }
+const listed = () => fleet.server().running?.catalogue.resources() ?? { resources: [] }
 const walks = async (id = 'it'): Promise<Record<string, number>> => JSON.parse(await fleet.say('walks', {}, { id }))
 const eras = ['legacy', 'modern']
 
@@ -106,15 +106,15 @@ describe('a list that may have changed', () => {
   test('[PRM-5] is fetched again only when it is both shown and stale', async () => {
     await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TTL: '600000' }))
     clock.pass(599_000)
-    await fleet.server().catalogue?.shown('resources')
+    await fleet.server().running?.catalogue.shown('resources')
     expect(await walks()).toMatchObject({ 'resources/list': 1 })
     await fleet.ready(peer('offers.mjs', { MCP_ERA: 'modern', TTL: '1' }), 'stale')
     await fleet.until(() => known('stale')?.resources !== undefined)
     clock.pass(1999)
-    await fleet.server('stale').catalogue?.shown('resources')
+    await fleet.server('stale').running?.catalogue.shown('resources')
     expect(await walks('stale')).toMatchObject({ 'resources/list': 1 })
     clock.pass(1)
-    await fleet.server('stale').catalogue?.shown('resources')
+    await fleet.server('stale').running?.catalogue.shown('resources')
     expect(await walks('stale')).toMatchObject({ 'resources/list': 2, 'prompts/list': 1 })
   })
 
@@ -122,7 +122,7 @@ describe('a list that may have changed', () => {
     await fleet.ready(peer('offers.mjs', { RESOURCES: '6', PAGE: '4', LATE: '1' }))
     await fleet.until(() => known()?.resources?.count === 4)
     expect(known()?.resources?.incomplete).toContain('Some resources may be missing: page 2 of the list didn’t arrive')
-    await fleet.server().catalogue?.again('resources')
+    await fleet.server().running?.catalogue.again('resources')
     expect(known()?.resources).toMatchObject({ count: 6, listing: 2 })
     expect(known()?.resources?.incomplete).toBeUndefined()
     expect(listed().resources).toHaveLength(6)
@@ -133,7 +133,7 @@ describe('a list that may have changed', () => {
     await fleet.until(() => known()?.prompts !== undefined)
     await fleet.say('change', { how: 'more', quietly: true })
     clock.pass(2000)
-    await fleet.server().catalogue?.shown('prompts')
+    await fleet.server().running?.catalogue.shown('prompts')
     expect(prompts()).toContain('later')
     expect(fleet.violations()).toEqual({})
   })

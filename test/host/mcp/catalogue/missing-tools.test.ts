@@ -24,7 +24,7 @@ test('[STA-7] quotes the refusal of a tool list, and shows the server as neither
   expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
 
   // Lists that waited for the tools arrive with them, as if at once.
-  await fleet.server().catalogue?.again('tools')
+  await fleet.server().running?.catalogue.again('tools')
   await fleet.until(() => known()?.prompts !== undefined && known()?.instructions !== undefined)
   expect(tools()).toHaveLength(2)
   expect(known()?.lacks).toBeUndefined()

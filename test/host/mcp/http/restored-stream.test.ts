@@ -31,7 +31,7 @@ test('[HTP-21] [RSC-9] reports later changes on a change stream that was request
 
   await fleet.say('offer_more')
   await fleet.until(() => prompts().includes('later'))
-  await fleet.until(() => fleet.server().catalogue?.resources().resources.length === 2)
+  await fleet.until(() => fleet.server().running?.catalogue.resources().resources.length === 2)
   await fleet.say('write', { text: 'Buy milk.' })
   await fleet.until(() => fleet.of('resource.updated').length === 1)
   expect(fleet.of('resource.updated')).toMatchObject([{ uri }])

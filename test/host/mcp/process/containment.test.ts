@@ -74,7 +74,7 @@ async function killHost(
   survivors: number,
 ): Promise<{ mark: string; directory: string; left: string[] }> {
   const [mark, directory] = [newMark(), newDirectory()]
-  const script = fileURLToPath(new URL('../small-host.ts', import.meta.url))
+  const script = fileURLToPath(new URL('small-host.ts', import.meta.url))
   const host = spawn(process.execPath, [script, directory, level, mark], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(host.stdout, 'data')
   await until(() => names(mark).length === all.length)

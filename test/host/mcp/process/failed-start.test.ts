@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { errorLineAt, withoutColours } from '../../../../shared/text/error-line.ts'
-import { Restarts, usualRestarts } from '../../../../main/host/mcp/restarts.ts'
+import { Restarts, usualRestarts } from '../../../../main/host/mcp/server/restarts.ts'
 import { StderrRing } from '../../../../main/host/mcp/wire/stderr-ring.ts'
 import { stdioConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet, node } from '../../../support/fleet.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { commandWords } from '../../../../main/host/commands/words.ts'
-import { serverWords } from '../../../../main/host/mcp/words.ts'
+import { serverWords } from '../../../../main/host/mcp/server/words.ts'
 import { clientCredentialsExtension } from '../../../../main/host/mcp/protocol/negotiation.ts'
 import { assertionBy, readClientKey } from '../../../../main/host/mcp/sign-in/client-key.ts'
 import { keyFaults, ownClientProblems } from '../../../../main/host/mcp/sign-in/problems.ts'

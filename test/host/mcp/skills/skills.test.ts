@@ -38,8 +38,8 @@ class Peer {
     for (const [path, text] of Object.entries(content)) this.served[`skill://${name}/${path}`] = text
   }
 
-  offers(): boolean {
-    return this.isDeclared
+  get running() {
+    return { connection: { offers: () => this.isDeclared } }
   }
 
   async ask(method: PlainMethod, params: JsonObject): Promise<RequestOutcome> {

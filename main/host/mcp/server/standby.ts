@@ -1,16 +1,16 @@
-import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import { HostError } from '../../../shared/contract/errors.ts'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
-import { startsOnCall } from '../../../shared/state/server-state.ts'
-import type { Definition } from './catalogue/definition.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { Validator } from '../validation/validator.ts'
-import type { Server } from './server.ts'
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { startsOnCall } from '../../../../shared/state/server-state.ts'
+import type { Definition } from '../catalogue/definition.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Validator } from '../../validation/validator.ts'
 
 /** A tool's definition and its list entry. */
 export type LastDefined = Pick<Definition, 'hash' | 'raw' | 'entry'>
 
-type Started = Pick<Server, 'id' | 'start' | 'beginning'>
+/** The server's part in its own start; `beginning` resolves when a start on request has ended. */
+type Started = { id: string; start(): Promise<void>; readonly beginning: Promise<void> | undefined }
 
 /**
  * A server that starts on its first call. Its tools are offered as it last defined them, and only as far as they were

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { alive, Fleet, peer } from '../../support/fleet.ts'
-import { leaveTime } from '../../support/waiting.ts'
+import { alive, Fleet, peer } from '../../../support/fleet.ts'
+import { leaveTime } from '../../../support/waiting.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())

@@ -1,32 +1,107 @@
-import type { Era } from '../../../shared/events/events.ts'
-import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import type { RequestSurroundings } from './requests/perform.ts'
-import { Catalogue } from './catalogue/catalogue.ts'
-import type { Connection } from './protocol/connection.ts'
-import { ServerLeft } from './protocol/failures.ts'
-import { firstLists } from './catalogue/catalogue.ts'
-import { FollowedResources } from './catalogue/followed-resources.ts'
-import { declaredTo } from './protocol/negotiation.ts'
-import type { PeerWatch } from './protocol/notifications.ts'
-import { watchHealth } from './health.ts'
-import type { Heartbeat } from './heartbeat.ts'
-import { type HttpReached, reachOverHttp } from './reach/http.ts'
-import type { HttpWire } from './http/http-wire.ts'
-import type { LifeDeps } from './life-deps.ts'
-import type { PlaygroundWire } from './wire/playground-wire.ts'
-import { activityOf } from './process/process-activity.ts'
-import { endedBy, type Failure, failureIn, leftHow } from './process/reasons.ts'
-import { type PlaygroundReached, reachPlayground } from './reach/playground.ts'
-import { reachOverStdio, type StdioReached } from './reach/stdio.ts'
-import { ServerRequests } from './inputs/server-requests.ts'
-import { hasOtherRoots } from './inputs/folders.ts'
-import { ServerCalls } from './requests/running-calls.ts'
-import type { LastWords } from './wire/stderr-ring.ts'
-import { startLimits } from './process/start-watch.ts'
-import type { StdioWire } from './process/stdio-wire.ts'
-import { unrecorded } from './life-deps.ts'
-import { workLimits } from './requests/work-clock.ts'
+import type { Containment, Era } from '../../../../shared/events/events.ts'
+import type { Levels } from '../../../../shared/config/bounds.ts'
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import type { Inbox } from '../../inbox.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { SecretStore } from '../../platform.ts'
+import type { Redaction } from '../../secrets/redaction.ts'
+import type { Validator } from '../../validation/validator.ts'
+import type { Clock } from '../../base/wake.ts'
+import type { RequestSurroundings } from '../requests/perform.ts'
+import { Catalogue, firstLists } from '../catalogue/catalogue.ts'
+import type { Connection } from '../protocol/connection.ts'
+import { ServerLeft } from '../protocol/failures.ts'
+import { FollowedResources } from '../catalogue/followed-resources.ts'
+import type { LegacyMemory } from '../protocol/era.ts'
+import { type Abilities, declaredTo } from '../protocol/negotiation.ts'
+import type { PeerWatch } from '../protocol/notifications.ts'
+import { type Heartbeat, type HeartbeatLimits, watchHealth } from './health.ts'
+import { type HttpReached, reachOverHttp } from '../reach/http.ts'
+import type { HttpWire } from '../http/http-wire.ts'
+import type { PlaygroundWire } from '../wire/playground-wire.ts'
+import { activityOf } from '../process/process-activity.ts'
+import { endedBy, type Failure, failureIn, leftHow } from '../process/reasons.ts'
+import { type PlaygroundReached, reachPlayground } from '../reach/playground.ts'
+import { reachOverStdio, type StdioReached } from '../reach/stdio.ts'
+import { type InputHandlers, ServerRequests } from '../inputs/server-requests.ts'
+import { hasOtherRoots } from '../inputs/folders.ts'
+import type { ServerReports } from '../reports/server-reports.ts'
+import type { ViolationCounter } from '../reports/violation-counter.ts'
+import { ServerCalls } from '../requests/running-calls.ts'
+import type { ServerSignIn } from '../sign-in/sign-in.ts'
+import type { ReadLong } from '../wire/frame.ts'
+import type { LastWords } from '../wire/stderr-ring.ts'
+import type { RunFile } from '../process/run-file.ts'
+import { type StartLimits, startLimits } from '../process/start-watch.ts'
+import type { StdioWire } from '../process/stdio-wire.ts'
+import { workLimits } from '../requests/work-clock.ts'
 import { serverWords as words } from './words.ts'
+
+/** The dependencies of one life of a server, from the host and from its server. */
+export type LifeDeps = {
+  id: string
+  configuration: string
+  client: { name: string; version: string }
+  /** Beyond its configuration, the basis of what is declared to it. */
+  can: Abilities
+  /** Answers servers' requests, by method. */
+  handlers: InputHandlers
+  journal: Journal
+  secrets: SecretStore
+  redaction: Redaction
+  validator: Validator
+  memory: LegacyMemory
+  violations: ViolationCounter
+  reports: ServerReports
+  limits: StartLimits
+  heartbeat: HeartbeatLimits
+  clock: Clock
+  /** Resolves when PATH is as programs are to be found. */
+  pathKnown: Promise<void>
+  /** Ends its processes with Atrium. */
+  containment: Promise<Containment>
+  runFile: RunFile
+  /** Bundles' files, and contained servers' caches, are in it. */
+  dataDirectory: string
+  /** The containment levels that work on this system. */
+  levels(): Promise<Levels>
+  /** Reads long lines in another thread. */
+  readLong: ReadLong
+  inbox: Inbox
+  /** Called when others don't have to wait for this start. */
+  slow(): void
+  /** Authorizes requests to servers at a URL; absent for others. */
+  signIn?: ServerSignIn | undefined
+  /** Turns a server off in the configuration. Throws `HostError` if that can't be written. */
+  leaveOff(server: string, actor: string): void
+}
+
+/**
+ * Requests recorded in other places, with more detail: calls by the agent, and walks by the catalogue. Repeated ones,
+ * such as pings, task polls and completions, aren't recorded at all.
+ */
+const unrecorded: ReadonlySet<string> = new Set([
+  'tools/call',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'completion/complete',
+  'notifications/initialized',
+  'ping',
+  'tasks/get',
+])
+
+/** A ready server: its connection, its lists, and how to request something. */
+export type Running = {
+  connection: Connection
+  catalogue: Catalogue
+  /** The surroundings of one request; `name` is the server's display name. */
+  around(name: string): RequestSurroundings & Pick<LifeDeps, 'validator'>
+}
+
+/** Called once at most, and never after `end`. */
+type Fate = { ready(running: Running): void; failed(failure: Failure): void }
 
 /** One life of a server: from its process's start, through its handshake and calls, to its end. */
 export class Life {
@@ -36,7 +111,7 @@ export class Life {
   begun: Promise<void> = Promise.resolve()
   #config: ServerConfig
   readonly #deps: LifeDeps
-  readonly #failed: (failure: Failure) => void
+  readonly #fate: Fate
   readonly #over = new AbortController()
   readonly #asks = Promise.withResolvers<void>()
   #starting: Promise<void> | undefined
@@ -50,11 +125,10 @@ export class Life {
   readonly #running = new ServerCalls()
   readonly #requests: ServerRequests
 
-  /** `failed` is called at most once, and never after `end`. */
-  constructor(config: ServerConfig, deps: LifeDeps, failed: (failure: Failure) => void) {
+  constructor(config: ServerConfig, deps: LifeDeps, fate: Fate) {
     this.#config = config
     this.#deps = deps
-    this.#failed = failed
+    this.#fate = fate
     this.#requests = new ServerRequests(deps.id, { ...deps, running: this.#running })
   }
 
@@ -79,10 +153,6 @@ export class Life {
     await this.#wire?.close()
   }
 
-  get running(): boolean {
-    return !this.#over.signal.aborted
-  }
-
   /** When it became ready, on the monotonic clock. */
   get readyAt(): number | undefined {
     return this.#readyAt
@@ -96,29 +166,12 @@ export class Life {
     if (isOther) void this.#catalogue?.again('tools')
   }
 
-  get connection(): Connection | undefined {
-    return this.#connection
-  }
-
-  get catalogue(): Catalogue | undefined {
-    return this.#catalogue
-  }
-
-  lastWords(): LastWords {
-    return this.#wire?.stderr.lastWords() ?? { stderr: [] }
-  }
-
   stderr(): string[] {
     return this.#wire?.stderr.lines() ?? []
   }
 
-  /** This life's dependencies for the host's requests; undefined before its handshake and after its end. */
-  around(name: string): (RequestSurroundings & Pick<LifeDeps, 'validator'>) | undefined {
-    const connection = this.#connection
-    if (!connection || !this.running) return undefined
-    const own = { running: this.#running, requests: this.#requests, life: this.#over.signal, left: this.#left }
-    const { clock, validator } = this.#deps
-    return { name, connection, limits: workLimits(this.#config.timeouts), clock, validator, ...own }
+  lastWords(): LastWords {
+    return this.#wire?.stderr.lastWords() ?? { stderr: [] }
   }
 
   async #begin(): Promise<void> {
@@ -144,18 +197,20 @@ export class Life {
     })
     const lists = () => Promise.race([firstLists(catalogue, limits.firstList), wire.ended])
     await ('listed' in reached ? reached.listed(lists) : lists())
-    if (!this.running) return
+    const program = wire.pid !== undefined && { pid: wire.pid, containment: await containment }
+    if (this.#over.signal.aborted) return
     const { era, revision, calls } = connection
-    const to = {
-      state: 'ready' as const,
-      era,
-      revision,
-      calls,
-      ...(wire.pid !== undefined && { pid: wire.pid, containment: await containment }),
-    }
+    const to = { state: 'ready' as const, era, revision, calls, ...program }
+    this.#fate.ready({ connection, catalogue, around: (name) => this.#around(name, connection) })
     journal.append({ type: 'server.changed', server: id, to })
     this.#readyAt = this.#deps.clock.own()
     this.#followed = new FollowedResources({ server: id, connection, journal, violations: this.#deps.violations })
+  }
+
+  #around(name: string, connection: Connection): ReturnType<Running['around']> {
+    const own = { running: this.#running, requests: this.#requests, life: this.#over.signal, left: this.#left }
+    const { clock, validator } = this.#deps
+    return { name, connection, limits: workLimits(this.#config.timeouts), clock, validator, ...own }
   }
 
   #reach(config: ServerConfig): Promise<StdioReached | HttpReached | PlaygroundReached> {
@@ -229,7 +284,7 @@ export class Life {
 
   #fail(failure: Failure, how = 'ended'): void {
     if (!this.#finish(how)) return
-    this.#failed(failure)
+    this.#fate.failed(failure)
     void this.#wire?.close()
   }
 

@@ -1,35 +1,34 @@
 import { rm } from 'node:fs/promises'
-import { HostError } from '../../../shared/contract/errors.ts'
-import type { Levels } from '../../../shared/config/bounds.ts'
-import type { Containment } from '../../../shared/events/events.ts'
-import type { ServerConfig, ServerConfigs } from '../../../shared/config/server-config.ts'
-import type { SecretStore } from '../platform.ts'
-import { Redaction } from '../secrets/redaction.ts'
-import type { Validator } from '../validation/validator.ts'
-import { Doctor } from './doctor/doctor.ts'
-import { LoginShell } from './doctor/login-shell.ts'
-import { type SearchedComputer, thisComputer } from './doctor/places.ts'
-import { LongLines } from './wire/long-lines.ts'
-import type { Inbox } from '../inbox.ts'
-import { LegacyMemory } from './protocol/era.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { Models } from '../llm/llm.ts'
-import { serverFolder } from './process/bounds.ts'
-import { findContainment } from './process/containment.ts'
-import { findLevels } from './process/levels.ts'
-import { type HeartbeatLimits, usualHeartbeat } from './heartbeat.ts'
-import { AnswerDigest } from '../secrets/answer-digest.ts'
-import { inputHandlers } from './inputs/handlers.ts'
-import type { SafeFetchOptions } from './http/safe-fetch.ts'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import type { Levels } from '../../../../shared/config/bounds.ts'
+import type { Containment } from '../../../../shared/events/events.ts'
+import type { ServerConfig, ServerConfigs } from '../../../../shared/config/server-config.ts'
+import type { SecretStore } from '../../platform.ts'
+import { Redaction } from '../../secrets/redaction.ts'
+import type { Validator } from '../../validation/validator.ts'
+import { Doctor } from '../doctor/doctor.ts'
+import { LoginShell } from '../doctor/login-shell.ts'
+import { type SearchedComputer, thisComputer } from '../doctor/places.ts'
+import { LongLines } from '../wire/long-lines.ts'
+import type { Inbox } from '../../inbox.ts'
+import { LegacyMemory } from '../protocol/era.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { Models } from '../../llm/llm.ts'
+import { serverFolder } from '../process/bounds.ts'
+import { findContainment } from '../process/containment.ts'
+import { findLevels } from '../process/levels.ts'
+import { type HeartbeatLimits, usualHeartbeat } from './health.ts'
+import { AnswerDigest } from '../../secrets/answer-digest.ts'
+import { inputHandlers } from '../inputs/handlers.ts'
+import type { SafeFetchOptions } from '../http/safe-fetch.ts'
 import { type RestartPolicy, usualRestarts } from './restarts.ts'
-import { RunFile } from './process/run-file.ts'
-import { Company } from './sign-in/company.ts'
-import { CompanyGrant } from './sign-in/company-grant.ts'
-import { Server } from './server.ts'
-import type { ServerDeps } from './life-deps.ts'
-import { launchHash } from './process/launch.ts'
-import { type StartLimits, usualStartLimits } from './process/start-watch.ts'
-import { type Clock, systemClock } from '../base/wake.ts'
+import { RunFile } from '../process/run-file.ts'
+import { Company } from '../sign-in/company.ts'
+import { CompanyGrant } from '../sign-in/company-grant.ts'
+import { Server, type ServerDeps } from './server.ts'
+import { launchHash } from '../process/launch.ts'
+import { type StartLimits, usualStartLimits } from '../process/start-watch.ts'
+import { type Clock, systemClock } from '../../base/wake.ts'
 import { serverWords as words } from './words.ts'
 
 /**
@@ -87,7 +86,7 @@ export class Servers {
   readonly #deps: ServerDeps
   readonly #servers = new Map<string, Server>()
   readonly #leaving = new Map<string, Promise<void>>()
-  readonly #queue: { server: Server; begun: Promise<void>; go: () => void }[] = []
+  readonly #queue: { begun: Promise<void>; slow: Promise<void> | undefined; go: () => void }[] = []
   readonly #longLines: LongLines
   readonly #company: Company
   readonly #handles: NonNullable<ServersDeps['starts']>
@@ -156,11 +155,6 @@ export class Servers {
     const server = this.#servers.get(id)
     await server?.stop()
     await server?.start()
-  }
-
-  /** Tells a running server of a legacy revision that its shared folders changed. */
-  tellFolders(id: string): void {
-    this.#servers.get(id)?.tellFolders()
   }
 
   /** Stopping waits for nothing but the process. */
@@ -247,7 +241,9 @@ export class Servers {
     // Needed for the first call; loading it takes as long as a server's start.
     this.#deps.validator.warm()
     const { promise: turn, resolve: go } = Promise.withResolvers<void>()
-    this.#queue.push({ server, begun: server.start(turn), go })
+    const { promise: slow, resolve: isSlow } = Promise.withResolvers<void>()
+    const begun = server.start(turn, isSlow)
+    this.#queue.push({ begun, slow: server.isProgram ? slow : undefined, go })
     this.#pump()
   }
 
@@ -258,8 +254,8 @@ export class Servers {
       if (!next) return
       this.#starting++
       next.go()
-      const slow = new Promise((resolve) => setTimeout(resolve, slowReachMs).unref())
-      void Promise.race([next.begun, next.server.isProgram ? next.server.slow : slow]).then(() => {
+      const slow = next.slow ?? new Promise((resolve) => setTimeout(resolve, slowReachMs).unref())
+      void Promise.race([next.begun, slow]).then(() => {
         this.#starting--
         this.#pump()
       })

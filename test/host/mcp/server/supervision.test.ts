@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { activityOf } from '../../../main/host/mcp/process/process-activity.ts'
-import { Heartbeat, type Sign } from '../../../main/host/mcp/heartbeat.ts'
-import { Restarts, usualRestarts } from '../../../main/host/mcp/restarts.ts'
-import { ScriptedClock } from '../../support/scripted-clock.ts'
-import { Fleet, node, peer } from '../../support/fleet.ts'
-import { leaveTime } from '../../support/waiting.ts'
+import { activityOf } from '../../../../main/host/mcp/process/process-activity.ts'
+import { Heartbeat, type Sign } from '../../../../main/host/mcp/server/health.ts'
+import { Restarts, usualRestarts } from '../../../../main/host/mcp/server/restarts.ts'
+import { ScriptedClock } from '../../../support/scripted-clock.ts'
+import { Fleet, node, peer } from '../../../support/fleet.ts'
+import { leaveTime } from '../../../support/waiting.ts'
 
 let fleet: Fleet | undefined
 afterEach(async () => {

@@ -1,13 +1,13 @@
 import { chmodSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { inheritedEnvironment } from '../../../main/host/mcp/process/environment.ts'
-import { startFolder } from '../../../main/host/mcp/process/bounds.ts'
-import { StderrRing } from '../../../main/host/mcp/wire/stderr-ring.ts'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
-import { alive, Fleet, node, peer } from '../../support/fleet.ts'
-import { forProgram, storedName } from '../../../shared/risk/secret-names.ts'
-import { leaveTime } from '../../support/waiting.ts'
+import { inheritedEnvironment } from '../../../../main/host/mcp/process/environment.ts'
+import { startFolder } from '../../../../main/host/mcp/process/bounds.ts'
+import { StderrRing } from '../../../../main/host/mcp/wire/stderr-ring.ts'
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { alive, Fleet, node, peer } from '../../../support/fleet.ts'
+import { forProgram, storedName } from '../../../../shared/risk/secret-names.ts'
+import { leaveTime } from '../../../support/waiting.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { mostItems, type Question, type Suspicion } from '../../../shared/asks/asks.ts'
-import { HostError } from '../../../shared/contract/errors.ts'
-import type { HostEvent } from '../../../shared/events/events.ts'
+import { mostItems, type Question, type Suspicion } from '../../../../shared/asks/asks.ts'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import type { HostEvent } from '../../../../shared/events/events.ts'
 import {
   isKeptOff,
   partsOfItem,
@@ -10,15 +10,15 @@ import {
   type NamedKind,
   type PinnedItems,
   type QuarantinedItem,
-} from '../../../shared/state/pins.ts'
-import { defined, isObject, ownOf, type JsonObject } from '../../../shared/schema/json.ts'
-import { type HostState, passportOf } from '../../../shared/state/state.ts'
-import { displayName } from '../../../shared/config/server-config.ts'
-import type { Answered, AnswerCheck, Inbox } from '../inbox.ts'
-import type { Journal } from '../journal/journal.ts'
+} from '../../../../shared/state/pins.ts'
+import { defined, isObject, ownOf, type JsonObject } from '../../../../shared/schema/json.ts'
+import { type HostState, passportOf } from '../../../../shared/state/state.ts'
+import { displayName } from '../../../../shared/config/server-config.ts'
+import type { Answered, AnswerCheck, Inbox } from '../../inbox.ts'
+import type { Journal } from '../../journal/journal.ts'
 import type { Servers } from './servers.ts'
-import { risksOf } from './catalogue/risks.ts'
-import { findSuspicions, namesOf } from './catalogue/suspicions.ts'
+import { risksOf } from '../catalogue/risks.ts'
+import { findSuspicions, namesOf } from '../catalogue/suspicions.ts'
 import { serverWords as words } from './words.ts'
 
 type Deps = { journal: Journal; inbox: Inbox; servers: Servers }
@@ -75,7 +75,7 @@ export class Reviews {
   }
 
   #definition(server: string, item: string) {
-    return this.#deps.servers.get(server)?.catalogue?.definition(item)
+    return this.#deps.servers.get(server)?.running?.catalogue.definition(item)
   }
 
   #look(server: string): void {

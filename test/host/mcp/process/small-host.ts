@@ -1,12 +1,12 @@
 // A host that runs one server until it is killed: <data folder> <level> <mark>
-import { Inbox } from '../../../main/host/inbox.ts'
-import { Journal } from '../../../main/host/journal/journal.ts'
-import { Servers } from '../../../main/host/mcp/servers.ts'
-import { Validator } from '../../../main/host/validation/validator.ts'
-import type { Containment } from '../../../shared/events/events.ts'
-import { MemorySecrets } from '../../support/memory-secrets.ts'
-import { trustAll } from '../../support/trusting.ts'
-import { peer } from '../../support/fleet.ts'
+import { Inbox } from '../../../../main/host/inbox.ts'
+import { Journal } from '../../../../main/host/journal/journal.ts'
+import { Servers } from '../../../../main/host/mcp/server/servers.ts'
+import { Validator } from '../../../../main/host/validation/validator.ts'
+import type { Containment } from '../../../../shared/events/events.ts'
+import { MemorySecrets } from '../../../support/memory-secrets.ts'
+import { trustAll } from '../../../support/trusting.ts'
+import { peer } from '../../../support/fleet.ts'
 
 const [dataDirectory = '', level = '', mark = ''] = process.argv.slice(2)
 const levels: Record<string, Containment> = { namespace: 'namespace', guard: 'guard', none: 'none' }
