@@ -39,7 +39,7 @@ import { unknownSwitch, weakened } from './shells/electron/switches.ts'
 import { Watch } from './shells/electron/watch.ts'
 import { WindowStateFile } from './shells/electron/window-state.ts'
 import { MainWindow } from './shells/electron/window.ts'
-import { WindowPageFrames } from './shells/electron/app-frames.ts'
+import { WindowAppFrames } from './shells/electron/app-frames.ts'
 import { scheme, answerPage, frameScheme } from './shells/electron/pages.ts'
 import { desktopWords } from './shells/electron/words.ts'
 import { externalAddress } from './shells/electron/external.ts'
@@ -58,7 +58,7 @@ let window: MainWindow | undefined
 let early: Opened | undefined
 let openNow: ((opened: Opened) => void) | undefined
 const dialogs = new Dialogs(() => window?.visible)
-const pageFrames = new WindowPageFrames(() => readProxyScript(new URL('out/proxy/proxy.js', root)))
+const appFrames = new WindowAppFrames(() => readProxyScript(new URL('out/proxy/proxy.js', root)))
 
 /** The scripted model's address if Atrium checks itself instead of serving a user. */
 let selfCheck: string | undefined
@@ -88,12 +88,12 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
   // On Windows, `npm start` asks for the end with this message; a signal would end Atrium at once.
   process.on('message', (message) => message === 'atrium:end' && void ending.end(exitCode.ok))
   guardSession(session.defaultSession)
-  cutOff(session.defaultSession, pageFrames)
+  cutOff(session.defaultSession, appFrames)
   servePages(session.defaultSession, readPages(fileURLToPath(new URL('out/renderer', root))))
   const platform = createWindowPlatform({
     dataDirectory,
     dialogs,
-    pageFrames,
+    appFrames,
     notificationFailure: () => notices.failure,
   })
   await trustSystemCertificates()
@@ -240,7 +240,7 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   if (process.platform === 'win32' && app.isPackaged)
     app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
   app.on('session-created', guardSession)
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, leave, pageFrames))
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, leave, appFrames))
   if (process.platform === 'win32') app.setAppUserModelId(appId)
   const { electron, chrome, node } = process.versions
   const versions = desktopWords.versions({ app: app.getVersion(), electron, chromium: chrome, node })
@@ -271,16 +271,16 @@ const refusalOf = (weakness: string, given: string[]): string =>
     ? desktopWords.appImageWithoutSandbox
     : desktopWords.startWithout(weakness)
 
-/** Registers the schemes of Atrium's page and of servers' pages. Must run before the app is ready. */
+/** Registers the schemes of Atrium's page and of servers' apps. Must run before the app is ready. */
 function registerSchemes(): void {
   const privileges = { standard: true, secure: true, supportFetchAPI: true }
   protocol.registerSchemesAsPrivileged([scheme, frameScheme].map((it) => ({ scheme: it, privileges })))
 }
 
-/** Serves the built pages, servers' pages and nothing else to a session's pages. */
+/** Serves the built pages, servers' apps and nothing else to a session's pages. */
 function servePages(of: Session, pages: Pages): void {
   of.protocol.handle(scheme, (request) => answerPage(pages, request))
-  of.protocol.handle(frameScheme, (request) => pageFrames.answer(request))
+  of.protocol.handle(frameScheme, (request) => appFrames.answer(request))
 }
 
 /** A context menu for copy and paste, which pages don't have by default. */

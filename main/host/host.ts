@@ -12,10 +12,10 @@ import { jsonText } from '../../shared/schema/json-text.ts'
 import { covers } from '../../shared/contract/command.ts'
 import type { ServerConfig } from '../../shared/config/server-config.ts'
 import { RecentConversations } from './agent/recent-conversations.ts'
-import { runPageCall } from './agent/app-call.ts'
+import { runAppCall } from './agent/app-call.ts'
 import type { CallDeps } from './agent/tool-call.ts'
 import { Turns } from './agent/turns.ts'
-import { ServerPages } from './apps/server-apps.ts'
+import { ServerApps } from './apps/server-apps.ts'
 import { systemClock } from './base/wake.ts'
 import { Bundles } from './bundles/bundles.ts'
 import { ExportFiles } from './commands/export-files.ts'
@@ -93,7 +93,7 @@ export async function createHost(
     redaction,
     starts,
     secrets: platform.secrets,
-    showsPages: platform.pageFrames !== undefined,
+    showsApps: platform.appFrames !== undefined,
     leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
     version: platform.app.version,
     dataDirectory: platform.dataDirectory,
@@ -116,7 +116,7 @@ export async function createHost(
     picked: held.picked,
     history: (id) => recent.open(id),
   })
-  const pages = openPages(platform, { journal, inbox, servers, redaction, calls, picked: held.picked, recent }, reader)
+  const apps = openApps(platform, { journal, inbox, servers, redaction, calls, picked: held.picked, recent }, reader)
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   if (journal.state.renaming) moveFolders(platform.dataDirectory, journal.state.renaming)
   openServers(configuration, bundles, journal)
@@ -138,7 +138,7 @@ export async function createHost(
     ...held,
     ...published,
     turns,
-    pages,
+    apps,
     localPorts,
   })
   return {
@@ -146,7 +146,7 @@ export async function createHost(
     close: async () => {
       configuration.close()
       shell.close()
-      await pages.close()
+      await apps.close()
       await turns.close()
       await servers.close()
       journal.append({ type: 'host.stopped' })
@@ -200,7 +200,7 @@ const openPublished = (platform: Platform, journal: Journal, configuration: Conf
   releases: new ReleaseWatch({ journal, platform, clock: systemClock }),
 })
 
-type PageParts = Pick<CallDeps, 'journal' | 'inbox'> & {
+type AppParts = Pick<CallDeps, 'journal' | 'inbox'> & {
   servers: Servers
   redaction: Redaction
   calls: CallDeps
@@ -208,13 +208,13 @@ type PageParts = Pick<CallDeps, 'journal' | 'inbox'> & {
   recent: RecentConversations
 }
 
-const openPages = (
-  { pageFrames: frames, app, ...at }: Platform,
-  { calls, picked, recent, ...parts }: PageParts,
+const openApps = (
+  { appFrames: frames, app, ...at }: Platform,
+  { calls, picked, recent, ...parts }: AppParts,
   reader: Reader,
-): ServerPages => {
+): ServerApps => {
   const files = new ExportFiles(at.dataDirectory)
-  return new ServerPages({
+  return new ServerApps({
     ...parts,
     frames,
     clock: systemClock,
@@ -222,7 +222,7 @@ const openPages = (
     keep: (handle, part, text) => picked.put(handle, part, text),
     save: (stem, extension, content) => files.write(stem, extension, content),
     read: (hash, limit) => reader.ask('blob', hash, limit),
-    call: (wanted, signal) => runPageCall(wanted, calls, signal),
+    call: (wanted, signal) => runAppCall(wanted, calls, signal),
     conversation: (id) => recent.open(id),
   })
 }

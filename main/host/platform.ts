@@ -1,7 +1,7 @@
 import type { TabSession } from '../../shared/contract/about-commands.ts'
 import type { PlaceVariable } from '../../shared/config/imported.ts'
 import type { Shell } from '../../shared/contract/commands.ts'
-import type { PageFrames } from './apps/app-frames.ts'
+import type { AppFrames } from './apps/app-frames.ts'
 
 /** A shell's services for the host. */
 export interface Platform {
@@ -16,8 +16,8 @@ export interface Platform {
   readonly tabs?: Tabs
   /** The window's program, if the shell has a window. */
   readonly window?: WindowProgram
-  /** Serves servers' pages, if the shell can show them. */
-  readonly pageFrames?: PageFrames
+  /** Serves servers' apps, if the shell can show them. */
+  readonly appFrames?: AppFrames
   /** Lets the user choose a folder in the system's dialog, if the shell has one. Undefined if they cancel. */
   pickFolder?(): Promise<string | undefined>
   /**

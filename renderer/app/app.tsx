@@ -7,7 +7,7 @@ import { useFreshness } from './first-run/fresh.ts'
 import { Connecting } from './frame/notice.tsx'
 import { useDraftRemoval } from '../state/composer/drafts.ts'
 import { useNotices, useWindowTitle } from './notices.ts'
-import { AppFrame } from './frame/frame.tsx'
+import { WindowFrame } from './frame/frame.tsx'
 import { useIsImportOpen } from '../state/chat/importing.ts'
 import { useOpenProvider } from '../state/models/adding.ts'
 import { ProjectDialogs } from './projects/project-dialogs.tsx'
@@ -128,11 +128,11 @@ function Window() {
           <FirstRun {...firstRun} />
         </Suspense>
       ) : (
-        <AppFrame route={route}>
+        <WindowFrame route={route}>
           <Suspense>
             <CurrentPage route={route} />
           </Suspense>
-        </AppFrame>
+        </WindowFrame>
       )}
     </>
   )

@@ -154,7 +154,7 @@ function Frame({ open, filter, live: { list, problem, retry }, nothing, children
 
 /** Calls or all records; filters that only one of them has are left behind. */
 function Views({ filter }: { filter: AuditFilter }) {
-  const { changed: _changed, left: _left, ofPage: _ofPage, ...shared } = filter
+  const { changed: _changed, left: _left, ofApp: _ofApp, ...shared } = filter
   const { kind: _kind, first: _first, last: _last, view: _view, ...ofCalls } = shared
   const calls: AuditFilter = { ...ofCalls, by: filter.by === 'file' ? undefined : filter.by }
   return (

@@ -75,7 +75,7 @@ export function NoCalls({ filter }: { filter: AuditFilter }) {
 const mostCounted = 1000
 
 /** Filters in the order of trying the search without each: the first ones change it least. */
-const nearest = ['changed', 'left', 'ofPage', 'outcome', 'by', 'text', 'time', 'days']
+const nearest = ['changed', 'left', 'ofApp', 'outcome', 'by', 'text', 'time', 'days']
 
 type Wider = { part: FilterPart; calls: number }
 

@@ -1,37 +1,37 @@
 import type { ReactNode } from 'react'
-import { domainLists, type DomainList, type JudgedPage, type NamedDomain } from '../../shared/content/judged-app.ts'
+import { domainLists, type DomainList, type JudgedApp, type NamedDomain } from '../../shared/content/judged-app.ts'
 import { formatBytes } from '../strings/format/time.ts'
-import { pages } from '../strings/conversation/apps.ts'
+import { apps } from '../strings/conversation/apps.ts'
 import { Ext, Word } from '../ui/third-party/ext.tsx'
 import styles from './app-reach.module.css'
 
-const words = pages.reach
+const words = apps.reach
 
-type PageReachProps = {
+type AppReachProps = {
   /** The server's display name. */
   from: string
-  page: Pick<JudgedPage, 'hash' | 'bytes' | 'domains' | 'leftOut' | 'permissions'>
+  app: Pick<JudgedApp, 'hash' | 'bytes' | 'domains' | 'leftOut' | 'permissions'>
   children?: ReactNode
 }
 
-/** A page's document, and all that it wants: each host by itself, with the reason if Atrium refuses it. */
-export function PageReach({ from, page: { bytes, hash, domains, leftOut, permissions }, children }: PageReachProps) {
+/** An app's document, and all that it wants: each host by itself, with the reason if Atrium refuses it. */
+export function AppReach({ from, app: { bytes, hash, domains, leftOut, permissions }, children }: AppReachProps) {
   return (
     <dl className={styles.values}>
-      <PageRow name={words.document}>
+      <AppRow name={words.document}>
         <span title={hash}>{words.size(formatBytes(bytes), hash.slice(0, 16))}</span>
-      </PageRow>
+      </AppRow>
       {domainLists.map((list) => (
         <Domains key={list} from={from} list={list} domains={domains.filter((it) => it.list === list)} />
       ))}
-      {domains.length === 0 && <PageRow name={words.hosts}>{words.none}</PageRow>}
-      {leftOut > 0 && <PageRow name={words.more}>{words.leftOut(leftOut)}</PageRow>}
+      {domains.length === 0 && <AppRow name={words.hosts}>{words.none}</AppRow>}
+      {leftOut > 0 && <AppRow name={words.more}>{words.leftOut(leftOut)}</AppRow>}
       {permissions.length > 0 && (
-        <PageRow name={words.permissions}>
+        <AppRow name={words.permissions}>
           <Ext from={from} note={words.permissionsRefused}>
             <Word text={permissions.join(', ')} />
           </Ext>
-        </PageRow>
+        </AppRow>
       )}
       {children}
     </dl>
@@ -41,7 +41,7 @@ export function PageReach({ from, page: { bytes, hash, domains, leftOut, permiss
 function Domains({ from, list, domains }: { from: string; list: DomainList; domains: NamedDomain[] }) {
   if (domains.length === 0) return null
   return (
-    <PageRow name={words.lists[list]}>
+    <AppRow name={words.lists[list]}>
       <Ext from={from}>
         <ul>
           {domains.map(({ domain, refused }) => (
@@ -52,12 +52,12 @@ function Domains({ from, list, domains }: { from: string; list: DomainList; doma
           ))}
         </ul>
       </Ext>
-    </PageRow>
+    </AppRow>
   )
 }
 
-/** One fact about a page, below the others. */
-export const PageRow = ({ name, children }: { name: string; children: ReactNode }) => (
+/** One fact about an app, below the others. */
+export const AppRow = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={styles.value}>
     <dt>{name}</dt>
     <dd>{children}</dd>

@@ -16,8 +16,8 @@ const SamplingAsk = lazyPart(async () => (await import('./sampling/sampling-ask.
 const ReviewAsk = lazyPart(async () => (await import('./sampling/review-ask.tsx')).ReviewAsk)
 const SignInAsk = lazyPart(async () => (await import('./sign-in/sign-in-ask.tsx')).SignInAsk)
 const SignInPageAsk = lazyPart(async () => (await import('./sign-in/sign-in-page-ask.tsx')).SignInPageAsk)
-const ServerPageAsk = lazyPart(async () => (await import('./app/server-app-ask.tsx')).ServerPageAsk)
-const PageWishAsk = lazyPart(async () => (await import('./app/app-wish-ask.tsx')).PageWishAsk)
+const ServerAppAsk = lazyPart(async () => (await import('./app/server-app-ask.tsx')).ServerAppAsk)
+const AppWishAsk = lazyPart(async () => (await import('./app/app-wish-ask.tsx')).AppWishAsk)
 
 /** One component per kind of question, drawn by itself; `children` appear as soon as it loads. */
 export const AskOfKind = ({ children, ...props }: AskOfKindProps & { children?: ReactNode }) => (
@@ -52,9 +52,9 @@ function OfKind({ ask, ...rest }: AskOfKindProps) {
     case 'sign-in':
       return <SignInAsk key={ask.id} ask={ask} {...rest} />
     case 'server-page':
-      return <ServerPageAsk key={ask.id} ask={ask} {...rest} />
+      return <ServerAppAsk key={ask.id} ask={ask} {...rest} />
     case 'page-wish':
-      return <PageWishAsk key={ask.id} ask={ask} {...rest} />
+      return <AppWishAsk key={ask.id} ask={ask} {...rest} />
     case 'sign-in-page':
       return <SignInPageAsk key={ask.id} ask={ask} {...rest} />
     default:

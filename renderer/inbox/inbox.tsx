@@ -109,7 +109,7 @@ export function askInWords(ask: Ask, name: string): string {
       return words.signInPage(name)
     case 'server-page':
     case 'page-wish':
-      return words.serverPage(name)
+      return words.serverApp(name)
     default:
       return ask satisfies never
   }

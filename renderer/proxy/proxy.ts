@@ -1,17 +1,17 @@
 import { frameOrigin, isForProxy, messageIn, proxyMessages } from '../../shared/content/app-message.ts'
 import { isObject } from '../../shared/schema/json.ts'
 
-// The proxy between Atrium's page and a server's page (MCP Apps 2026-01-26, Sandbox proxy). It runs in a frame of
-// another origin, passes messages between its parent and the page inside it, and asks the network for nothing.
+// The proxy between Atrium's page and a server's app (MCP Apps 2026-01-26, Sandbox proxy). It runs in a frame of
+// another origin, passes messages between its parent and the app inside it, and asks the network for nothing.
 
 const { page = '', view = '' } = document.body.dataset
 const viewOrigin = frameOrigin(view)
 let frame: HTMLIFrameElement | undefined
 
-/** Says something to Atrium's page that no server's page can say. */
+/** Says something to Atrium's page that no server's app can say. */
 const say = (method: string): void => parent.postMessage({ jsonrpc: '2.0', method, params: {} }, page)
 
-/** Shows the page, once, in the colours around it. Its frame has no more rights than this one. */
+/** Shows the app, once, in the colours around it. Its frame has no more rights than this one. */
 function show({ title, scheme }: { title: string; scheme: string }): void {
   document.documentElement.style.colorScheme = scheme
   if (frame) return
@@ -29,13 +29,13 @@ function show({ title, scheme }: { title: string; scheme: string }): void {
   document.body.append(frame)
 }
 
-/** Moves the focus into the page. An element that already has it in this document first has to lose it. */
+/** Moves the focus into the app. An element that already has it in this document first has to lose it. */
 function enter(): void {
   frame?.blur()
   frame?.focus()
 }
 
-/** Passes on what the page says: a copy as JSON within the limits, without ports and buffers. */
+/** Passes on what the app says: a copy as JSON within the limits, without ports and buffers. */
 function passUp(data: unknown): void {
   const message = messageIn(data)
   if (message && !isForProxy(message)) parent.postMessage(message, page)
@@ -48,7 +48,7 @@ addEventListener('message', ({ source, origin, data }) => {
     else frame?.contentWindow?.postMessage(data, viewOrigin)
   } else if (frame && source === frame.contentWindow && origin === viewOrigin) passUp(data)
 })
-// The policy lets the page's frame load the page alone.
+// The policy lets the app's frame load the app alone.
 document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
   if (effectiveDirective === 'frame-src') say(proxyMessages.left)
 })
@@ -59,5 +59,5 @@ function lookIn(data: unknown): { title: string; scheme: string } {
   return { title: typeof title === 'string' ? title : '', scheme: typeof scheme === 'string' ? scheme : '' }
 }
 
-// Only a frame with a separate store and without cookies keeps a page apart from others.
+// Only a frame with a separate store and without cookies keeps an app apart from others.
 if (parent !== window && 'credentialless' in window && window.credentialless === true) say(proxyMessages.ready)

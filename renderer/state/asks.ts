@@ -18,8 +18,8 @@ export type Pushed = Extract<
 export const isPushed = (ask: Ask): ask is Pushed =>
   ask.kind !== 'approval' && ask.kind !== 'trust' && ask.kind !== 'address' && ask.kind !== 'definitions'
 
-/** Whether a question is about a server's page, or asked by one. Nothing else waits for its answer. */
-export const isAboutPage = ({ kind }: Pick<Ask, 'kind'>): boolean => kind === 'server-page' || kind === 'page-wish'
+/** Whether a question is about a server's app, or asked by one. Nothing else waits for its answer. */
+export const isAboutApp = ({ kind }: Pick<Ask, 'kind'>): boolean => kind === 'server-page' || kind === 'page-wish'
 
 /** A question of a sign-in: whether to sign in, or the page for it. */
 export type SignInQuestion = Extract<Ask, { kind: 'sign-in' | 'sign-in-page' }>

@@ -24,8 +24,8 @@ export type AuditFilter = {
   changed?: 'yes' | undefined
   /** Calls sent to another computer. */
   left?: 'yes' | undefined
-  /** Calls that servers' pages made. */
-  ofPage?: 'yes' | undefined
+  /** Calls that servers' apps made. */
+  ofApp?: 'yes' | undefined
   /** Words that must all occur, or begin a word. */
   text?: string | undefined
   /** A range of records, such as a turn's; both ends are inclusive. */
@@ -201,7 +201,7 @@ export function readFilter(query: string): AuditFilter {
     outcome: choice('outcome', outcomes),
     changed: choice('changed', yes),
     left: choice('left', yes),
-    ofPage: choice('ofPage', yes),
+    ofApp: choice('ofApp', yes),
     text: text('text'),
     first: number('first'),
     last: number('last'),

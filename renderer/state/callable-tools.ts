@@ -27,7 +27,7 @@ export function listedTools({ configured, servers, pins }: Known): CallableTool[
     )
 }
 
-/** The listed tools that models and the user can call; the others are for pages of their servers. */
+/** The listed tools that models and the user can call; the others are for apps of their servers. */
 export const runnableTools = (known: Known): CallableTool[] =>
   listedTools(known).filter(({ tool }) => isModelTool(tool))
 

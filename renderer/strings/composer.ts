@@ -117,7 +117,7 @@ export const composer = {
     definitions: 'Models can’t see its new or changed definitions until you accept them.',
     several: 'Nothing here is used until you decide.',
     question: (name: string) => `${name} is waiting for your answer`,
-    page: (name: string) => `A page of ${name} needs your answer`,
+    app: (name: string) => `A page of ${name} needs your answer`,
     nothingElse: 'Only the page waits for your answer.',
     signIn: (name: string) => `${name} is waiting for you to sign in`,
     company: 'Your company’s sign-in page is ready.',

@@ -36,8 +36,8 @@ export const ui = {
     unknown: 'No further details.',
     retry: 'Try again',
   },
-  /** Around a server's page. `name` says whose page it is. */
-  pageFrame: {
+  /** Around a server's app. `name` says whose app it is. */
+  appFrame: {
     enter: (name: string) => `Use ${name}`,
     skip: (name: string) => `Skip past ${name}`,
     end: (name: string) => `End: ${name}`,

@@ -113,7 +113,7 @@ export const asks = {
       files: z.array(namedFile).max(mostFiles).optional(),
       /** A file changed while an earlier question about this call was open. */
       filesChanged: z.literal(true).optional(),
-      /** Present if a page of the server makes the call: the tool whose result it shows. */
+      /** Present if an app of the server makes the call: the tool whose result it shows. */
       page: z.object({ tool: z.string(), title: z.string().optional() }).optional(),
       /** For a read: other servers whose skills the model was given (SEP-2640, Origin-scoped resource reads). */
       skillsOf: z.array(z.string()).max(mostSkillServers).optional(),
@@ -121,7 +121,7 @@ export const asks = {
     answer: z.discriminatedUnion('decision', [
       z.strictObject({
         decision: z.literal('allow'),
-        /** `page`: all its calls to this tool, in this definition, until it is closed. Only for a page's call. */
+        /** `page`: all its calls to this tool, in this definition, until it is closed. Only for an app's call. */
         scope: z.enum(['once', 'conversation', 'page']),
         /** Sent instead of the arguments shown. */
         arguments: z.custom<JsonObject>(isObject, 'The arguments must be an object').optional(),
@@ -192,7 +192,7 @@ export const asks = {
   ...serverAsks,
   ...signInAsks,
   /**
-   * Can this page of a server run in the window (MCP Apps)? Asked once per tool's definition and document, and again
+   * Can this app of a server run in the window (MCP Apps)? Asked once per tool's definition and document, and again
    * when its hosts change.
    */
   'server-page': {
@@ -217,14 +217,14 @@ export const asks = {
     consents: (answer: { decision: string }) => answer.decision === 'show',
     right: 'use',
   },
-  /** Can this page of a server have a URL opened, which the answering window does, or files saved? Asked each time. */
+  /** Can this app of a server have a URL opened, which the answering window does, or files saved? Asked each time. */
   'page-wish': {
     question: z.object({
       server: z.string(),
       tool: z.string(),
       title: z.string().optional(),
       url: z.string().optional(),
-      /** As the page wrote the URL, if a parser reads it differently. */
+      /** As the app wrote the URL, if a parser reads it differently. */
       written: z.string().optional(),
       /** Cleaned names; `runs`: systems may run a file with this ending. */
       files: z

@@ -79,7 +79,7 @@ const common = {
    */
   sampling: z.literal('ask').optional(),
   /**
-   * Shows none of its pages, and tells the server so; absent, the user is asked about each page (MCP Apps).
+   * Shows none of its apps, and tells the server so; absent, the user is asked about each app (MCP Apps).
    */
   pages: z.literal('off').optional(),
   /** How many of its tools to use, in list order. */

@@ -1,27 +1,27 @@
 import type { JsonObject, JsonValue } from '../schema/json.ts'
 
-/** Max bytes of one message of a server's page, as JSON in UTF-8; a request to save files has them in it. */
+/** Max bytes of one message of a server's app, as JSON in UTF-8; a request to save files has them in it. */
 const mostBytes = 1024 * 1024
 const mostBytesWithFiles = 10 * mostBytes
 /** Max nesting of lists and objects in one message. */
 export const mostLevels = 64
 
 /**
- * How many messages a page can send, and after how many dropped ones it is ended. The window applies it to spare itself,
+ * How many messages an app can send, and after how many dropped ones it is ended. The window applies it to spare itself,
  * the host because it doesn't trust the window.
  */
 export const messageRate = { burst: 100, perSecond: 50, mostDropped: 1000 }
 
-/** Messages of the extension between Atrium and the proxy; a page can neither send nor receive them. */
+/** Messages of the extension between Atrium and the proxy; an app can neither send nor receive them. */
 export const proxyMessages = {
-  /** The proxy can show the page (MCP Apps 2026-01-26, Sandbox proxy). */
+  /** The proxy can show the app (MCP Apps 2026-01-26, Sandbox proxy). */
   ready: 'ui/notifications/sandbox-proxy-ready',
-  /** The proxy may show it (same section). The page comes by its address, so there is no HTML in it. */
+  /** The proxy may show it (same section). The app comes by its address, so there is no HTML in it. */
   show: 'ui/notifications/sandbox-resource-ready',
-  /** The user entered the page, so the focus is its. An addition of Atrium's. */
-  enter: 'ui/notifications/sandbox-page-entered',
-  /** The page's frame loaded another document, or tried to. An addition of Atrium's. */
-  left: 'ui/notifications/sandbox-page-left',
+  /** The user entered the app, so the focus is its. An addition of Atrium's. */
+  enter: 'ui/notifications/sandbox-app-entered',
+  /** The app's frame loaded another document, or tried to. An addition of Atrium's. */
+  left: 'ui/notifications/sandbox-app-left',
 } as const
 
 /** The origin of a frame's address, cut from the text: `URL` has none for the window's own scheme. */

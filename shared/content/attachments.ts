@@ -36,7 +36,7 @@ export type ResourcePart = {
   uri: string
   name: string
   mimeType?: string | undefined
-  /** The tool whose running page gave these contents; absent if they were read from the server. */
+  /** The tool whose running app gave these contents; absent if they were read from the server. */
   page?: string | undefined
   bytes: number
   annotations?: Annotations | undefined
@@ -45,21 +45,21 @@ export type ResourcePart = {
 
 /** A part of the user's message: text or an attachment. Attachments come before the text. */
 export type Part = { type: 'text'; text: string } | ImagePart | FilePart | PromptPart | ResourcePart
-/** The page of a server that wrote a message's text, as a draft for the user; `changed`: they sent other words. */
+/** The app of a server that wrote a message's text, as a draft for the user; `changed`: they sent other words. */
 export type MessageOrigin = {
   draft: string
   server: string
   tool: string
-  /** The call whose page it is. */
+  /** The call whose app it is. */
   call: string
   changed?: true | undefined
 }
 
-/** The user's message. `from`: the servers' pages that wrote its text, or some of it. */
+/** The user's message. `from`: the servers' apps that wrote its text, or some of it. */
 export type PersonMessage = { id: string; parts: Part[]; from?: [MessageOrigin, ...MessageOrigin[]] | undefined }
 
-/** Max drafts by servers' pages that wait in a conversation. */
-export const mostPageDrafts = 3
+/** Max drafts by servers' apps that wait in a conversation. */
+export const mostAppDrafts = 3
 /** Max attachments in one message, including those from servers. */
 export const mostAttachments = 20
 /** Max bytes of all attachments in one message. */

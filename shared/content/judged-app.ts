@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The lists in which a page of a server names outside hosts (MCP Apps, `_meta.ui.csp`). */
+/** The lists in which an app of a server names outside hosts (MCP Apps, `_meta.ui.csp`). */
 export const domainLists = ['connect', 'resource', 'frame', 'base'] as const
 export type DomainList = (typeof domainLists)[number]
 
@@ -13,14 +13,14 @@ const domainProblems = [
   'address',
   /** A name that means this computer or its network. */
   'local',
-  /** Other sites inside the page. */
+  /** Other sites inside the app. */
   'frames',
 ] as const
 
-/** Why Atrium takes a host's name out of a page's policy. */
+/** Why Atrium takes a host's name out of an app's policy. */
 export type DomainProblem = (typeof domainProblems)[number]
 
-/** One host that a page names, as its server wrote it, up to 253 characters. */
+/** One host that an app names, as its server wrote it, up to 253 characters. */
 export const namedDomain = z.object({
   list: z.enum(domainLists),
   domain: z.string(),
@@ -28,12 +28,12 @@ export const namedDomain = z.object({
 })
 export type NamedDomain = z.infer<typeof namedDomain>
 
-/** The hosts that Atrium lets a page reach, each with its list; sorted, so two pages can be compared. */
+/** The hosts that Atrium lets an app reach, each with its list; sorted, so two apps can be compared. */
 export const reachOf = (domains: readonly NamedDomain[]): string[] =>
   domains.flatMap(({ list, domain, refused }) => (refused === undefined ? [`${list} ${domain}`] : [])).toSorted()
 
-/** A page of a server as read now: its document, what it asks for, and the policy that Atrium makes of it. */
-export type JudgedPage = {
+/** An app of a server as read now: its document, what it asks for, and the policy that Atrium makes of it. */
+export type JudgedApp = {
   uri: string
   /** SHA-256 of the document. */
   hash: string

@@ -21,7 +21,7 @@ import { offerCommands } from './offer-commands.ts'
 import { passportCommands, passportText } from './passport-commands.ts'
 import { registryCommands } from './registry-commands.ts'
 import { reportCommands } from './report-commands.ts'
-import { pageCommands, resultCommands } from './result-commands.ts'
+import { appCommands, resultCommands } from './result-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
 import { secretCommands } from './secret-commands.ts'
 import { turnCommands } from './turn-commands.ts'
@@ -155,7 +155,7 @@ export const commands = {
     /** `passport`: the fingerprint of the passport it was pinned from. */
     pinned: Record<string, { at: number; actor: string; passport?: string | undefined }>
   }>(),
-  ...pageCommands,
+  ...appCommands,
   ...passportCommands,
   ...aboutCommands,
   ...signInCommands,
@@ -175,7 +175,7 @@ export const commands = {
     z.strictObject({ id: serverId, config: serverConfig, secrets: secretValues() }),
   ).returns<void>(),
   /**
-   * Gives a server another ID and moves all that is its own. `conflict` while a turn or a page's call runs, or if the ID
+   * Gives a server another ID and moves all that is its own. `conflict` while a turn or an app's call runs, or if the ID
    * is taken; `unavailable` if it couldn't be moved, and the server keeps its ID.
    */
   renameServer: command('admin', z.strictObject({ id: serverId, to: serverId })).returns<void>(),

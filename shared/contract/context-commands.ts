@@ -21,7 +21,7 @@ export type RequestItem = {
 /**
  * A part of a request to a model, in estimated tokens. `server` is an ID. Kinds: Atrium's instructions, a server's, the
  * project's and the user's; a server's tools and Atrium's own; the summary of older turns; the user's messages, the
- * attachments, replies, a server's results, and the context of a server's page.
+ * attachments, replies, a server's results, and the context of a server's app.
  */
 export type RequestPart = {
   kind:
@@ -36,7 +36,7 @@ export type RequestPart = {
     | 'attachments'
     | 'replies'
     | 'results'
-    | 'page-context'
+    | 'app-context'
   tokens: number
   server?: string | undefined
   /** How many tools, turns, messages, replies or results. */

@@ -46,7 +46,7 @@ const callFilter = {
   /** See `CallRow`. */
   changed: z.literal(true).optional(),
   left: z.literal(true).optional(),
-  ofPage: z.literal(true).optional(),
+  ofApp: z.literal(true).optional(),
 }
 
 /** Records up to `before`; or with `calls`, the records of these calls, or with `csv`, one row for each of them. */

@@ -39,8 +39,8 @@ export type CallRow = {
   about: { json: JsonValue } | { bytes: number } | null
   /** The user made the call, without a model. */
   own: boolean
-  /** A page of the server made the call. */
-  ofPage: boolean
+  /** An app of the server made the call. */
+  ofApp: boolean
   /** Its definition claimed that the tool only reads. */
   reads: boolean
   /** It reached its server, and its definition didn't claim that it only reads. */

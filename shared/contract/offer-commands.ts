@@ -3,7 +3,7 @@ import { mostAttachments } from '../content/attachments.ts'
 import { command, hash, id } from './command.ts'
 import type { PromptMessage, ResourceContent, ResourceEntry } from '../content/listed.ts'
 import type { SkillList } from '../content/skills.ts'
-import type { JudgedPage } from '../content/judged-app.ts'
+import type { JudgedApp } from '../content/judged-app.ts'
 
 const uri = z.string().min(1).max(8192)
 const skillUri = z.string().min(1).max(2048)
@@ -69,10 +69,10 @@ export const offerCommands = {
   /** Sets whether models get a server's instructions, as identified by this hash. `conflict` if they have changed. */
   shareInstructions: command('use', z.strictObject({ server: id, hash, share: z.boolean() })).returns<void>(),
   /**
-   * Reads the page that a server has for a tool's results, and judges what it asks for. Runs nothing; `unavailable` if
+   * Reads the app that a server has for a tool's results, and judges what it asks for. Runs nothing; `unavailable` if
    * the server sends something else.
    */
-  lookAtPage: command('use', z.strictObject({ server: id, tool: z.string().min(1).max(128) })).returns<JudgedPage>(),
+  lookAtApp: command('use', z.strictObject({ server: id, tool: z.string().min(1).max(128) })).returns<JudgedApp>(),
   readResource: command('use', z.strictObject({ server: id, uri })).returns<ReadResource>(),
   /** Returns the prompt and resource handles that can no longer be sent: they last as long as Atrium runs. */
   gonePicked: command('use', z.strictObject({ handles: z.array(hash).max(mostAttachments) })).returns<{

@@ -33,13 +33,13 @@ export const resultCommands = {
   ).returns<{ file: string; bytes: number }>(),
 }
 
-/** Max messages of a page in one command, and max bytes of them: fewer than a shell takes in one. */
+/** Max messages of an app in one command, and max bytes of them: fewer than a shell takes in one. */
 export const mostTold = 100
 export const mostToldBytes = 16 * 1024 * 1024
 
 const pixels = z.int().min(0).max(100_000)
 
-/** A page's surroundings: the window that shows it (MCP Apps 2026-01-26, Host Context). */
+/** An app's surroundings: the window that shows it (MCP Apps 2026-01-26, Host Context). */
 const surroundings = z.strictObject({
   theme: z.enum(['light', 'dark']),
   /** The extension's style variables, as values that need nothing of Atrium's own page. */
@@ -57,14 +57,14 @@ const surroundings = z.strictObject({
 /** A file that Atrium wrote, by its path. */
 export type SavedFile = { file: string; bytes: number }
 
-/** A page's wish for a display mode; the window does it if it can, and answers with `changePage`. */
-export type ModeWish = { id: number; mode: PageSurroundings['mode'] }
+/** An app's wish for a display mode; the window does it if it can, and answers with `changeApp`. */
+export type ModeWish = { id: number; mode: AppSurroundings['mode'] }
 
-/** Files that were saved for a page at its last wish, and why the rest wasn't, in a sentence. */
-export type SavedForPage = { files: SavedFile[]; problem?: string | undefined }
+/** Files that were saved for an app at its last wish, and why the rest wasn't, in a sentence. */
+export type SavedForApp = { files: SavedFile[]; problem?: string | undefined }
 
-/** A page's state, from the user's wish to see it to its end. */
-export type PageState =
+/** An app's state, from the user's wish to see it to its end. */
+export type ViewState =
   /** Atrium reads it from its server. */
   | { state: 'reading' }
   /** The user is asked, with this question. */
@@ -80,49 +80,49 @@ export type PageState =
       isReady: boolean
       isLate: boolean
       canFill: boolean
-      saved: SavedForPage
+      saved: SavedForApp
       wish?: ModeWish | undefined
       isHeld: boolean
     }
   /** It is gone: the user said no or closed it, or `problem` says in a sentence what happened. */
   | { state: 'closed'; problem?: string | undefined }
 
-/** Commands about servers' pages in the window. A view is one run of a page; only the session that opened it can use it. */
-export const pageCommands = {
+/** Commands about servers' apps in the window. A view is one run of an app; only the session that opened it can use it. */
+export const appCommands = {
   /**
-   * Shows the page of a call's server for its result, after the user's yes. Opened again before it runs, it is the same
-   * view. `not-found` if the call has no page or wasn't sent, `unavailable` if this shell shows no pages.
+   * Shows the app of a call's server for its result, after the user's yes. Opened again before it runs, it is the same
+   * view. `not-found` if the call has no app or wasn't sent, `unavailable` if this shell shows no apps.
    */
-  openPage: command('use', z.strictObject({ conversation: id, call: id, around: surroundings })).returns<{
+  openApp: command('use', z.strictObject({ conversation: id, call: id, around: surroundings })).returns<{
     view: string
   }>(),
-  /** The view's state, and the messages for the page since the last time, in order. `page.told` says when to ask. */
-  takePage: command('use', z.strictObject({ view: id })).returns<{ now: PageState; messages: JsonObject[] }>(),
-  /** The page's messages, in order. A bad message gets an error response to the page; the command succeeds. */
-  tellPage: command(
+  /** The view's state, and the messages for the app since the last time, in order. `page.told` says when to ask. */
+  takeApp: command('use', z.strictObject({ view: id })).returns<{ now: ViewState; messages: JsonObject[] }>(),
+  /** The app's messages, in order. A bad message gets an error response to the app; the command succeeds. */
+  tellApp: command(
     'use',
     z.strictObject({
       view: id,
       messages: z.array(z.custom<JsonObject>((it) => isObject(it) && isWithinSize(it))).max(mostTold),
     }),
   ).returns<void>(),
-  /** The page's surroundings changed. `answers`: the ID of the page's wish that this answers, granted or not. */
-  changePage: command(
+  /** The app's surroundings changed. `answers`: the ID of the app's wish that this answers, granted or not. */
+  changeApp: command(
     'use',
     z.strictObject({ view: id, around: surroundings, answers: z.int().positive().optional() }),
   ).returns<void>(),
-  /** Lets a page that made too many calls make as many again. */
-  letPageGoOn: command('use', z.strictObject({ view: id })).returns<void>(),
-  /** The context that a page has for models, whole. `not-found` if it is no longer kept. */
-  getPageContext: command('read', z.strictObject({ handle: hash })).returns<{ contents: ResourceContent[] }>(),
-  /** Keeps a page's context out of the next message, until the page changes it. */
-  removePageContext: command('use', z.strictObject({ view: id })).returns<void>(),
-  /** Ends a view. Atrium gives the page a moment to finish; unless the end is `wanted`, its frame is gone already. */
-  closePage: command(
+  /** Lets an app that made too many calls make as many again. */
+  letAppGoOn: command('use', z.strictObject({ view: id })).returns<void>(),
+  /** The context that an app has for models, whole. `not-found` if it is no longer kept. */
+  getAppContext: command('read', z.strictObject({ handle: hash })).returns<{ contents: ResourceContent[] }>(),
+  /** Keeps an app's context out of the next message, until the app changes it. */
+  removeAppContext: command('use', z.strictObject({ view: id })).returns<void>(),
+  /** Ends a view. Atrium gives the app a moment to finish; unless the end is `wanted`, its frame is gone already. */
+  closeApp: command(
     'use',
     z.strictObject({ view: id, because: z.enum(['wanted', 'refused', 'left', 'hangs', 'floods', 'seizes']) }),
   ).returns<void>(),
 }
 
-/** A page's surroundings, as its window describes them. */
-export type PageSurroundings = z.infer<typeof surroundings>
+/** An app's surroundings, as its window describes them. */
+export type AppSurroundings = z.infer<typeof surroundings>

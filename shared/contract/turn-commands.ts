@@ -1,6 +1,6 @@
 import type { UndoList } from '../changes/undo.ts'
 import { z } from 'zod'
-import { longestName, mostAttachments, mostPageDrafts } from '../content/attachments.ts'
+import { longestName, mostAttachments, mostAppDrafts } from '../content/attachments.ts'
 import { command, hash, id, systemPrompt } from './command.ts'
 import { isObject, type JsonObject } from '../schema/json.ts'
 import { modelChoice } from '../config/settings.ts'
@@ -44,8 +44,8 @@ export const turnCommands = {
           .array(z.strictObject({ handle: hash, live: z.boolean().default(false) }))
           .max(mostAttachments)
           .default([]),
-        /** Drafts by servers' pages that the text was made from; see `HostState.pageDrafts`. */
-        drafts: z.array(id).max(mostPageDrafts).default([]),
+        /** Drafts by servers' apps that the text was made from; see `HostState.appDrafts`. */
+        drafts: z.array(id).max(mostAppDrafts).default([]),
         choice: modelChoice.optional(),
         system: systemPrompt.optional(),
         off: toolsOff.optional(),
@@ -78,8 +78,8 @@ export const turnCommands = {
   deleteBranch: command('use', z.strictObject({ conversation: id, turn: id })).returns<{ head?: string }>(),
   /** Restores a deleted turn and all that continue from it; with `head`, that branch is in use again. */
   restoreBranch: command('use', z.strictObject({ conversation: id, turn: id, head: id.optional() })).returns<void>(),
-  /** Removes what a server's page wrote for the user. `not-found` if it was sent or removed. */
-  removePageDraft: command('use', z.strictObject({ conversation: id, draft: id })).returns<void>(),
+  /** Removes what a server's app wrote for the user. `not-found` if it was sent or removed. */
+  removeAppDraft: command('use', z.strictObject({ conversation: id, draft: id })).returns<void>(),
   unqueueMessage: command('use', z.strictObject({ conversation: id, message: id })).returns<void>(),
   /** Sends the waiting message now; `conflict` while a turn runs. */
   sendQueued: command('use', z.strictObject({ conversation: id })).returns<{ turn: string }>(),

@@ -1,19 +1,19 @@
-import type { JudgedPage } from '../content/judged-app.ts'
+import type { JudgedApp } from '../content/judged-app.ts'
 import type { Actor } from './events.ts'
 
 const ofViews = 'page:'
 
 /**
  * The ID of the turn with a view's calls. No event begins or ends this turn, and it is in no transcript, so nothing that
- * reads turns, such as a model's context, gets a page's calls.
+ * reads turns, such as a model's context, gets an app's calls.
  */
 export const turnOfView = (view: string): string => `${ofViews}${view}`
 
-/** Whether a turn is that of a page's calls. */
+/** Whether a turn is that of an app's calls. */
 export const isTurnOfView = (turn: string | undefined): boolean => turn?.startsWith(ofViews) === true
 
-/** Events of servers' pages (MCP Apps). `page` is the SHA-256 of the document. */
-export type PageEvent =
+/** Events of servers' apps (MCP Apps). `page` is the SHA-256 of the document. */
+export type AppEvent =
   /**
    * The user lets this document be shown for the tool in this definition, until it can reach other hosts than these
    * (see `reachOf`).
@@ -27,7 +27,7 @@ export type PageEvent =
       reach: string[]
       actor: Actor
     }
-  /** The page runs in the window for this call's result, with this policy; `view` is this one run. */
+  /** The app runs in the window for this call's result, with this policy; `view` is this one run. */
   | {
       type: 'page.opened'
       conversation: string
@@ -36,10 +36,10 @@ export type PageEvent =
       server: string
       tool: string
       view: string
-      page: JudgedPage
+      page: JudgedApp
       actor: Actor
     }
-  /** The page wrote a message for the user, who can send it. It isn't sent by itself. */
+  /** The app wrote a message for the user, who can send it. It isn't sent by itself. */
   | {
       type: 'page.wrote'
       conversation: string
@@ -53,7 +53,7 @@ export type PageEvent =
     }
   /** The user removed the draft. */
   | { type: 'page.draft-removed'; conversation: string; draft: string; actor: Actor }
-  /** The user allowed the page to save these files. */
+  /** The user allowed the app to save these files. */
   | {
       type: 'page.saved'
       conversation: string
@@ -66,7 +66,7 @@ export type PageEvent =
       actor: Actor
     }
   // transient: folded and published, never stored
-  /** The page's context for models, until it is in a message; without `context`, it has none now. */
+  /** The app's context for models, until it is in a message; without `context`, it has none now. */
   | {
       type: 'page.context'
       view: string
@@ -75,5 +75,5 @@ export type PageEvent =
       tool: string
       context?: { handle: string; blob: string; bytes: number } | undefined
     }
-  /** Something is waiting for the window that shows this view; see `takePage`. */
+  /** Something is waiting for the window that shows this view; see `takeApp`. */
   | { type: 'page.told'; view: string }

@@ -4,7 +4,7 @@ import type { Ask, AskKind, Claims, Launch, Operation } from '../asks/asks.ts'
 import type { PersonMessage } from '../content/attachments.ts'
 import type { JsonValue } from '../schema/json.ts'
 import type { OfferEvent } from './offer-events.ts'
-import type { PageEvent } from './app-events.ts'
+import type { AppEvent } from './app-events.ts'
 import type { PinnedItems } from '../state/pins.ts'
 import type { Rule } from '../rules/rules.ts'
 import type { SamplingEvent } from './sampling-events.ts'
@@ -87,19 +87,19 @@ export type ToolEntry = {
   orders?: PropertyOrders | undefined
   /** Its users, if the server limits them (MCP Apps, visibility). An empty list hides it from both. */
   visibleTo?: ToolUser[] | undefined
-  /** The URI of the page that its server has for its results (MCP Apps, `_meta.ui.resourceUri`). */
+  /** The URI of the app that its server has for its results (MCP Apps, `_meta.ui.resourceUri`). */
   page?: string | undefined
 }
 
-/** A model, or a page that the tool's own server has for the user. */
+/** A model, or an app (`page`) that the tool's own server has for the user. */
 export type ToolUser = 'model' | 'page'
 
 /** Whether models can see and call it, and the user in their place. */
 export const isModelTool = ({ visibleTo }: Pick<ToolEntry, 'visibleTo'>): boolean =>
   visibleTo?.includes('model') ?? true
 
-/** Whether its server's pages can call it. */
-export const isPageTool = ({ visibleTo }: Pick<ToolEntry, 'visibleTo'>): boolean => visibleTo?.includes('page') ?? true
+/** Whether its server's apps can call it. */
+export const isAppTool = ({ visibleTo }: Pick<ToolEntry, 'visibleTo'>): boolean => visibleTo?.includes('page') ?? true
 
 /** A listed item that can't be used, and why in one sentence. `name` is the readable part of its name. */
 export type MalformedItem = { name: string; problem: string }
@@ -195,7 +195,7 @@ export type HostEvent =
   | { type: 'definitions.kept-off'; server: string; items: PinnedItems; actor: Actor }
   | ServerEvent
   | SamplingEvent
-  | PageEvent
+  | AppEvent
   // conversations
   | { type: 'conversation.created'; conversation: string; title: string; actor: Actor }
   | { type: 'conversation.renamed'; conversation: string; title: string; actor: Actor }

@@ -32,7 +32,7 @@ export type OfferEvent =
   /** The user had a server fill in a prompt; `handle` identifies exactly its messages. */
   | { type: 'prompt.got'; server: string; prompt: string; definition: string; handle: string; actor: Actor }
   /**
-   * The user read a resource; `handle` is the hash of its contents. With a turn, a page that the user had open did; see
+   * The user read a resource; `handle` is the hash of its contents. With a turn, an app that the user had open did; see
    * `turnOfView`.
    */
   | {

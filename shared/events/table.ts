@@ -45,7 +45,7 @@ type Table = { [T in EventType]: Descriptor<EventOf<T>> }
 const blobsIn = (kept: StoredValue | undefined): string[] => (kept && 'blob' in kept ? [kept.blob] : [])
 const ofMessage = (message: PersonMessage | undefined): string[] =>
   message ? [...attachmentsOf(message), ...pickedOf(message)].flatMap(({ data }) => blobsIn(data)) : []
-/** Whose page wrote a message, if one did. */
+/** Whose app wrote a message, if one did. */
 const originOf = (message: PersonMessage | undefined): Partial<AuditColumns> => {
   const [first] = message?.from ?? []
   return first ? { server: first.server, tool: first.tool, outcome: 'written-by-page' } : {}

@@ -75,7 +75,7 @@ export type ModelWait =
 
 /**
  * The user or rule that cleared a call. `said` is the rule as it was then; records of earlier releases have only its
- * ID. `against` is a denying rule that the user overrode. `whilePageOpen`: an earlier answer to the same page covers it.
+ * ID. `against` is a denying rule that the user overrode. `whilePageOpen`: an earlier answer to the same app covers it.
  */
 export type ClearedBy =
   | { rule: string; said?: Rule | undefined }
@@ -165,10 +165,10 @@ export type TurnEvent =
       tool: string
       title?: string | undefined
       definition?: string | undefined
-      /** The URI of the page that its server has for the result. */
+      /** The URI of the app that its server has for the result. */
       page?: string | undefined
       /**
-       * Present if a server's page made it: the call whose page that is. The event's own turn is the view's then; see
+       * Present if a server's app made it: the call whose app that is. The event's own turn is the view's then; see
        * `turnOfView`.
        */
       origin?: { page: { turn: string; call: string } } | undefined

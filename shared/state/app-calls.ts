@@ -1,23 +1,23 @@
 import type { Ask } from '../asks/asks.ts'
-import type { JudgedPage } from '../content/judged-app.ts'
+import type { JudgedApp } from '../content/judged-app.ts'
 import { without } from '../schema/records.ts'
 import { foldTurn, type RunningEvent, type RunningTurn } from './running-turns.ts'
 
-/** The page of a call, in a transcript. */
-export type PageOfCall = {
-  /** The URI of the page that its server has for the result. */
-  page?: string | undefined
-  /** That page as it was last shown; its document is kept. */
-  shown?: JudgedPage | undefined
-  /** How many calls that page made, over all its runs. */
-  pageCalls?: number | undefined
+/** The app of a call, in a transcript. */
+export type AppOfCall = {
+  /** The URI of the app that its server has for the result. */
+  app?: string | undefined
+  /** That app as it was last shown; its document is kept. */
+  shown?: JudgedApp | undefined
+  /** How many calls that app made, over all its runs. */
+  appCalls?: number | undefined
 }
 
-/** The calls that pages make now, by the turn of their view. `shown` is the call whose page it is. */
-export type RunningPageCalls = Record<string, RunningTurn & { shown: { turn: string; call: string } }>
+/** The calls that apps make now, by the turn of their view. `shown` is the call whose app it is. */
+export type RunningAppCalls = Record<string, RunningTurn & { shown: { turn: string; call: string } }>
 
-/** Folds the running calls of pages. Pure. */
-export function foldPageCalls(views: RunningPageCalls, event: RunningEvent, at: number): RunningPageCalls {
+/** Folds the running calls of apps. Pure. */
+export function foldAppCalls(views: RunningAppCalls, event: RunningEvent, at: number): RunningAppCalls {
   if (event.type === 'turn.started' || event.type === 'turn.finished') return views
   const { conversation, turn } = event
   const begun =
@@ -30,12 +30,12 @@ export function foldPageCalls(views: RunningPageCalls, event: RunningEvent, at: 
   return Object.keys(after.calls).length === 0 ? without(views, turn) : { ...views, [turn]: { ...view, ...after } }
 }
 
-type Asking = { asks: Ask[]; pageCalls?: RunningPageCalls | undefined }
+type Asking = { asks: Ask[]; appCalls?: RunningAppCalls | undefined }
 
-/** The open questions of calls that a call's page makes. */
-export const asksOfPage = ({ asks, pageCalls = {} }: Asking, call: string): Ask[] =>
-  asks.filter(({ operation }) => operation !== undefined && pageCalls[operation.turn]?.shown.call === call)
+/** The open questions of calls that a call's app makes. */
+export const asksOfApp = ({ asks, appCalls = {} }: Asking, call: string): Ask[] =>
+  asks.filter(({ operation }) => operation !== undefined && appCalls[operation.turn]?.shown.call === call)
 
-/** The call that a question is shown with: its own, or if a page asks, the one whose page it is. */
-export const callShownWith = ({ pageCalls = {} }: Asking, { operation }: Ask): string | undefined =>
-  operation && (pageCalls[operation.turn]?.shown.call ?? operation.call)
+/** The call that a question is shown with: its own, or if an app asks, the one whose app it is. */
+export const callShownWith = ({ appCalls = {} }: Asking, { operation }: Ask): string | undefined =>
+  operation && (appCalls[operation.turn]?.shown.call ?? operation.call)

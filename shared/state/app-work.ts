@@ -2,21 +2,21 @@ import type { PersonMessage } from '../content/attachments.ts'
 import type { EventOf, HostEvent } from '../events/events.ts'
 import { without } from '../schema/records.ts'
 
-/** A message that a server's page wrote for the user (MCP Apps 2026-01-26, `ui/message`). Only they can send it. */
-export type PageDraft = {
+/** A message that a server's app wrote for the user (MCP Apps 2026-01-26, `ui/message`). Only they can send it. */
+export type AppDraft = {
   id: string
   server: string
   tool: string
-  /** The call whose page it is. */
+  /** The call whose app it is. */
   call: string
   text: string
 }
 
-/** By conversation, what pages wrote and the user neither sent nor removed, oldest first. */
-export type PageDrafts = Record<string, PageDraft[]>
+/** By conversation, what apps wrote and the user neither sent nor removed, oldest first. */
+export type AppDrafts = Record<string, AppDraft[]>
 
-/** A running page's context for models (MCP Apps 2026-01-26, `ui/update-model-context`), until a message has it. */
-export type PageContext = {
+/** A running app's context for models (MCP Apps 2026-01-26, `ui/update-model-context`), until a message has it. */
+export type AppContext = {
   view: string
   conversation: string
   server: string
@@ -28,40 +28,40 @@ export type PageContext = {
   bytes: number
 }
 
-/** The drafts and contexts of servers' pages for messages. Absent in states of earlier releases. */
-export type PageWork = {
-  pageDrafts?: PageDrafts | undefined
+/** The drafts and contexts of servers' apps for messages. Absent in states of earlier releases. */
+export type AppWork = {
+  appDrafts?: AppDrafts | undefined
   /** By view; gone with it, and with the host. */
-  pageContexts?: Record<string, PageContext> | undefined
+  appContexts?: Record<string, AppContext> | undefined
 }
 
 const ofDrafts = ['page.wrote', 'page.draft-removed', 'page.context', 'message.queued', 'message.unqueued'] as const
 
-/** An event of pages' work, or of the message that waits for its turn. */
+/** An event of apps' work, or of the message that waits for its turn. */
 export type DraftEvent = EventOf<(typeof ofDrafts)[number]>
 const types: ReadonlySet<string> = new Set(ofDrafts)
 
-/** Whether an event changes pages' work, or the message that waits for its turn. */
+/** Whether an event changes apps' work, or the message that waits for its turn. */
 export const isOfDrafts = (event: HostEvent): event is DraftEvent => types.has(event.type)
 
 /**
- * Pages' work after an event. A draft closes when a message has it, and opens again if that message comes back; a
+ * Apps' work after an event. A draft closes when a message has it, and opens again if that message comes back; a
  * context ends when a message has it.
  */
-export const foldPageWork = (
-  { pageDrafts = {}, pageContexts = {}, queued }: PageWork & { queued: Record<string, PersonMessage> },
+export const foldAppWork = (
+  { appDrafts = {}, appContexts = {}, queued }: AppWork & { queued: Record<string, PersonMessage> },
   event: HostEvent,
-): PageWork => ({
-  pageDrafts: ifAny(folded(pageDrafts, event, queued)),
-  pageContexts: ifAny(contextsAfter(pageContexts, event)),
+): AppWork => ({
+  appDrafts: ifAny(folded(appDrafts, event, queued)),
+  appContexts: ifAny(contextsAfter(appContexts, event)),
 })
 
-/** Pages' drafts, without those in one conversation. */
-export const withoutDrafts = ({ pageDrafts = {} }: PageWork, conversation: string): PageWork => ({
-  pageDrafts: ifAny(without(pageDrafts, conversation)),
+/** Apps' drafts, without those in one conversation. */
+export const withoutDrafts = ({ appDrafts = {} }: AppWork, conversation: string): AppWork => ({
+  appDrafts: ifAny(without(appDrafts, conversation)),
 })
 
-function contextsAfter(contexts: Record<string, PageContext>, event: HostEvent): Record<string, PageContext> {
+function contextsAfter(contexts: Record<string, AppContext>, event: HostEvent): Record<string, AppContext> {
   if (event.type === 'page.context') {
     const { type: _type, context, ...of } = event
     return context ? { ...contexts, [of.view]: { ...of, ...context } } : without(contexts, of.view)
@@ -79,7 +79,7 @@ function contextsAfter(contexts: Record<string, PageContext>, event: HostEvent):
 
 const ifAny = <T extends object>(record: T): T | undefined => (Object.keys(record).length > 0 ? record : undefined)
 
-function folded(drafts: PageDrafts, event: HostEvent, queued: Record<string, PersonMessage>): PageDrafts {
+function folded(drafts: AppDrafts, event: HostEvent, queued: Record<string, PersonMessage>): AppDrafts {
   switch (event.type) {
     case 'page.wrote': {
       const { conversation, draft: id, server, tool, call, text } = event
@@ -101,7 +101,7 @@ function folded(drafts: PageDrafts, event: HostEvent, queued: Record<string, Per
 }
 
 /** The draft of a message that was taken back. A message with several drafts becomes one. */
-function reopened(message: PersonMessage | undefined): PageDraft[] {
+function reopened(message: PersonMessage | undefined): AppDraft[] {
   const [first] = message?.from ?? []
   if (!message || !first) return []
   const { draft: id, server, tool, call } = first
@@ -109,7 +109,7 @@ function reopened(message: PersonMessage | undefined): PageDraft[] {
   return [{ id, server, tool, call, text }]
 }
 
-function closed(drafts: PageDrafts, conversation: string, ids: string[]): PageDrafts {
+function closed(drafts: AppDrafts, conversation: string, ids: string[]): AppDrafts {
   const open = drafts[conversation]
   if (!open || ids.length === 0) return drafts
   const left = open.filter(({ id }) => !ids.includes(id))

@@ -13,7 +13,7 @@ export const requestedCall = (event: EventOf<'call.requested'>, at: number, seq:
   tool: event.tool,
   title: event.title,
   definition: event.definition,
-  ...defined({ page: event.page }),
+  ...defined({ app: event.page }),
   arguments: event.arguments,
   requestedAt: at,
   requestedSeq: seq,

@@ -21,14 +21,14 @@ import { foldImported, isImported } from './imported-fold.ts'
 import type { ConversationFromFile, FromFile, TurnFromFile } from './imported-fold.ts'
 import { type Sampled, sampledIn } from '../events/sampling-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
-import type { PageOfCall } from './app-calls.ts'
+import type { AppOfCall } from './app-calls.ts'
 import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
 
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
 export type Call = FilesOfCall &
   FromFile &
-  PageOfCall & {
+  AppOfCall & {
     id: string
     /** The ID and name the model used; absent if the user made the call. */
     modelCall?: string | undefined
@@ -232,7 +232,7 @@ function foldCall(conversation: Conversation, { seq, at, event }: { seq: number;
   switch (event.type) {
     case 'call.requested':
       if (event.origin)
-        return changeCall(conversation, event.origin.page, seq, ({ pageCalls = 0 }) => ({ pageCalls: pageCalls + 1 }))
+        return changeCall(conversation, event.origin.page, seq, ({ appCalls = 0 }) => ({ appCalls: appCalls + 1 }))
       return addCall(conversation, event, requestedCall(event, at, seq))
     case 'call.cleared':
     case 'call.started':

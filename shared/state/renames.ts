@@ -10,7 +10,7 @@ export function foldRename(
   { from, server: to, config, launch }: EventOf<'server.renamed'>,
 ): HostState {
   const move = mover({ from, to })
-  const { addresses, trusted, configured, pages, passports, pageDrafts, pageContexts, projects } = state
+  const { addresses, trusted, configured, allowedApps, passports, appDrafts, appContexts, projects } = state
   const { [from]: address, ...otherAddresses } = addresses
   const { [from]: _trusted, ...otherTrusted } = trusted
   const ofServer = <T extends { server: string }>(it: T): T => ({ ...it, server: move.name(it.server) })
@@ -33,10 +33,10 @@ export function foldRename(
     guided: move.keys(state.guided),
     signedIn: move.keys(state.signedIn),
     followed: mapValues(state.followed, (list) => list.map(ofServer)),
-    ...(pages && { pages: move.keys(pages) }),
+    ...(allowedApps && { allowedApps: move.keys(allowedApps) }),
     ...(passports && { passports: move.keys(passports) }),
-    ...(pageDrafts && { pageDrafts: mapValues(pageDrafts, (list) => list.map(ofServer)) }),
-    ...(pageContexts && { pageContexts: mapValues(pageContexts, ofServer) }),
+    ...(appDrafts && { appDrafts: mapValues(appDrafts, (list) => list.map(ofServer)) }),
+    ...(appContexts && { appContexts: mapValues(appContexts, ofServer) }),
     ...(projects && {
       projects: mapValues(projects, (it) => ({ ...it, ...(it.servers && { servers: it.servers.map(move.name) }) })),
     }),
@@ -54,8 +54,8 @@ export function renameInConversation(
     it.server === from ? { ...it, server: to } : it
   conversation.names = mapValues(names, ofServer)
   if (off !== undefined && off !== 'all') conversation.off = move.keys(off)
-  const ofMessage = ({ from: pages, ...message }: PersonMessage): PersonMessage => {
-    const [first, ...others] = pages ?? []
+  const ofMessage = ({ from: apps, ...message }: PersonMessage): PersonMessage => {
+    const [first, ...others] = apps ?? []
     return {
       ...message,
       parts: message.parts.map((part) => (part.type === 'resource' || part.type === 'prompt' ? ofServer(part) : part)),

@@ -56,7 +56,7 @@ const turnEvents = [
   'call.polled',
   'call.finished',
 ] as const satisfies EventType[]
-/** An event of a turn, or of a page's calls. */
+/** An event of a turn, or of an app's calls. */
 export type RunningEvent = EventOf<(typeof turnEvents)[number]>
 
 const ofTurns: ReadonlySet<EventType> = new Set(turnEvents)

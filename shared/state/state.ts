@@ -1,5 +1,5 @@
 import type { Releases } from '../events/release-events.ts'
-import { type AllowedPages, foldAllowed, stillAllowed } from './allowed-apps.ts'
+import { type AllowedApps, foldAllowed, stillAllowed } from './allowed-apps.ts'
 import { afterAnswer, afterConfiguring, type KnownAddresses } from './addresses.ts'
 import type { Ask, Launch } from '../asks/asks.ts'
 import type { PersonMessage } from '../content/attachments.ts'
@@ -11,13 +11,13 @@ import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
 import { foldModels, type ModelKnowledge, stillKnown } from './model-facts.ts'
 import { foldLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
-import { type DraftEvent, foldPageWork, isOfDrafts, type PageWork, withoutDrafts } from './app-work.ts'
+import { type DraftEvent, foldAppWork, isOfDrafts, type AppWork, withoutDrafts } from './app-work.ts'
 import { foldProjects, stillChosen, type Projects } from './projects.ts'
 import { without } from '../schema/records.ts'
 import { foldRename } from './renames.ts'
 import type { Rename } from '../config/secret-corners.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
-import { foldPageCalls, type RunningPageCalls } from './app-calls.ts'
+import { foldAppCalls, type RunningAppCalls } from './app-calls.ts'
 import { foldRunning, isTurnEvent, type RunningEvent, type RunningTurn, type UsedModel } from './running-turns.ts'
 import { isSameLaunch, type ServerConfigs } from '../config/server-config.ts'
 import { defaultSettings, type Settings } from '../config/settings.ts'
@@ -33,7 +33,7 @@ export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.t
  * events with `reduce`; lists and transcripts are queries.
  */
 export type HostState = ModelKnowledge &
-  PageWork &
+  AppWork &
   SignIns & {
     health: JournalHealth
     configured: { servers: ServerConfigs; settings: Settings; problems: { servers: string[]; settings: string[] } }
@@ -43,7 +43,7 @@ export type HostState = ModelKnowledge &
     servers: Record<string, ServerState>
     turns: Record<string, RunningTurn>
     /** Absent in states of earlier releases. */
-    pageCalls?: RunningPageCalls | undefined
+    appCalls?: RunningAppCalls | undefined
     /** The models of the latest turns, each once per conversation, latest first; few. */
     lastUsed: UsedModel[]
     asks: Ask[]
@@ -65,8 +65,8 @@ export type HostState = ModelKnowledge &
     renaming?: Rename | undefined
     /** By server, the definitions the user left in quarantine. */
     keptOff: Record<string, PinnedItems>
-    /** By server, the pages that the user lets be shown. Absent in states of earlier releases. */
-    pages?: AllowedPages | undefined
+    /** By server, the apps that the user lets be shown. Absent in states of earlier releases. */
+    allowedApps?: AllowedApps | undefined
     /** By server, the hash of the instructions that models get. */
     guided: Record<string, string>
     /** By conversation, its followed resources. */
@@ -86,7 +86,7 @@ export type HostState = ModelKnowledge &
   }
 
 /** Increase it if a fold of old events would give another state; checkpoints of other versions are dropped. */
-export const stateVersion = 9
+export const stateVersion = 10
 
 /** The state before any event. */
 export const emptyState: HostState = {
@@ -114,7 +114,7 @@ export const emptyState: HostState = {
 /** The only place where state changes. Pure. */
 export function reduce(state: HostState, event: HostEvent, at: number): HostState {
   if (isTurnEvent(event)) return withTurns(state, event, at)
-  if (isOfDrafts(event)) return { ...state, queued: foldQueued(state.queued, event), ...foldPageWork(state, event) }
+  if (isOfDrafts(event)) return { ...state, queued: foldQueued(state.queued, event), ...foldAppWork(state, event) }
   switch (event.type) {
     case 'journal.health':
       return { ...state, health: event.health }
@@ -156,7 +156,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'server.rename-finished':
       return { ...state, renaming: undefined }
     case 'page.allowed':
-      return { ...state, pages: foldAllowed(state.pages, event) }
+      return { ...state, allowedApps: foldAllowed(state.allowedApps, event) }
     case 'command.trusted':
       return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
     case 'server.signed-in':
@@ -188,7 +188,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
         ...state,
         openFolder: event.openFolder,
         folderRisk: event.folderRisk,
-        pageContexts: undefined,
+        appContexts: undefined,
         releases: undefined,
       }
     case 'releases.known':
@@ -203,8 +203,8 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
 const unchanged = (state: HostState, _event: UnfoldedEvent): HostState => state
 
 function withTurns(state: HostState, event: RunningEvent, at: number): HostState {
-  if (isTurnOfView(event.turn)) return { ...state, pageCalls: foldPageCalls(state.pageCalls ?? {}, event, at) }
-  return { ...state, ...foldRunning(state, event, at), ...foldPageWork(state, event) }
+  if (isTurnOfView(event.turn)) return { ...state, appCalls: foldAppCalls(state.appCalls ?? {}, event, at) }
+  return { ...state, ...foldRunning(state, event, at), ...foldAppWork(state, event) }
 }
 
 function withConfiguration(state: HostState, event: EventOf<'configured'>): HostState {
@@ -223,7 +223,7 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
     keptOff: stillConfigured(state.keptOff, servers),
     ...(state.projects && { projects: stillChosen(state.projects, servers) }),
     ...(state.passports && { passports: stillConfigured(state.passports, servers) }),
-    ...(state.pages && { pages: stillAllowed(state.pages, state.configured.servers, servers) }),
+    ...(state.allowedApps && { allowedApps: stillAllowed(state.allowedApps, state.configured.servers, servers) }),
     ...stillSignedIn(state, state.configured, configured),
     guided: stillConfigured(state.guided, servers),
     followed: stillFollowed(state.followed, servers),
@@ -288,11 +288,11 @@ const withProblems = (
   { file, problems }: EventOf<'configuration.checked'>,
 ): HostState['configured'] => ({ ...configured, problems: { ...configured.problems, [file]: problems } })
 
-/** The state without a deleted conversation's rules, followed resources, queued message, pages' drafts and model. */
+/** The state without a deleted conversation's rules, followed resources, queued message, apps' drafts and model. */
 const withoutConversation = (
   { rules, followed, queued, lastUsed, ...state }: HostState,
   conversation: string,
-): Pick<HostState, 'rules' | 'followed' | 'queued' | 'lastUsed' | 'pageDrafts'> => ({
+): Pick<HostState, 'rules' | 'followed' | 'queued' | 'lastUsed' | 'appDrafts'> => ({
   ...withoutDrafts(state, conversation),
   rules: rulesOutside(rules, conversation),
   followed: without(followed, conversation),

@@ -1,27 +1,27 @@
 import { expect, test } from '@playwright/test'
 import { contentPolicyOf } from '../../main/host/apps/app-policy.ts'
-import type { PageFrames } from '../../main/host/apps/app-frames.ts'
+import type { AppFrames } from '../../main/host/apps/app-frames.ts'
 import { launchDouble } from '../double/launch.ts'
 import { copyApp } from '../e2e/support/app-copy.ts'
-import { hostilePages, leavers } from '../e2e/app-frames/attempts.ts'
+import { hostileApps, leavers } from '../e2e/app-frames/attempts.ts'
 import { openStranger, type Probed, probing } from '../e2e/app-frames/probes.ts'
 import { Bench } from './support/bench.ts'
 
 /** The window's frames are inside its program; this copy hands them out. */
 const opened = {
   folder: 'main',
-  text: 'var pageFrames = new WindowPageFrames(',
-  becomes: 'var pageFrames = globalThis.pageFrames = new WindowPageFrames(',
+  text: 'var appFrames = new WindowAppFrames(',
+  becomes: 'var appFrames = globalThis.appFrames = new WindowAppFrames(',
 } as const
 
 type Heard = Record<string, { method?: string; params?: unknown }[]>
 
-/** Frames a page as the window's own component does, and keeps its messages by title. */
+/** Frames an app as the window's own component does, and keeps its messages by title. */
 async function show({ desktop, page }: Bench, title: string, html: string): Promise<void> {
   const address = await desktop.evaluate(
     async (_electron, served) => {
-      const { pageFrames } = globalThis as unknown as { pageFrames: PageFrames }
-      return (await pageFrames.open(served)).address
+      const { appFrames } = globalThis as unknown as { appFrames: AppFrames }
+      return (await appFrames.open(served)).address
     },
     { html, policy: contentPolicyOf([]), allowedOrigins: [] },
   )
@@ -60,7 +60,7 @@ const bare = [
 
 const methodsOf = async (bench: Bench, title: string) => (await heardOf(bench, title)).map(({ method }) => method)
 
-test('[APP-17] [APP-19] [APP-20] [APP-21] [APS-11] keeps servers’ pages in their frames in the window, as in a tab @all', async () => {
+test('[APP-17] [APP-19] [APP-20] [APP-21] [APS-11] keeps servers’ apps in their frames in the window, as in a tab @all', async () => {
   const { directory, remove } = copyApp([opened])
   const bench = await Bench.open({ appDirectory: directory }, launchDouble)
   const stranger = await openStranger()
@@ -72,12 +72,12 @@ test('[APP-17] [APP-19] [APP-20] [APP-21] [APS-11] keeps servers’ pages in the
     expect(probed).toMatchObject({ cookie: '', stored: null, seesAbove: [], fullscreen: false })
     expect(probed.origin).toMatch(/^https:\/\/view-[\da-f]{32}\.atrium-view\.invalid$/)
 
-    const pages = hostilePages(stranger.targets)
+    const pages = hostileApps(stranger.targets)
     const names = ['staying', ...leavers]
     for (const name of names) await show(bench, name, pages[name] ?? '')
     await expect.poll(() => methodsOf(bench, 'staying')).toContain('tried')
     const isDone = async (name: string): Promise<boolean> =>
-      (await methodsOf(bench, name)).some((it) => it === 'tried' || it === 'ui/notifications/sandbox-page-left')
+      (await methodsOf(bench, name)).some((it) => it === 'tried' || it === 'ui/notifications/sandbox-app-left')
     for (const name of names) await expect.poll(() => isDone(name), { message: name }).toBe(true)
     await show(bench, 'Probing again', probing())
     await expect.poll(() => methodsOf(bench, 'Probing again')).toContain('probed')
@@ -93,12 +93,12 @@ test('[APP-17] [APP-19] [APP-20] [APP-21] [APS-11] keeps servers’ pages in the
   }
 })
 
-test('[APP-17] lets nothing of a page out of the window even without its headers, by the window’s guard @all', async () => {
+test('[APP-17] lets nothing of an app out of the window even without its headers, by the window’s guard @all', async () => {
   const { directory, remove } = copyApp([opened, ...bare])
   const bench = await Bench.open({ appDirectory: directory }, launchDouble)
   const stranger = await openStranger()
   try {
-    const pages = hostilePages(stranger.targets)
+    const pages = hostileApps(stranger.targets)
     const tryAll = async (again: string): Promise<void> => {
       for (const name of ['staying', 'href', 'refresh']) await show(bench, `${name}${again}`, pages[name] ?? '')
       for (const name of ['staying', 'href', 'refresh'])

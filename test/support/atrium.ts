@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createHost, type Host } from '../../main/host/host.ts'
-import type { PageFrames } from '../../main/host/apps/app-frames.ts'
+import type { AppFrames } from '../../main/host/apps/app-frames.ts'
 import type { Journal } from '../../main/host/journal/journal.ts'
 import type { LocalPort } from '../../main/host/llm/endpoints/local-models.ts'
 import type { Platform, ReleasePlace } from '../../main/host/platform.ts'
@@ -46,7 +46,7 @@ type Options = {
   /** Ports to search for model servers on this computer; none if absent. */
   localPorts?: LocalPort[]
   /** Serves pages, as a shell with a window does; none if absent. */
-  pageFrames?: PageFrames
+  appFrames?: AppFrames
   /** The window's program; none if absent. */
   window?: Platform['window']
   /** Where newer versions are published; nowhere if absent. */
@@ -64,13 +64,13 @@ export class Atrium {
   confirm: Platform['confirm'] = () => Promise.resolve(true)
   readonly #ownsDirectory: boolean
   readonly #localPorts: LocalPort[]
-  readonly #pageFrames: PageFrames | undefined
+  readonly #appFrames: AppFrames | undefined
   readonly #window: Platform['window']
   readonly #releases: ReleasePlace | undefined
 
   private constructor(options: Options) {
     this.#localPorts = options.localPorts ?? []
-    this.#pageFrames = options.pageFrames
+    this.#appFrames = options.appFrames
     this.#window = options.window
     this.#releases = options.releases
     this.#ownsDirectory = options.directory === undefined
@@ -104,7 +104,7 @@ export class Atrium {
       app: { name: 'Atrium', version: '0.0.0-test', shell: 'web', ...(this.#releases && { releases: this.#releases }) },
       secrets: this.secrets,
       confirm: (confirmation) => this.confirm(confirmation),
-      ...(this.#pageFrames && { pageFrames: this.#pageFrames }),
+      ...(this.#appFrames && { appFrames: this.#appFrames }),
       ...(this.#window && { window: this.#window }),
     }
     this.host = await createHost(platform, journal, this.#localPorts)

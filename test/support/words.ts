@@ -1,5 +1,5 @@
-import { pages } from '../../renderer/strings/conversation/apps.ts'
-import { pageWork } from '../../renderer/strings/conversation/app-work.ts'
+import { apps } from '../../renderer/strings/conversation/apps.ts'
+import { appWork } from '../../renderer/strings/conversation/app-work.ts'
 import { inPassport, turnCost, undoTurn } from '../../renderer/strings/on-demand.ts'
 import { findPage } from '../../renderer/strings/palette.ts'
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'
@@ -81,8 +81,8 @@ export const words = {
   audit,
   findPage,
   inPassport,
-  pages,
-  pageWork,
+  apps,
+  appWork,
   serverForm,
   serverHistory,
   serverImport,

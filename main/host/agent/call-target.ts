@@ -1,5 +1,5 @@
 import type { Question } from '../../../shared/asks/asks.ts'
-import { isModelTool, isPageTool } from '../../../shared/events/events.ts'
+import { isModelTool, isAppTool } from '../../../shared/events/events.ts'
 import { ownOf, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { readingClaims } from '../../../shared/content/reading.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
@@ -29,12 +29,12 @@ export type Target = {
   call(operation: Cleared<ToolOperation>, options: CallOptions): Promise<CallReply>
 }
 
-type Wanted = { server: string | undefined; tool: string; host?: 'reading' | 'loading'; page?: object }
+type Wanted = { server: string | undefined; tool: string; host?: 'reading' | 'loading'; app?: object }
 type Deps = { servers: Servers; journal: Journal }
 
 /** The target of a call, which its server must offer now; otherwise why it can't be called, in one sentence. */
 export function targetOf(
-  { server: id, tool, host, page }: Wanted,
+  { server: id, tool, host, app }: Wanted,
   input: JsonObject,
   deps: Deps,
 ): Target | { problem: string } {
@@ -48,8 +48,8 @@ export function targetOf(
   if (host) return readingOf(server, name, input['uri'])
   const definition = server.definition(tool)
   if (!definition) return { problem: words.toolGone(name, tool) }
-  if (page && !isPageTool(definition.entry)) return { problem: words.notForPages(name, tool) }
-  if (!page && !isModelTool(definition.entry)) return { problem: words.notForModels(name, tool) }
+  if (app && !isAppTool(definition.entry)) return { problem: words.notForApps(name, tool) }
+  if (!app && !isModelTool(definition.entry)) return { problem: words.notForModels(name, tool) }
   const obstacle = server.obstacle(tool)
   if (obstacle !== undefined) return { problem: obstacle }
   const entry = ownOf(ownOf(journal.state.servers, id)?.tools ?? {}, tool)

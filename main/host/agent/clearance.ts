@@ -15,11 +15,11 @@ import { hashOf } from '../base/hash.ts'
 import type { Answered, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
-import type { CallingPage } from '../mcp/requests/app-caller.ts'
+import type { CallingApp } from '../mcp/requests/app-caller.ts'
 import type { Traced } from './flows/tracer.ts'
 import type { Looked } from './changes/looked.ts'
 import type { AskingSlot } from './asking-order.ts'
-import { assertScope, openedByPage, type OpenedByPage } from './app-permission.ts'
+import { assertScope, openedByApp, type OpenedByApp } from './app-permission.ts'
 import { isInQuarantine, quarantineProblem } from './tools/quarantine.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { agentWords } from './words.ts'
@@ -46,8 +46,8 @@ type ClearDeps = {
   flows: FlowsOf
   /** Its turn to ask among several calls, and how to pass it on. */
   slot: AskingSlot | undefined
-  /** The page that makes the call, if one does. */
-  page: CallingPage | undefined
+  /** The app that makes the call, if one does. */
+  app: CallingApp | undefined
   /** No rule lets it run without the user's answer. */
   asksAlways: boolean
   /** The files its arguments name, as shown in the question. */
@@ -62,7 +62,7 @@ type ClearDeps = {
  * Decides whether an operation can go to its server: by a rule for exactly this definition, else by asking the user.
  * Also asks if the arguments contain, or may contain, data from other servers or attachments, unless the rule covers
  * that. For a definition in quarantine no rule applies, and the user can only allow it once. A cleared operation has
- * the user's arguments if they edited them. A call among several asks in its turn, as does a page's call. Rejects with
+ * the user's arguments if they edited them. A call among several asks in its turn, as does an app's call. Rejects with
  * the signal's reason if the question is withdrawn. Its events are one batch with the answer and with all events the
  * caller appends before its next await.
  */
@@ -71,16 +71,16 @@ export async function clear(
   question: Question<'approval'>,
   deps: ClearDeps,
 ): Promise<Clearance> {
-  const { journal, signal, slot, page } = deps
+  const { journal, signal, slot, app } = deps
   const { flows, complete } = await beforeAbort(deps.flows(operation), signal)
   const carries = !complete || flows.length > 0
-  const judged = (): Verdict | OpenedByPage => {
+  const judged = (): Verdict | OpenedByApp => {
     const found = verdictOn(operation, question.claims, journal, carries)
     if (found.effect === 'allow' && deps.asksAlways) return { effect: 'ask' }
-    return (!carries && openedByPage(operation, found, deps)) || found
+    return (!carries && openedByApp(operation, found, deps)) || found
   }
   if (judged().effect === 'ask' && slot) await beforeAbort(slot.reached, signal)
-  const leave = judged().effect === 'ask' ? await page?.turnToAsk(signal) : undefined
+  const leave = judged().effect === 'ask' ? await app?.turnToAsk(signal) : undefined
   const verdict = judged()
   if (verdict.effect !== 'ask') for (const done of [slot?.pass, leave]) done?.()
   if (verdict.effect === 'deny') return refusal(verdict.rule, journal)
@@ -101,7 +101,7 @@ export async function clear(
   const denying = verdictOn(wanted, question.claims, journal)
   if (denying.effect === 'deny') return refusal(denying.rule, journal)
   if (answer.scope === 'conversation') remember(ruleOf(wanted, question, actor), journal)
-  if (answer.scope === 'page') page?.allow(wanted, actor)
+  if (answer.scope === 'page') app?.allow(wanted, actor)
   const edited = wanted === operation ? undefined : journal.keep(wanted.arguments)
   return pass(wanted, { person: actor }, journal, edited)
 }
@@ -200,7 +200,7 @@ async function askPerson(
       operation: { conversation, turn, call },
       check: (answer) => {
         if (answer.decision === 'deny') return undefined
-        assertScope(answer.scope, deps.page)
+        assertScope(answer.scope, deps.app)
         if (answer.scope === 'page') assertPinned(operation, journal)
         if (answer.scope === 'conversation') {
           assertPinned(operation, journal)

@@ -5,7 +5,7 @@ import {
   type PersonMessage,
   type ResourcePart,
 } from '../../../shared/content/attachments.ts'
-import type { PageDraft } from '../../../shared/state/app-work.ts'
+import type { AppDraft } from '../../../shared/state/app-work.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'
@@ -37,7 +37,7 @@ export type SentMessage = {
 export function newMessage(
   { text, attachments = [], picked = [], drafts = [] }: SentMessage,
   store: Pick<PickedStore, 'get'>,
-  open: readonly PageDraft[] = [],
+  open: readonly AppDraft[] = [],
 ): NewMessage {
   const chosen = pickedItems(picked, store)
   const attached = readAttachments(attachments, chosen)
@@ -54,7 +54,7 @@ export function newMessage(
 }
 
 /** The drafts that a text was made from: those the window names, and any other that is in it. */
-function originOf(text: string, named: string[], open: readonly PageDraft[]): Pick<PersonMessage, 'from'> {
+function originOf(text: string, named: string[], open: readonly AppDraft[]): Pick<PersonMessage, 'from'> {
   const [first, ...others] = open
     .filter((draft) => named.includes(draft.id) || text.includes(draft.text))
     .map(({ id, server, tool, call, text: written }): MessageOrigin => {

@@ -47,11 +47,11 @@ export async function describeRequest(asked: Beginning, deps: TurnsDeps): Promis
   return { parts, canSummarise: compacted(conversation).turns.length > 0, ...(search && { search }) }
 }
 
-/** The contexts of running pages, which go with the next message. */
+/** The contexts of running apps, which go with the next message. */
 const contextParts = (conversation: string | undefined, { journal }: TurnsDeps): RequestPart[] =>
-  Object.values(journal.state.pageContexts ?? {})
+  Object.values(journal.state.appContexts ?? {})
     .filter((context) => context.conversation === conversation)
-    .map(({ server, bytes }) => ({ kind: 'page-context', server, tokens: estimateTokens(bytes) }))
+    .map(({ server, bytes }) => ({ kind: 'app-context', server, tokens: estimateTokens(bytes) }))
 
 const sizeOf = (list: { bytes: number }[]): { count: number; tokens: number } => ({
   count: list.length,

@@ -11,7 +11,7 @@ import type { Inbox } from '../inbox.ts'
 import { hasEndlessNumber } from '../llm/request/json.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ToolOperation } from '../mcp/requests/operation.ts'
-import type { CallingPage } from '../mcp/requests/app-caller.ts'
+import type { CallingApp } from '../mcp/requests/app-caller.ts'
 import type { CallOptions } from '../mcp/requests/call.ts'
 import type { Servers } from '../mcp/server/servers.ts'
 import type { Validator } from '../validation/validator.ts'
@@ -55,8 +55,8 @@ export type CallRequest = {
   consent?: ManualConsent
   /** Present if it is one of several that were requested at once. */
   slot?: AskingSlot
-  /** Present if a server's page makes it. */
-  page?: CallingPage
+  /** Present if a server's app makes it. */
+  app?: CallingApp
   /** Present if it takes a change back: the user is always asked, and this definition and these files must stay. */
   relies?: { definition: string; files: Expected[] }
 }
@@ -188,7 +188,7 @@ type Undecided = {
   shown: string | undefined
   looked: Looked
   fileChanges: number
-  request: Pick<CallRequest, 'slot' | 'relies' | 'host' | 'page' | 'skillsOf'>
+  request: Pick<CallRequest, 'slot' | 'relies' | 'host' | 'app' | 'skillsOf'>
 }
 
 /** Returns why the decision must start over: the displayed definition or a file changes, or its server goes away. */
@@ -216,7 +216,7 @@ async function decide(
       looked,
       restart,
       slot: request.slot,
-      page: request.page,
+      app: request.app,
       asksAlways: request.relies !== undefined || request.host === 'loading' || (request.skillsOf ?? []).length > 0,
       signal: AbortSignal.any([signal, changed.signal]),
       schemaViolation: (input) => {
@@ -238,7 +238,7 @@ function questionFor({
   target: { about },
   shown,
   fileChanges,
-  request: { page, skillsOf = [] },
+  request: { app, skillsOf = [] },
 }: Undecided): Question<'approval'> {
   return {
     server: operation.server,
@@ -249,7 +249,7 @@ function questionFor({
     ...(operation.filled && { filled: operation.filled }),
     ...(shown !== undefined && shown !== operation.definition && { changedFrom: shown }),
     ...(fileChanges > 0 && { filesChanged: true }),
-    ...(page && { page: page.about }),
+    ...(app && { page: app.about }),
     ...(skillsOf.length > 0 && { skillsOf: skillsOf.slice(0, mostSkillServers) }),
   }
 }

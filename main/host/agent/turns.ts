@@ -73,7 +73,7 @@ export class Turns {
     const { conversation } = sent
     const { journal, picked } = this.#deps
     const id = conversation ?? randomUUID()
-    const said = newMessage(sent, picked, ownOf(journal.state.pageDrafts ?? {}, id))
+    const said = newMessage(sent, picked, ownOf(journal.state.appDrafts ?? {}, id))
     const followed = followedIn(said, { conversation: id, actor })
     if (this.#work.isBusy(id)) {
       if (ownOf(journal.state.queued, id)) throw new HostError('conflict', words.oneQueued)

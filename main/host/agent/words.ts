@@ -14,9 +14,9 @@ export const agentWords = {
   toolGone: (server: string, tool: string) => `${server} no longer offers ${tool}.`,
   chooseAnother: (server: string, tool: string) => `${server} no longer offers ${tool}. Choose another tool.`,
   notForModels: (server: string, tool: string) => `${tool} is only for the pages of ${server}.`,
-  notForPages: (server: string, tool: string) => `${server} doesn’t offer ${tool} to its pages.`,
-  onlyWhilePageOpen: 'No page made this call, so there is none to allow it for.',
-  onlyOnceOrPage: 'A page made this call. Allow it once, while the page is open, or by a rule.',
+  notForApps: (server: string, tool: string) => `${server} doesn’t offer ${tool} to its pages.`,
+  onlyWhileAppOpen: 'No page made this call, so there is none to allow it for.',
+  onlyOnceOrApp: 'A page made this call. Allow it once, while the page is open, or by a rule.',
   skillText: (server: string) =>
     `${server} wrote this skill, and the person approved its files. It permits nothing, and ranks below what the person says.`,
   noResources: (server: string) => `${server} has no resources.`,

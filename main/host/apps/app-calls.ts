@@ -1,51 +1,51 @@
-import { isPageTool } from '../../../shared/events/events.ts'
+import { isAppTool } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import { defined, isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import { head } from '../../../shared/text/clip.ts'
-import type { CallingPage, CoveredByPage, CallByPage } from '../mcp/requests/app-caller.ts'
+import type { CallingApp, CoveredByApp, CallByApp } from '../mcp/requests/app-caller.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Servers } from '../mcp/server/servers.ts'
-import type { OfferedTo, PageOffer } from './app-offers.ts'
-import { codes, PageRefusal } from './app-peer.ts'
+import type { OfferedTo, AppOffer } from './app-offers.ts'
+import { codes, AppRefusal } from './app-peer.ts'
 import { type ReadBlob, wholeResult } from './shown-call.ts'
 import { appWords as words } from './words.ts'
 
-/** Runs a page's call, from request to outcome. Rejects only if the log can't be written. */
-export type RunPageCall = (call: CallByPage, signal: AbortSignal) => Promise<CallOutcome>
+/** Runs an app's call, from request to outcome. Rejects only if the log can't be written. */
+export type RunAppCall = (call: CallByApp, signal: AbortSignal) => Promise<CallOutcome>
 
-/** The parts of the host that pages' calls need. */
-export type PageCallDeps = {
+/** The parts of the host that apps' calls need. */
+export type AppCallDeps = {
   journal: Journal
   servers: Pick<Servers, 'get'>
   read: ReadBlob
-  call: RunPageCall
+  call: RunAppCall
 }
 
 /** Max characters of a tool's name (server/tools#tool-names). */
 const longestName = 128
 
 /**
- * One page's calls to its own server (MCP Apps 2026-01-26, Standard MCP Messages): to tools that are for pages, each
+ * One app's calls to its own server (MCP Apps 2026-01-26, Standard MCP Messages): to tools that are for apps, each
  * through the same checks as a model's calls.
  */
-export class PageCalls implements CallingPage {
-  readonly about: CallingPage['about']
+export class AppCalls implements CallingApp {
+  readonly about: CallingApp['about']
   readonly #to: OfferedTo
-  readonly #deps: PageCallDeps
-  /** By what an answer covers, the actor who allowed it for as long as the page is open. */
+  readonly #deps: AppCallDeps
+  /** By what an answer covers, the actor who allowed it for as long as the app is open. */
   readonly #allowed = new Map<string, string>()
   /** Resolves when the open question and all waiting ones are over. */
   #asking: Promise<void> = Promise.resolve()
 
-  constructor(to: OfferedTo, deps: PageCallDeps) {
+  constructor(to: OfferedTo, deps: AppCallDeps) {
     const { tool, title } = to.shown.call
     this.about = { tool, ...defined({ title }) }
     this.#to = to
     this.#deps = deps
   }
 
-  get offer(): PageOffer {
+  get offer(): AppOffer {
     return {
       capabilities: { serverTools: {} },
       requests: { 'tools/call': (params, signal) => this.#call(params, signal), 'tools/list': () => this.#list() },
@@ -68,11 +68,11 @@ export class PageCalls implements CallingPage {
     return leave
   }
 
-  allowedBy(covered: CoveredByPage): string | undefined {
+  allowedBy(covered: CoveredByApp): string | undefined {
     return this.#allowed.get(keyOf(covered))
   }
 
-  allow(covered: CoveredByPage, actor: string): void {
+  allow(covered: CoveredByApp, actor: string): void {
     this.#allowed.set(keyOf(covered), actor)
   }
 
@@ -81,7 +81,7 @@ export class PageCalls implements CallingPage {
   }
 
   async #call({ name, arguments: input = {} }: JsonObject, signal: AbortSignal): Promise<JsonObject> {
-    if (typeof name !== 'string' || !isObject(input)) throw new PageRefusal(codes.params, words.refused.badCall)
+    if (typeof name !== 'string' || !isObject(input)) throw new AppRefusal(codes.params, words.refused.badCall)
     const leave = await this.#to.gate.enter(signal)
     try {
       const outcome = await this.#run(head(name, longestName), input, signal)
@@ -97,48 +97,48 @@ export class PageCalls implements CallingPage {
     const { view, shown } = this.#to
     const { conversation, turn, call } = shown
     const of = { conversation, view, shown: { turn, call: call.id }, server: this.#server }
-    return this.#deps.call({ ...of, tool, arguments: input, page: this }, signal)
+    return this.#deps.call({ ...of, tool, arguments: input, app: this }, signal)
   }
 
-  /** The error for a page whose call has no result. It reveals nothing about Atrium's internals. */
-  #refusal(outcome: CallOutcome, tool: string): PageRefusal {
+  /** The error for an app whose call has no result. It reveals nothing about Atrium's internals. */
+  #refusal(outcome: CallOutcome, tool: string): AppRefusal {
     const { refused, told } = words
     switch (outcome.status) {
       case 'invalid':
-        return outcome.awaitsReview ? new PageRefusal(codes.refused, refused.inReview) : this.#misfit(tool)
+        return outcome.awaitsReview ? new AppRefusal(codes.refused, refused.inReview) : this.#misfit(tool)
       case 'denied':
-        return new PageRefusal(codes.refused, refused.denied)
+        return new AppRefusal(codes.refused, refused.denied)
       case 'timed-out':
-        return new PageRefusal(codes.refused, told.timedOut)
+        return new AppRefusal(codes.refused, told.timedOut)
       case 'cancelled':
-        return new PageRefusal(codes.refused, told.cancelled)
+        return new AppRefusal(codes.refused, told.cancelled)
       case 'succeeded':
-        return new PageRefusal(codes.refused, told.tooLarge)
+        return new AppRefusal(codes.refused, told.tooLarge)
       default:
-        return new PageRefusal(codes.refused, told.failed)
+        return new AppRefusal(codes.refused, told.failed)
     }
   }
 
-  #misfit(tool: string): PageRefusal {
+  #misfit(tool: string): AppRefusal {
     const server = this.#deps.servers.get(this.#server)
-    if (server?.status.state !== 'ready') return new PageRefusal(codes.refused, words.refused.notRunning)
+    if (server?.status.state !== 'ready') return new AppRefusal(codes.refused, words.refused.notRunning)
     const found = server.definition(tool)
-    const isForPages = found !== undefined && isPageTool(found.entry)
-    return new PageRefusal(codes.params, isForPages ? words.refused.badArguments : words.refused.noTool)
+    const isForApps = found !== undefined && isAppTool(found.entry)
+    return new AppRefusal(codes.params, isForApps ? words.refused.badArguments : words.refused.noTool)
   }
 
-  /** The server's tools for pages that the user accepted, as it lists them. */
+  /** The server's tools for apps that the user accepted, as it lists them. */
   #list(): JsonObject {
     const { journal, servers } = this.#deps
     const entries = Object.values(journal.state.servers[this.#server]?.tools ?? {})
     const pins = journal.state.pins[this.#server]
     const tools = entries.flatMap((entry) => {
-      if (!isPageTool(entry) || !isPinned(pins, toolItem(entry.name), entry.hash)) return []
+      if (!isAppTool(entry) || !isPinned(pins, toolItem(entry.name), entry.hash)) return []
       return servers.get(this.#server)?.definition(entry.name)?.raw ?? []
     })
     return { tools }
   }
 }
 
-const keyOf = ({ tool, definition, configuration }: CoveredByPage): string =>
+const keyOf = ({ tool, definition, configuration }: CoveredByApp): string =>
   JSON.stringify([tool, definition, configuration])

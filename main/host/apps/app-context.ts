@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PageSurroundings } from '../../../shared/contract/result-commands.ts'
+import type { AppSurroundings } from '../../../shared/contract/result-commands.ts'
 import type { Shell } from '../../../shared/contract/commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 
-/** The program, as pages know it. */
-export type PageHost = { version: string; shell: Shell }
+/** The program, as apps know it. */
+export type AppHost = { version: string; shell: Shell }
 
 /**
- * A page's knowledge of its surroundings (MCP Apps 2026-01-26, Host Context): the window's looks and size, and the tool
+ * An app's knowledge of its surroundings (MCP Apps 2026-01-26, Host Context): the window's looks and size, and the tool
  * as its server listed it. Nothing about the conversation, this computer or other servers.
  */
-export function hostContext(around: PageSurroundings, tool: JsonObject | undefined, host: PageHost): JsonObject {
+export function hostContext(around: AppSurroundings, tool: JsonObject | undefined, host: AppHost): JsonObject {
   const { theme, variables, locale, timeZone, mode, width, mostHeight, touch, hover } = around
   return {
     ...(tool && { toolInfo: { tool } }),

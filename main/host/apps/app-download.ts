@@ -4,8 +4,8 @@ import type { SavedFile } from '../../../shared/contract/result-commands.ts'
 import { defined, isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { reasonOf } from '../base/failure.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { OfferedTo, PageOffer } from './app-offers.ts'
-import { codes, PageRefusal } from './app-peer.ts'
+import type { OfferedTo, AppOffer } from './app-offers.ts'
+import { codes, AppRefusal } from './app-peer.ts'
 import type { AskWish } from './app-wish.ts'
 import { appWords as words } from './words.ts'
 import { canonicalBase64 } from '../../../shared/text/base64.ts'
@@ -25,7 +25,7 @@ const runnable = new Set(
 /** Writes a new file into the folder of exports. */
 export type SaveFile = (stem: string, extension: string, content: Uint8Array) => { file: string; bytes: number }
 
-/** A file that the page has, by the name it would get. */
+/** A file that the app has, by the name it would get. */
 type Offered = { stem: string; extension: string; type: string; content: Buffer }
 
 /**
@@ -35,7 +35,7 @@ type Offered = { stem: string; extension: string; type: string; content: Buffer 
 export const downloadOffer = (
   { shown: { conversation, turn, call }, view, saved }: OfferedTo,
   { journal, ask, save }: { journal: Journal; ask: AskWish; save: SaveFile },
-): PageOffer => ({
+): AppOffer => ({
   capabilities: { downloadFile: {} },
   requests: {
     'ui/download-file': async (params, signal) => {
@@ -66,18 +66,18 @@ export const downloadOffer = (
 })
 
 function filesIn({ contents }: JsonObject): Offered[] {
-  if (!Array.isArray(contents) || contents.length === 0) throw new PageRefusal(codes.params, words.refused.noFiles)
-  if (contents.length > mostFiles) throw new PageRefusal(codes.params, words.refused.manyFiles(mostFiles))
+  if (!Array.isArray(contents) || contents.length === 0) throw new AppRefusal(codes.params, words.refused.noFiles)
+  if (contents.length > mostFiles) throw new AppRefusal(codes.params, words.refused.manyFiles(mostFiles))
   return contents.map(fileIn)
 }
 
 function fileIn(item: JsonValue): Offered {
   const resource = isObject(item) && item['type'] === 'resource' ? item['resource'] : undefined
-  if (!isObject(resource)) throw new PageRefusal(codes.params, words.refused.onlyEmbedded)
+  if (!isObject(resource)) throw new AppRefusal(codes.params, words.refused.onlyEmbedded)
   const { uri, mimeType, text, blob } = resource
   const content =
     typeof text === 'string' ? Buffer.from(text.toWellFormed()) : typeof blob === 'string' ? decoded(blob) : undefined
-  if (typeof uri !== 'string' || !content) throw new PageRefusal(codes.params, words.refused.onlyEmbedded)
+  if (typeof uri !== 'string' || !content) throw new AppRefusal(codes.params, words.refused.onlyEmbedded)
   const type = typeof mimeType === 'string' ? plainLabel(mimeType, 100) : ''
   return { ...cleanFileName(lastSegment(uri)), type, content }
 }

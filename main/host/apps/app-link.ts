@@ -1,6 +1,6 @@
 import { hostOf } from '../../../shared/text/hosts.ts'
-import type { PageOffer } from './app-offers.ts'
-import { codes, PageRefusal } from './app-peer.ts'
+import type { AppOffer } from './app-offers.ts'
+import { codes, AppRefusal } from './app-peer.ts'
 import type { AskWish } from './app-wish.ts'
 import { appWords as words } from './words.ts'
 
@@ -8,13 +8,13 @@ import { appWords as words } from './words.ts'
 const longest = 1500
 
 /** `ui/open-link` (MCP Apps 2026-01-26). The window that answers opens it; Atrium fetches nothing. */
-export const linkOffer = (ask: AskWish): PageOffer => ({
+export const linkOffer = (ask: AskWish): AppOffer => ({
   capabilities: { openLinks: {} },
   requests: {
     'ui/open-link': async ({ url }, signal) => {
       const address = typeof url === 'string' ? linkIn(url) : undefined
-      if (!address) throw new PageRefusal(codes.params, words.refused.link)
-      if ((await ask(address, signal)) === undefined) throw new PageRefusal(codes.refused, words.refused.byUser)
+      if (!address) throw new AppRefusal(codes.params, words.refused.link)
+      if ((await ask(address, signal)) === undefined) throw new AppRefusal(codes.refused, words.refused.byUser)
       return {}
     },
   },

@@ -1,11 +1,11 @@
-import type { ModeWish, PageSurroundings } from '../../../shared/contract/result-commands.ts'
-import type { PageOffer } from './app-offers.ts'
-import { codes, PageRefusal } from './app-peer.ts'
+import type { ModeWish, AppSurroundings } from '../../../shared/contract/result-commands.ts'
+import type { AppOffer } from './app-offers.ts'
+import { codes, AppRefusal } from './app-peer.ts'
 import { appWords as words } from './words.ts'
 
-type Mode = PageSurroundings['mode']
+type Mode = AppSurroundings['mode']
 
-/** A page's wish for another display mode, until its window has answered. A later wish replaces it. */
+/** An app's wish for another display mode, until its window has answered. A later wish replaces it. */
 export class ModeWishes {
   readonly #changed: () => void
   #wish: ModeWish | undefined
@@ -49,12 +49,12 @@ export class ModeWishes {
 
 type Of = { wishes: ModeWishes; takes(mode: string): boolean; now(): Mode }
 
-/** `ui/request-display-mode` (MCP Apps 2026-01-26, Display Modes): the answer is the mode that the page then has. */
-export const modeOffer = ({ wishes, takes, now }: Of): PageOffer => ({
+/** `ui/request-display-mode` (MCP Apps 2026-01-26, Display Modes): the answer is the mode that the app then has. */
+export const modeOffer = ({ wishes, takes, now }: Of): AppOffer => ({
   capabilities: {},
   requests: {
     'ui/request-display-mode': async ({ mode }, signal) => {
-      if (typeof mode !== 'string') throw new PageRefusal(codes.params, words.refused.noMode)
+      if (typeof mode !== 'string') throw new AppRefusal(codes.params, words.refused.noMode)
       if ((mode === 'inline' || mode === 'fullscreen') && mode !== now() && takes(mode)) await wishes.ask(mode, signal)
       return { mode: now() }
     },

@@ -1,40 +1,40 @@
-import type { JudgedPage } from '../../../shared/content/judged-app.ts'
-import type { SavedForPage } from '../../../shared/contract/result-commands.ts'
+import type { JudgedApp } from '../../../shared/content/judged-app.ts'
+import type { SavedForApp } from '../../../shared/contract/result-commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Inbox } from '../inbox.ts'
 import type { CallGate } from './call-gate.ts'
-import { PageCalls, type PageCallDeps } from './app-calls.ts'
+import { AppCalls, type AppCallDeps } from './app-calls.ts'
 import { contextOffer, type KeepPart } from './model-context.ts'
 import { downloadOffer, type SaveFile } from './app-download.ts'
 import { linkOffer } from './app-link.ts'
 import { modeOffer } from './app-mode.ts'
 import { messageOffer } from './app-message.ts'
-import type { PageRequest } from './app-peer.ts'
+import type { AppRequest } from './app-peer.ts'
 import { resourceOffer } from './app-reads.ts'
-import type { PageReports } from './app-reports.ts'
+import type { AppReports } from './app-reports.ts'
 import { wishAsker } from './app-wish.ts'
 import type { ShownCall } from './shown-call.ts'
 
 /**
- * One thing that Atrium does for pages: the requests and notifications it accepts, and what `hostCapabilities` says
+ * One thing that Atrium does for apps: the requests and notifications it accepts, and what `hostCapabilities` says
  * about it (MCP Apps 2026-01-26). Both come from here, so nothing is declared that isn't wired.
  */
-export type PageOffer = {
+export type AppOffer = {
   capabilities: JsonObject
-  requests?: Readonly<Record<string, PageRequest>>
+  requests?: Readonly<Record<string, AppRequest>>
   notifications?: Readonly<Record<string, (params: JsonObject) => void>>
 }
 
-/** The page that gets the offers, for one run of it. */
+/** The app that gets the offers, for one run of it. */
 export type OfferedTo = {
-  /** The ID of the view, which stays the same while the page is open. */
+  /** The ID of the view, which stays the same while the app is open. */
   view: string
   shown: ShownCall
-  page: JudgedPage
+  app: JudgedApp
   actor: string
-  reports: PageReports
-  /** Tells the window which files were saved for the page. */
-  saved(outcome: SavedForPage): void
+  reports: AppReports
+  /** Tells the window which files were saved for the app. */
+  saved(outcome: SavedForApp): void
   /** Ends the view as if the user had closed it. */
   leave(): void
   modes: Parameters<typeof modeOffer>[0]
@@ -45,35 +45,35 @@ export type OfferedTo = {
 }
 
 /** The parts of the host behind the offers. */
-type OfferDeps = PageCallDeps & { inbox: Inbox; save: SaveFile; keep: KeepPart }
+type OfferDeps = AppCallDeps & { inbox: Inbox; save: SaveFile; keep: KeepPart }
 
-/** All that Atrium offers a page. */
-export function offersFor(to: OfferedTo, deps: OfferDeps): PageOffer[] {
+/** All that Atrium offers an app. */
+export function offersFor(to: OfferedTo, deps: OfferDeps): AppOffer[] {
   const { journal, inbox, save, keep } = deps
   const ask = wishAsker(to, inbox)
   const asking = [linkOffer(ask), downloadOffer(to, { journal, ask, save })]
   const giving = [messageOffer(to, journal), contextOffer(to, { journal, keep })]
-  const ofServer = [new PageCalls(to, deps).offer, resourceOffer(to, deps)]
+  const ofServer = [new AppCalls(to, deps).offer, resourceOffer(to, deps)]
   return [logOffer(to), leaveOffer(to), modeOffer(to.modes), ...giving, ...asking, ...ofServer]
 }
 
-/** Stores the page's log messages in its server's log. */
-const logOffer = ({ reports }: OfferedTo): PageOffer => ({
+/** Stores the app's log messages in its server's log. */
+const logOffer = ({ reports }: OfferedTo): AppOffer => ({
   capabilities: { logging: {} },
   notifications: { 'notifications/message': (params) => reports.logged(params) },
 })
 
 /**
- * The page asks to be closed (MCP Apps, draft, `ui/notifications/request-teardown`). Its place in the conversation
+ * The app asks to be closed (MCP Apps, draft, `ui/notifications/request-teardown`). Its place in the conversation
  * stays.
  */
-const leaveOffer = ({ leave }: OfferedTo): PageOffer => ({
+const leaveOffer = ({ leave }: OfferedTo): AppOffer => ({
   capabilities: {},
   notifications: { 'ui/notifications/request-teardown': () => leave() },
 })
 
 /** Several offers as one. */
-export const joined = (offers: PageOffer[]): Required<PageOffer> => ({
+export const joined = (offers: AppOffer[]): Required<AppOffer> => ({
   capabilities: Object.assign({}, ...offers.map(({ capabilities }) => capabilities)),
   requests: Object.assign({}, ...offers.map(({ requests }) => requests)),
   notifications: Object.assign({}, ...offers.map(({ notifications }) => notifications)),

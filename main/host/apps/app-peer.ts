@@ -4,14 +4,14 @@ import { type Clock, startTimer } from '../base/wake.ts'
 import { TokenBucket } from '../base/token-bucket.ts'
 import { appWords as words } from './words.ts'
 
-/** The only revision of the extension with stable text; a page gets it whatever it asks for. */
+/** The only revision of the extension with stable text; an app gets it whatever it asks for. */
 const revision = '2026-01-26'
 
 /** JSON-RPC's error codes, and one for requests that Atrium or the user refuses. */
 export const codes = { shape: -32_600, unknown: -32_601, params: -32_602, refused: -32_000 } as const
 
-/** A page's request was refused, with the error code and message that the page gets. */
-export class PageRefusal extends Error {
+/** An app's request was refused, with the error code and message that the app gets. */
+export class AppRefusal extends Error {
   readonly code: number
 
   constructor(code: number, message: string) {
@@ -20,17 +20,17 @@ export class PageRefusal extends Error {
   }
 }
 
-/** Milliseconds for a page's handshake, and for its answer to the request to end. */
+/** Milliseconds for an app's handshake, and for its answer to the request to end. */
 const handshakeMs = 15_000
 const teardownMs = 2000
 
-/** Max requests of a page without an answer. */
+/** Max requests of an app without an answer. */
 const mostOpen = 32
 
 /**
- * A page's phase (MCP Apps 2026-01-26, Lifecycle). Before `live`, the page gets only answers; all other messages wait.
+ * An app's phase (MCP Apps 2026-01-26, Lifecycle). Before `live`, the app gets only answers; all other messages wait.
  */
-export type PagePhase =
+export type AppPhase =
   /** Its frame loads. */
   | 'mounting'
   /** It got the answer to `ui/initialize`. */
@@ -41,34 +41,34 @@ export type PagePhase =
   | 'teardown'
   | 'gone'
 
-/** Handles one request of a page. Rejects with `PageRefusal` if the page can know why. */
-export type PageRequest = (params: JsonObject, signal: AbortSignal) => JsonObject | Promise<JsonObject>
+/** Handles one request of an app. Rejects with `AppRefusal` if the app can know why. */
+export type AppRequest = (params: JsonObject, signal: AbortSignal) => JsonObject | Promise<JsonObject>
 
 type PeerDeps = {
   clock: Clock
-  /** Hands a message to the window for the page. */
+  /** Hands a message to the window for the app. */
   post(message: JsonObject): void
   /** The rest of the answer to `ui/initialize`. */
   welcome(): JsonObject
-  requests: Readonly<Record<string, PageRequest>>
+  requests: Readonly<Record<string, AppRequest>>
   notifications: Readonly<Record<string, (params: JsonObject) => void>>
   /** The handshake ended, or is late. */
   changed(): void
-  /** The page floods Atrium, and must end. */
+  /** The app floods Atrium, and must end. */
   flooded(): void
 }
 
-/** JSON-RPC with one page over its window (MCP Apps 2026-01-26, Communication Protocol). Trusts nothing it says. */
-export class PagePeer {
+/** JSON-RPC with one app over its window (MCP Apps 2026-01-26, Communication Protocol). Trusts nothing it says. */
+export class AppPeer {
   readonly #deps: PeerDeps
   readonly #rate: TokenBucket
-  #phase: PagePhase = 'mounting'
+  #phase: AppPhase = 'mounting'
   /** Resolves when the handshake is done, or no longer matters. */
   readonly #shaken = Promise.withResolvers<void>()
   #isLate = false
-  /** Messages for the page, until it is ready. */
+  /** Messages for the app, until it is ready. */
   #queue: JsonObject[] = []
-  /** Requests of the page under way, by ID as JSON. */
+  /** Requests of the app under way, by ID as JSON. */
   readonly #running = new Map<string, AbortController>()
   readonly #answers = new Map<string, (result: JsonValue | undefined) => void>()
   #modes: string[] | undefined
@@ -81,7 +81,7 @@ export class PagePeer {
     this.#rate = new TokenBucket(messageRate, deps.clock.own)
   }
 
-  get phase(): PagePhase {
+  get phase(): AppPhase {
     return this.#phase
   }
 
@@ -90,12 +90,12 @@ export class PagePeer {
     return this.#isLate
   }
 
-  /** Whether the page takes this display mode; all, if it names none. */
+  /** Whether the app takes this display mode; all, if it names none. */
   takes(mode: string): boolean {
     return this.#modes?.includes(mode) ?? true
   }
 
-  /** The frame is about to load: the page's time begins. */
+  /** The frame is about to load: the app's time begins. */
   begin(): void {
     this.#timer = startTimer(this.#deps.clock, handshakeMs, () => {
       this.#isLate = true
@@ -103,7 +103,7 @@ export class PagePeer {
     })
   }
 
-  /** One message of the page. */
+  /** One message of the app. */
   receive(message: JsonObject): void {
     if (this.#phase === 'gone') return
     if (!this.#rate.take(weightOf(message))) return this.#drop()
@@ -117,14 +117,14 @@ export class PagePeer {
     void this.#requested(method, params, id)
   }
 
-  /** Tells the page something, as soon as it is ready for that. */
+  /** Tells the app something, as soon as it is ready for that. */
   notify(method: string, params: JsonObject): void {
     const message = { jsonrpc: '2.0', method, params }
     if (this.#phase === 'live') this.#deps.post(message)
     else if (this.#phase !== 'gone' && this.#phase !== 'teardown') this.#queue.push(message)
   }
 
-  /** Ends the page, and gives a ready one two seconds to answer. Resolves when it can send nothing more. */
+  /** Ends the app, and gives a ready one two seconds to answer. Resolves when it can send nothing more. */
   async end(): Promise<void> {
     if (this.#phase === 'gone') return
     const wasLive = this.#phase === 'live'
@@ -145,7 +145,7 @@ export class PagePeer {
     for (const answer of this.#answers.values()) answer(undefined)
   }
 
-  /** Asks the page. Resolves with its answer, or without one when it refuses or the time is over. */
+  /** Asks the app. Resolves with its answer, or without one when it refuses or the time is over. */
   #ask(method: string, ms: number): Promise<JsonValue | undefined> {
     const id = `atrium-${++this.#asked}`
     return new Promise((resolve) => {
@@ -176,7 +176,7 @@ export class PagePeer {
     }
   }
 
-  /** Some pages shake hands twice; what they were told before isn't repeated. */
+  /** Some apps shake hands twice; what they were told before isn't repeated. */
   #initialized(): void {
     if (this.#phase !== 'initializing') return
     this.#phase = 'live'
@@ -198,22 +198,22 @@ export class PagePeer {
       if (!controller.signal.aborted) this.#reply({ id, result })
     } catch (error) {
       if (controller.signal.aborted) return
-      if (error instanceof PageRefusal) this.#fail(id, error.code, error.message)
+      if (error instanceof AppRefusal) this.#fail(id, error.code, error.message)
       else this.#fail(id, codes.refused, words.refused.failed)
     } finally {
       this.#running.delete(key)
     }
   }
 
-  /** Some pages ask before they say that they are ready: those requests wait for that. */
+  /** Some apps ask before they say that they are ready: those requests wait for that. */
   async #perform(method: string, params: JsonObject, signal: AbortSignal): Promise<JsonObject> {
     if (method === 'ping') return {}
     if (method === 'ui/initialize') return this.#initialize(params)
     if (this.#phase === 'initializing') await this.#shaken.promise
-    if (this.#phase !== 'live') throw new PageRefusal(codes.shape, words.refused.tooEarly)
+    if (this.#phase !== 'live') throw new AppRefusal(codes.shape, words.refused.tooEarly)
     const { requests } = this.#deps
     const perform = Object.hasOwn(requests, method) ? requests[method] : undefined
-    if (!perform) throw new PageRefusal(codes.unknown, words.refused.unknown)
+    if (!perform) throw new AppRefusal(codes.unknown, words.refused.unknown)
     return perform(params, signal)
   }
 

@@ -22,7 +22,7 @@ const members: Record<DomainList, string> = {
 const localSuffixes = ['localhost', 'local', 'internal', 'test', 'invalid', 'onion', 'home.arpa']
 
 /**
- * Every host that a page's metadata names, each judged separately; entries that aren't texts are ignored. `leftOut`
+ * Every host that an app's metadata names, each judged separately; entries that aren't texts are ignored. `leftOut`
  * counts those beyond the limit.
  */
 export function domainsIn(ui: JsonObject): { domains: NamedDomain[]; leftOut: number } {
@@ -59,7 +59,7 @@ function problemOf(list: DomainList, domain: string): DomainProblem | undefined 
 }
 
 /**
- * The content policy of a page: no looser than what it declares, and closed without a declaration (MCP Apps
+ * The content policy of an app: no looser than what it declares, and closed without a declaration (MCP Apps
  * 2026-01-26, CSP Enforcement). `'none'` for frames and the base URL is tighter than the extension demands.
  */
 export function contentPolicyOf(domains: NamedDomain[]): string {

@@ -5,20 +5,20 @@ import { isPinned, promptItem, templateItem } from '../../../shared/state/pins.t
 import { readResource } from '../mcp/requests/read-resource.ts'
 import { contentBytes, handleOf, type SoundContent } from '../mcp/results/resource-contents.ts'
 import type { Server } from '../mcp/server/server.ts'
-import type { PageCallDeps } from './app-calls.ts'
-import type { OfferedTo, PageOffer } from './app-offers.ts'
-import { codes, PageRefusal } from './app-peer.ts'
+import type { AppCallDeps } from './app-calls.ts'
+import type { OfferedTo, AppOffer } from './app-offers.ts'
+import { codes, AppRefusal } from './app-peer.ts'
 import { appWords as words } from './words.ts'
 
-/** Max characters of a URI, and max bytes of a resource for a page. */
+/** Max characters of a URI, and max bytes of a resource for an app. */
 const longestUri = 8192
 const mostBytes = 16 * 1024 * 1024
 
 /**
- * A page's access to its own server beyond tools (MCP Apps 2026-01-26, Standard MCP Messages): resources, and lists of
+ * An app's access to its own server beyond tools (MCP Apps 2026-01-26, Standard MCP Messages): resources, and lists of
  * what the user accepted, as the server wrote them.
  */
-export const resourceOffer = (to: OfferedTo, deps: PageCallDeps): PageOffer => ({
+export const resourceOffer = (to: OfferedTo, deps: AppCallDeps): AppOffer => ({
   capabilities: { serverResources: {} },
   requests: {
     'resources/read': (params, signal) => read(params, { to, deps, signal }),
@@ -28,11 +28,11 @@ export const resourceOffer = (to: OfferedTo, deps: PageCallDeps): PageOffer => (
   },
 })
 
-type Around = { to: OfferedTo; deps: PageCallDeps; signal: AbortSignal }
+type Around = { to: OfferedTo; deps: AppCallDeps; signal: AbortSignal }
 
-/** Reads a resource like one that the user picks, and records that the page did. */
+/** Reads a resource like one that the user picks, and records that the app did. */
 async function read({ uri }: JsonObject, { to, deps, signal }: Around): Promise<JsonObject> {
-  if (typeof uri !== 'string' || uri.length > longestUri) throw new PageRefusal(codes.params, words.refused.badUri)
+  if (typeof uri !== 'string' || uri.length > longestUri) throw new AppRefusal(codes.params, words.refused.badUri)
   const { journal, servers } = deps
   const { conversation, call } = to.shown
   journal.assertHealthy()
@@ -42,10 +42,10 @@ async function read({ uri }: JsonObject, { to, deps, signal }: Around): Promise<
     const name = displayName(server.id, journal.state.configured.servers[server.id])
     const found = await readResource(server, uri, { name, signal })
     if ('problem' in found)
-      throw new PageRefusal(codes.refused, found.isMissing ? words.refused.noResource : words.refused.failed)
+      throw new AppRefusal(codes.refused, found.isMissing ? words.refused.noResource : words.refused.failed)
     const { contents } = found
     const bytes = contents.reduce((all, content) => all + contentBytes(content), 0)
-    if (bytes > mostBytes) throw new PageRefusal(codes.refused, words.told.tooLarge)
+    if (bytes > mostBytes) throw new AppRefusal(codes.refused, words.told.tooLarge)
     const of = { conversation, turn: turnOfView(to.view), server: server.id, actor: to.actor }
     journal.append({ type: 'resource.read', ...of, uri, handle: handleOf(server.id, uri, found) })
     await journal.durable()
@@ -55,17 +55,17 @@ async function read({ uri }: JsonObject, { to, deps, signal }: Around): Promise<
   }
 }
 
-/** The server once it is ready, started if a call starts it. Rejects with `PageRefusal` if it can't answer. */
+/** The server once it is ready, started if a call starts it. Rejects with `AppRefusal` if it can't answer. */
 async function running(server: Server | undefined): Promise<Server> {
   if (server?.standby.isOn) await server.standby.start()
-  if (server?.status.state !== 'ready') throw new PageRefusal(codes.refused, words.refused.notRunning)
-  if (!server.running?.connection.offers('resources')) throw new PageRefusal(codes.refused, words.refused.noResource)
+  if (server?.status.state !== 'ready') throw new AppRefusal(codes.refused, words.refused.notRunning)
+  if (!server.running?.connection.offers('resources')) throw new AppRefusal(codes.refused, words.refused.noResource)
   return server
 }
 
 const asSent = ({ ui, ...content }: SoundContent): JsonObject => ({ ...content, ...(ui && { _meta: { ui } }) })
 
-const listed = ({ shown: { call } }: OfferedTo, { servers }: PageCallDeps): JsonValue[] =>
+const listed = ({ shown: { call } }: OfferedTo, { servers }: AppCallDeps): JsonValue[] =>
   // Members without a value are left out, as in JSON text.
   JSON.parse(JSON.stringify(servers.get(call.server)?.running?.catalogue.resources().resources ?? []))
 
@@ -73,7 +73,7 @@ const listed = ({ shown: { call } }: OfferedTo, { servers }: PageCallDeps): Json
 function defined(
   kind: 'prompts' | 'templates',
   { shown: { call } }: OfferedTo,
-  { journal: { state }, servers }: PageCallDeps,
+  { journal: { state }, servers }: AppCallDeps,
 ): JsonObject[] {
   const { server } = call
   const catalogue = servers.get(server)?.running?.catalogue

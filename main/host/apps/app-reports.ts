@@ -7,14 +7,14 @@ import { Traffic } from '../mcp/reports/traffic.ts'
 import type { Redaction } from '../secrets/redaction.ts'
 import { appWords as words } from './words.ts'
 
-/** How often a page can write to its server's log. */
+/** How often an app can write to its server's log. */
 const logRate = { burst: 50, perSecond: 2 }
 
 type Of = { call: string; server: string; tool: string }
 type Deps = { journal: Pick<Journal, 'reports'>; redaction: Redaction; clock: Clock }
 
-/** A page's part of its server's traffic and log. */
-export class PageReports {
+/** An app's part of its server's traffic and log. */
+export class AppReports {
   readonly #of: Of
   readonly #redaction: Redaction
   readonly #traffic: Traffic
@@ -24,29 +24,29 @@ export class PageReports {
   constructor(of: Of, { journal: { reports }, redaction, clock }: Deps) {
     this.#of = of
     this.#redaction = redaction.of(of.server)
-    const label = (subject: string | null): string => words.pageOf(of.tool, subject)
+    const label = (subject: string | null): string => words.appOf(of.tool, subject)
     this.#traffic = new Traffic(of.server, { reports, redaction: this.#redaction, label })
     this.#log = new ServerReports(of.server, { reports, redaction: this.#redaction })
     this.#rate = new TokenBucket(logRate, clock.own)
   }
 
-  /** Stores a page's message, and returns it without known secrets. */
+  /** Stores an app's message, and returns it without known secrets. */
   arrived(raw: JsonObject): JsonObject {
     const message = this.#redaction.message(raw)
     this.#traffic.arrived(message, Buffer.byteLength(JSON.stringify(raw)))
     return message
   }
 
-  /** Stores a message for the page. The call's result is in the journal already. */
+  /** Stores a message for the app. The call's result is in the journal already. */
   sent(message: JsonObject): void {
     const isResult = message['method'] === 'ui/notifications/tool-result'
     this.#traffic.sent(isResult ? { ...message, params: { call: this.#of.call } } : message)
   }
 
-  /** A line of the page's for its server's log. */
+  /** A line of the app's for its server's log. */
   logged(params: JsonObject): void {
     if (!this.#rate.take()) return this.#log.missed()
-    this.#log.logged({ ...params, logger: words.pageOf(this.#of.tool, null) })
+    this.#log.logged({ ...params, logger: words.appOf(this.#of.tool, null) })
   }
 
   over(): void {

@@ -1,5 +1,5 @@
 import type { Question } from '../../../shared/asks/asks.ts'
-import { reachOf, type JudgedPage } from '../../../shared/content/judged-app.ts'
+import { reachOf, type JudgedApp } from '../../../shared/content/judged-app.ts'
 import { isAllowed } from '../../../shared/state/allowed-apps.ts'
 import { defined, ownOf } from '../../../shared/schema/json.ts'
 import type { Inbox } from '../inbox.ts'
@@ -18,16 +18,16 @@ type Deps = {
  * Whether this page can be shown for the call: the user allowed exactly this document with exactly these hosts, or does
  * so now. Rejects with the signal's reason if the question is withdrawn.
  */
-export async function reviewPage(page: JudgedPage, shown: ShownCall, deps: Deps): Promise<boolean> {
+export async function reviewApp(app: JudgedApp, shown: ShownCall, deps: Deps): Promise<boolean> {
   const { journal, inbox, signal } = deps
   const { call, conversation, turn } = shown
   const { server, tool, definition, title } = call
   signal.throwIfAborted()
-  const reach = reachOf(page.domains)
-  const allowed = ownOf(journal.state.pages ?? {}, server) ?? []
-  if (isAllowed(allowed, { definition, page: page.hash, reach })) return true
+  const reach = reachOf(app.domains)
+  const allowed = ownOf(journal.state.allowedApps ?? {}, server) ?? []
+  if (isAllowed(allowed, { definition, app: app.hash, reach })) return true
   const before = allowed.findLast((it) => it.tool === tool)
-  const { uri, hash, bytes, domains, leftOut, permissions } = page
+  const { uri, hash, bytes, domains, leftOut, permissions } = app
   const question: Question<'server-page'> = {
     server,
     tool,
@@ -38,7 +38,7 @@ export async function reviewPage(page: JudgedPage, shown: ShownCall, deps: Deps)
     leftOut,
     permissions,
     ...defined({ title }),
-    ...(before && { before: { hash: before.page, domains: before.reach } }),
+    ...(before && { before: { hash: before.app, domains: before.reach } }),
   }
   const asked = inbox.ask('server-page', question, { signal, operation: { conversation, turn, call: call.id } })
   const ask = journal.state.asks.findLast((it) => it.kind === 'server-page' && it.operation?.call === call.id)

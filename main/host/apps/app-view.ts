@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { displayName } from '../../../shared/config/server-config.ts'
-import type { PageState, PageSurroundings, SavedForPage } from '../../../shared/contract/result-commands.ts'
+import type { ViewState, AppSurroundings, SavedForApp } from '../../../shared/contract/result-commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { defined, isObject, parseJson, type JsonObject } from '../../../shared/schema/json.ts'
 import type { Clock } from '../base/wake.ts'
@@ -9,70 +9,70 @@ import type { Journal } from '../journal/journal.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
 import type { Servers } from '../mcp/server/servers.ts'
 import type { Redaction } from '../secrets/redaction.ts'
-import { changedContext, hostContext, type PageHost } from './app-context.ts'
+import { changedContext, hostContext, type AppHost } from './app-context.ts'
 import { CallGate } from './call-gate.ts'
-import type { RunPageCall } from './app-calls.ts'
+import type { RunAppCall } from './app-calls.ts'
 import type { KeepPart } from './model-context.ts'
 import type { SaveFile } from './app-download.ts'
 import { ModeWishes } from './app-mode.ts'
-import type { OpenedFrame, PageFrames } from './app-frames.ts'
+import type { OpenedFrame, AppFrames } from './app-frames.ts'
 import { joined, offersFor } from './app-offers.ts'
-import { PagePeer } from './app-peer.ts'
-import { PageReports } from './app-reports.ts'
-import { reviewPage } from './app-review.ts'
-import { readPage, type ReadPage } from './read-app.ts'
+import { AppPeer } from './app-peer.ts'
+import { AppReports } from './app-reports.ts'
+import { reviewApp } from './app-review.ts'
+import { readApp, type ReadApp } from './read-app.ts'
 import { type CallEnd, toolEnd, toolInput, type ReadBlob, type ShownCall } from './shown-call.ts'
 import { appWords as words } from './words.ts'
 
-/** The parts of the host that a page needs. */
-export type PageDeps = {
+/** The parts of the host that an app needs. */
+export type AppDeps = {
   journal: Journal
   inbox: Inbox
   servers: Pick<Servers, 'get'>
-  frames: PageFrames
+  frames: AppFrames
   read: ReadBlob
-  call: RunPageCall
+  call: RunAppCall
   redaction: Redaction
-  host: PageHost
+  host: AppHost
   clock: Clock
   save: SaveFile
   keep: KeepPart
 }
 
-type Opened = { call: ShownCall; end: CallEnd; actor: string; around: PageSurroundings }
+type Opened = { call: ShownCall; end: CallEnd; actor: string; around: AppSurroundings }
 
-/** Max bytes of a document; see `readPage`. */
+/** Max bytes of a document; see `readApp`. */
 const mostBytes = 8 * 1024 * 1024
 
-/** One run of a page for one call and one window, from the request to show it to its end. */
-export class PageView {
+/** One run of an app for one call and one window, from the request to show it to its end. */
+export class AppView {
   id: string = randomUUID()
   readonly actor: string
   readonly #shown: ShownCall
   readonly #end: CallEnd
-  readonly #deps: PageDeps
+  readonly #deps: AppDeps
   readonly #ended = new AbortController()
-  readonly #reports: PageReports
+  readonly #reports: AppReports
   readonly #gate: CallGate
-  #peer: PagePeer | undefined
+  #peer: AppPeer | undefined
   #frame: OpenedFrame | undefined
-  #around: PageSurroundings
+  #around: AppSurroundings
   #context: JsonObject = {}
   #tool: JsonObject | undefined
-  #now: PageState = { state: 'reading' }
+  #now: ViewState = { state: 'reading' }
   #messages: JsonObject[] = []
   #isTold = false
-  #saved: SavedForPage = { files: [] }
+  #saved: SavedForApp = { files: [] }
   readonly #modes = new ModeWishes(() => this.#toldOfOpen())
 
-  constructor({ call, end, actor, around }: Opened, deps: PageDeps) {
+  constructor({ call, end, actor, around }: Opened, deps: AppDeps) {
     this.#shown = call
     this.#end = end
     this.#deps = deps
     this.actor = actor
     this.#around = around
     const { id, server, tool } = call.call
-    this.#reports = new PageReports({ call: id, server, tool }, deps)
+    this.#reports = new AppReports({ call: id, server, tool }, deps)
     this.#gate = new CallGate(deps.clock, () => this.#toldOfOpen())
   }
 
@@ -88,18 +88,18 @@ export class PageView {
     return this.#shown.call.server
   }
 
-  get now(): PageState {
+  get now(): ViewState {
     return this.#now
   }
 
-  /** Another window takes the place of the one that asked; the page doesn't run yet. */
-  moveTo(around: PageSurroundings): string {
+  /** Another window takes the place of the one that asked; the app doesn't run yet. */
+  moveTo(around: AppSurroundings): string {
     this.id = randomUUID()
     this.#around = around
     return this.id
   }
 
-  /** Reads the page, asks the user if they haven't allowed exactly this one, and opens its frame. Never rejects. */
+  /** Reads the app, asks the user if they haven't allowed exactly this one, and opens its frame. Never rejects. */
   async run(): Promise<void> {
     try {
       const read = await this.#find()
@@ -107,7 +107,7 @@ export class PageView {
       const { journal, inbox } = this.#deps
       const asking = (ask: string): void => this.#change({ state: 'asking', ask })
       const around = { journal, inbox, signal: this.#ended.signal, asking }
-      if (!(await reviewPage(read.page, this.#shown, around))) return this.#close()
+      if (!(await reviewApp(read.app, this.#shown, around))) return this.#close()
       await this.#open(read)
     } catch (error) {
       if (this.#ended.signal.aborted) return
@@ -115,13 +115,13 @@ export class PageView {
     }
   }
 
-  /** The state for the window, and the messages that it hands to the page. */
-  take(): { now: PageState; messages: JsonObject[] } {
+  /** The state for the window, and the messages that it hands to the app. */
+  take(): { now: ViewState; messages: JsonObject[] } {
     this.#isTold = false
     return { now: this.#now, messages: this.#messages.splice(0) }
   }
 
-  /** Messages of the page, in order. */
+  /** Messages of the app, in order. */
   tell(messages: JsonObject[]): void {
     for (const raw of messages) {
       if (!this.#peer || this.#now.state !== 'open') return
@@ -129,13 +129,13 @@ export class PageView {
     }
   }
 
-  /** The user lets a page that made too many calls continue. */
+  /** The user lets an app that made too many calls continue. */
   goOn(): void {
     this.#gate.goOn()
   }
 
-  /** The window's looks or size changed. `answers` is the ID of the page's wish that this answers. */
-  change(around: PageSurroundings, answers?: number): void {
+  /** The window's looks or size changed. `answers` is the ID of the app's wish that this answers. */
+  change(around: AppSurroundings, answers?: number): void {
     this.#around = around
     if (!this.#peer || this.#peer.phase === 'mounting') return
     const context = this.#contextNow()
@@ -145,7 +145,7 @@ export class PageView {
     this.#modes.answered(answers)
   }
 
-  /** Ends it, and tells a running page first. `problem` says why, unless the user wanted it. */
+  /** Ends it, and tells a running app first. `problem` says why, unless the user wanted it. */
   async end(problem?: string): Promise<void> {
     if (this.#now.state === 'closed') return
     this.#ended.abort()
@@ -159,13 +159,13 @@ export class PageView {
     this.#close(problem)
   }
 
-  /** The page that was shown for this call before, else what the server has now. */
-  async #find(): Promise<ReadPage | { problem: string }> {
+  /** The app that was shown for this call before, else what the server has now. */
+  async #find(): Promise<ReadApp | { problem: string }> {
     const { call } = this.#shown
     const { journal, servers, read } = this.#deps
     if (call.shown) {
       const { text } = await read(call.shown.hash, mostBytes)
-      return { page: call.shown, html: text }
+      return { app: call.shown, html: text }
     }
     const server = servers.get(call.server)
     if (server?.standby.isOn) await server.standby.start()
@@ -173,42 +173,42 @@ export class PageView {
     if (!server) return { problem: words.serverGone(name) }
     const { status } = server
     if (status.state !== 'ready') return { problem: notRunning(name, status, words.cannotShow(call.tool)) }
-    return readPage(server, call.page, { name, signal: this.#ended.signal })
+    return readApp(server, call.app, { name, signal: this.#ended.signal })
   }
 
-  async #open({ page, html }: ReadPage): Promise<void> {
+  async #open({ app, html }: ReadApp): Promise<void> {
     const { call, conversation, turn } = this.#shown
     const { journal, frames, clock } = this.#deps
     const { id: view, actor } = this
     const { server, tool } = call
     journal.keepBlob(html)
-    journal.append({ type: 'page.opened', conversation, turn, call: call.id, server, tool, view, page, actor })
+    journal.append({ type: 'page.opened', conversation, turn, call: call.id, server, tool, view, page: app, actor })
     await journal.durable()
     this.#tool = await this.#definition()
-    const allowedOrigins = page.domains.flatMap(({ domain, refused }) => (refused === undefined ? [domain] : []))
-    const frame = await frames.open({ html, policy: page.policy, allowedOrigins: [...new Set(allowedOrigins)] })
+    const allowedOrigins = app.domains.flatMap(({ domain, refused }) => (refused === undefined ? [domain] : []))
+    const frame = await frames.open({ html, policy: app.policy, allowedOrigins: [...new Set(allowedOrigins)] })
     if (this.#ended.signal.aborted) return frame.close()
     this.#frame = frame
     const to = {
       view,
       shown: this.#shown,
-      page,
+      app,
       actor,
       reports: this.#reports,
       signal: this.#ended.signal,
       gate: this.#gate,
       leave: () => void this.end(),
       modes: { wishes: this.#modes, takes: (mode: string) => peer.takes(mode), now: () => this.#around.mode },
-      saved: (outcome: SavedForPage) => {
+      saved: (outcome: SavedForApp) => {
         this.#saved = outcome
         this.#toldOfOpen()
       },
     }
     const { capabilities, requests, notifications } = joined(offersFor(to, this.#deps))
-    const peer = new PagePeer({
+    const peer = new AppPeer({
       clock,
       post: (message) => this.#post(message),
-      welcome: () => this.#welcome(page, capabilities),
+      welcome: () => this.#welcome(app, capabilities),
       requests,
       notifications,
       changed: () => this.#toldOfOpen(),
@@ -229,8 +229,8 @@ export class PageView {
     this.#change({ state: 'open', address: frame.address, ...shake, ...asked })
   }
 
-  /** Tells the page the call's arguments, then its outcome as soon as there is one. */
-  async #tellOfCall(peer: PagePeer): Promise<void> {
+  /** Tells the app the call's arguments, then its outcome as soon as there is one. */
+  async #tellOfCall(peer: AppPeer): Promise<void> {
     const { call } = this.#shown
     const { read } = this.#deps
     peer.notify('ui/notifications/tool-input', await toolInput(call, read))
@@ -245,7 +245,7 @@ export class PageView {
     return isObject(tool) ? tool : undefined
   }
 
-  #welcome({ domains }: ReadPage['page'], capabilities: JsonObject): JsonObject {
+  #welcome({ domains }: ReadApp['app'], capabilities: JsonObject): JsonObject {
     this.#context = this.#contextNow()
     const { version } = this.#deps.host
     const taken = (list: string): string[] =>
@@ -268,7 +268,7 @@ export class PageView {
     this.#toldOf()
   }
 
-  #change(now: PageState): void {
+  #change(now: ViewState): void {
     if (this.#now.state === 'closed') return
     this.#now = now
     this.#toldOf()

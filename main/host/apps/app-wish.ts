@@ -1,24 +1,24 @@
 import type { Question } from '../../../shared/asks/asks.ts'
 import type { Inbox } from '../inbox.ts'
 import type { OfferedTo } from './app-offers.ts'
-import { codes, PageRefusal } from './app-peer.ts'
+import { codes, AppRefusal } from './app-peer.ts'
 import { appWords as words } from './words.ts'
 import { defined } from '../../../shared/schema/json.ts'
 
-/** A page's wish, without the server, tool and title of its call. */
+/** An app's wish, without the server, tool and title of its call. */
 type Wish = Omit<Question<'page-wish'>, 'server' | 'tool' | 'title'>
 
 /**
- * Asks the user. Resolves with the actor who allowed it, or undefined. Rejects with `PageRefusal` while another wish is
+ * Asks the user. Resolves with the actor who allowed it, or undefined. Rejects with `AppRefusal` while another wish is
  * open.
  */
 export type AskWish = (wish: Wish, signal: AbortSignal) => Promise<string | undefined>
 
-/** Asks about one wish of a page at a time, so no answer counts for a later one. */
+/** Asks about one wish of an app at a time, so no answer counts for a later one. */
 export function wishAsker({ shown: { conversation, turn, call } }: OfferedTo, inbox: Inbox): AskWish {
   let isWaiting = false
   return async (wish, signal) => {
-    if (isWaiting) throw new PageRefusal(codes.refused, words.refused.oneAtATime)
+    if (isWaiting) throw new AppRefusal(codes.refused, words.refused.oneAtATime)
     isWaiting = true
     const { id, server, tool, title } = call
     const question = { server, tool, ...defined({ title }), ...wish }

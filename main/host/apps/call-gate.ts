@@ -1,15 +1,15 @@
 import type { Clock } from '../base/wake.ts'
-import { codes, PageRefusal } from './app-peer.ts'
+import { codes, AppRefusal } from './app-peer.ts'
 import { appWords as words } from './words.ts'
 
-/** Max requests of a page to its server: running at once, waiting for their turn, and begun in one minute. */
+/** Max requests of an app to its server: running at once, waiting for their turn, and begun in one minute. */
 export const callLimits = { running: 4, waiting: 8, perMinute: 60 }
 
 const minuteMs = 60_000
 
 /**
- * Passes a page's requests to its server, a few at a time. After too many in a minute, all wait until the user lets the
- * page continue.
+ * Passes an app's requests to its server, a few at a time. After too many in a minute, all wait until the user lets the
+ * app continue.
  */
 export class CallGate {
   readonly #clock: Clock
@@ -25,14 +25,14 @@ export class CallGate {
     this.#changed = changed
   }
 
-  /** Whether all requests wait until the user lets the page continue. */
+  /** Whether all requests wait until the user lets the app continue. */
   get isHeld(): boolean {
     return this.#isHeld
   }
 
   /**
    * Resolves when a request can go to the server, with a function to call when it ends. Rejects with the signal's
-   * reason, or with `PageRefusal` if too many wait.
+   * reason, or with `AppRefusal` if too many wait.
    */
   async enter(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
@@ -41,7 +41,7 @@ export class CallGate {
     this.#advance()
     if (this.#waiting.length > callLimits.waiting) {
       this.#waiting.pop()
-      throw new PageRefusal(codes.refused, words.refused.tooManyCalls)
+      throw new AppRefusal(codes.refused, words.refused.tooManyCalls)
     }
     const withdraw = (): void => {
       const at = this.#waiting.indexOf(resolve)
@@ -58,7 +58,7 @@ export class CallGate {
     }
   }
 
-  /** Lets a held page continue, and counts its requests from zero. */
+  /** Lets a held app continue, and counts its requests from zero. */
   goOn(): void {
     if (!this.#isHeld) return
     this.#isHeld = false

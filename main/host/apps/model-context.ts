@@ -2,27 +2,27 @@ import type { ResourcePart } from '../../../shared/content/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { hashedText, sha256, type HashedText } from '../base/hash.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { OfferedTo, PageOffer } from './app-offers.ts'
-import { codes, PageRefusal } from './app-peer.ts'
+import type { OfferedTo, AppOffer } from './app-offers.ts'
+import { codes, AppRefusal } from './app-peer.ts'
 import { appWords } from './words.ts'
 
 const words = appWords.context
 
-/** Max bytes of a page's context, as JSON. */
+/** Max bytes of an app's context, as JSON. */
 const mostBytes = 64 * 1024
 
 /** Keeps a part of a future message, for the window that sends its handle. */
 export type KeepPart = (handle: string, part: Omit<ResourcePart, 'data' | 'bytes'>, text: HashedText) => void
 
 /**
- * `ui/update-model-context` (MCP Apps 2026-01-26): one context per page, sent with the user's next message as text of
- * the page's server. An unchanged context isn't sent twice, and it ends with the page.
+ * `ui/update-model-context` (MCP Apps 2026-01-26): one context per app, sent with the user's next message as text of
+ * the app's server. An unchanged context isn't sent twice, and it ends with the app.
  */
 export function contextOffer(
   { view, shown: { conversation, call }, signal }: OfferedTo,
   { journal, keep }: { journal: Journal; keep: KeepPart },
-): PageOffer {
-  const { server, tool, page: uri } = call
+): AppOffer {
+  const { server, tool, app: uri } = call
   let last: string | undefined
   const empty = (): void => journal.append({ type: 'page.context', view, conversation, server, tool })
   signal.addEventListener('abort', empty, { once: true })
@@ -31,7 +31,7 @@ export function contextOffer(
     requests: {
       'ui/update-model-context': (params) => {
         const text = hashedText(contentsIn(params, uri))
-        if (text.bytes > mostBytes) throw new PageRefusal(codes.params, words.tooLong)
+        if (text.bytes > mostBytes) throw new AppRefusal(codes.params, words.tooLong)
         const isEmpty = text.text === '[]'
         const handle = isEmpty ? undefined : sha256(JSON.stringify([view, text.hash]))
         if (handle === last) return {}
@@ -49,14 +49,14 @@ export function contextOffer(
   }
 }
 
-/** The page's context as a resource's contents: each text, then the structured content. */
+/** The app's context as a resource's contents: each text, then the structured content. */
 function contentsIn({ content, structuredContent }: JsonObject, uri: string): JsonValue[] {
-  if (content !== undefined && !Array.isArray(content)) throw new PageRefusal(codes.params, words.onlyText)
+  if (content !== undefined && !Array.isArray(content)) throw new AppRefusal(codes.params, words.onlyText)
   if (structuredContent !== undefined && !isObject(structuredContent))
-    throw new PageRefusal(codes.params, words.onlyObject)
+    throw new AppRefusal(codes.params, words.onlyObject)
   const texts = (content ?? []).map((block) => {
     const text = isObject(block) && block['type'] === 'text' ? block['text'] : undefined
-    if (typeof text !== 'string') throw new PageRefusal(codes.params, words.onlyText)
+    if (typeof text !== 'string') throw new AppRefusal(codes.params, words.onlyText)
     return { uri, mimeType: 'text/plain', text: text.toWellFormed() }
   })
   const json = structuredContent && JSON.stringify(structuredContent, null, 1)

@@ -1,14 +1,14 @@
-import type { JudgedPage } from '../../../shared/content/judged-app.ts'
+import type { JudgedApp } from '../../../shared/content/judged-app.ts'
 import { isObject } from '../../../shared/schema/json.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { sha256 } from '../base/hash.ts'
-import { pageType } from '../mcp/protocol/negotiation.ts'
+import { appType } from '../mcp/protocol/negotiation.ts'
 import { readResource } from '../mcp/requests/read-resource.ts'
 import type { SoundContent } from '../mcp/results/resource-contents.ts'
 import { contentPolicyOf, domainsIn } from './app-policy.ts'
 import { appWords as words } from './words.ts'
 
-/** Max bytes of a page. */
+/** Max bytes of an app. */
 const mostBytes = 8 * 1024 * 1024
 
 /** Only comments can come first: with anything else there, a browser wouldn't read an HTML5 document. */
@@ -16,23 +16,23 @@ const opening = /^\uFEFF?\s*(?:<!--[\s\S]{0,4000}?-->\s*){0,8}<(?:!doctype\s+htm
 
 type Asked = Parameters<typeof readResource>[0]
 
-/** A page with its document. */
-export type ReadPage = { page: JudgedPage; html: string }
+/** An app with its document. */
+export type ReadApp = { app: JudgedApp; html: string }
 
 /**
- * Reads a page from its tool's own server and judges what it asks for. `problem` says in one sentence why it can't be
+ * Reads an app from its tool's own server and judges what it asks for. `problem` says in one sentence why it can't be
  * used.
  */
-export async function readPage(
+export async function readApp(
   server: Asked,
   uri: string,
   { name, signal }: { name: string; signal?: AbortSignal },
-): Promise<ReadPage | { problem: string }> {
+): Promise<ReadApp | { problem: string }> {
   const read = await readResource(server, uri, { name, ...(signal && { signal }) })
   if ('problem' in read) return { problem: read.problem }
   const content = read.contents.find((it) => it.uri === uri)
   if (!content) return { problem: read.problems[0] ?? words.notThere(name) }
-  if (content.mimeType?.toLowerCase().replaceAll(/\s/g, '') !== pageType) return { problem: words.otherType(name) }
+  if (content.mimeType?.toLowerCase().replaceAll(/\s/g, '') !== appType) return { problem: words.otherType(name) }
   const html = textOf(content)
   if (html === undefined) return { problem: words.notText(name) }
   const bytes = Buffer.byteLength(html)
@@ -41,7 +41,7 @@ export async function readPage(
   const ui = content.ui ?? {}
   const { domains, leftOut } = domainsIn(ui)
   const permissions = isObject(ui['permissions']) ? Object.keys(ui['permissions']).slice(0, 16) : []
-  const page = {
+  const app = {
     uri,
     hash: sha256(html),
     bytes,
@@ -50,7 +50,7 @@ export async function readPage(
     permissions: permissions.map((it) => head(it, 40)),
     policy: contentPolicyOf(domains),
   }
-  return { page, html }
+  return { app, html }
 }
 
 /** A document's text; undefined if its bytes aren't UTF-8. */

@@ -1,41 +1,41 @@
 import type { Conversation } from '../../../shared/state/conversation.ts'
 import type { Session } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import type { PageState, PageSurroundings } from '../../../shared/contract/result-commands.ts'
+import type { ViewState, AppSurroundings } from '../../../shared/contract/result-commands.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import type { PageFrames } from './app-frames.ts'
-import { PageView, type PageDeps } from './app-view.ts'
+import type { AppFrames } from './app-frames.ts'
+import { AppView, type AppDeps } from './app-view.ts'
 import { CallEnd, shownCall } from './shown-call.ts'
 import { appWords as words } from './words.ts'
 
 /** Max views at once, over all windows. A window has six at most; one that was reloaded leaves its own behind. */
 const mostViews = 24
 
-type ServerPagesDeps = Omit<PageDeps, 'frames'> & {
-  /** Serves pages; undefined in a shell that can show none. */
-  frames: PageFrames | undefined
+type ServerAppsDeps = Omit<AppDeps, 'frames'> & {
+  /** Serves apps; undefined in a shell that can show none. */
+  frames: AppFrames | undefined
   /** A conversation by its ID; rejects with `not-found`. */
   conversation(id: string): Promise<Conversation>
 }
 
-/** Why a window ends a view: because the user wants that, or because of the page. */
-type PageClosing = 'wanted' | keyof typeof words.ends
+/** Why a window ends a view: because the user wants that, or because of the app. */
+type AppClosing = 'wanted' | keyof typeof words.ends
 
-type Changed = { around: PageSurroundings; answers?: number | undefined }
+type Changed = { around: AppSurroundings; answers?: number | undefined }
 
-type Wanted = { conversation: string; call: string; around: PageSurroundings }
+type Wanted = { conversation: string; call: string; around: AppSurroundings }
 
-/** The pages of servers that run in windows, each as a view that only the session that opened it can use. */
-export class ServerPages {
-  readonly #deps: ServerPagesDeps
+/** The apps of servers that run in windows, each as a view that only the session that opened it can use. */
+export class ServerApps {
+  readonly #deps: ServerAppsDeps
   /** By ID, in the order in which windows last used them. */
-  readonly #views = new Map<string, PageView>()
+  readonly #views = new Map<string, AppView>()
   readonly #leave: () => void
-  /** The calls that pages make, until they are in the log. */
+  /** The calls that apps make, until they are in the log. */
   readonly #calls = new Set<Promise<unknown>>()
 
-  constructor(deps: ServerPagesDeps) {
+  constructor(deps: ServerAppsDeps) {
     this.#deps = { ...deps, call: (call, signal) => this.#followed(deps.call(call, signal)) }
     this.#leave = deps.journal.subscribe(({ event }) => {
       if (event.type === 'conversation.deleted')
@@ -47,7 +47,7 @@ export class ServerPages {
   }
 
   /**
-   * Begins to show a call's page. Throws `not-found` if there is none, `conflict` if the user turned the server's pages
+   * Begins to show a call's app. Throws `not-found` if there is none, `conflict` if the user turned the server's apps
    * off, `unavailable` if none can be shown now.
    */
   async open({ conversation: id, call: callId, around }: Wanted, { actor }: Session): Promise<{ view: string }> {
@@ -63,7 +63,7 @@ export class ServerPages {
     const { [call.call.server]: config } = journal.state.configured.servers
     if (config?.pages === 'off') {
       end.leave()
-      throw new HostError('conflict', words.pagesOff(displayName(call.call.server, config)))
+      throw new HostError('conflict', words.appsOff(displayName(call.call.server, config)))
     }
     const waiting = [...this.#views.values()].find(
       (it) => it.call === callId && it.actor === actor && (it.now.state === 'reading' || it.now.state === 'asking'),
@@ -79,13 +79,13 @@ export class ServerPages {
       this.#views.delete(oldest.id)
       oldest.lost(words.tooMany)
     }
-    const view = new PageView({ call, end, actor, around }, { ...this.#deps, frames })
+    const view = new AppView({ call, end, actor, around }, { ...this.#deps, frames })
     this.#views.set(view.id, view)
     void view.run()
     return { view: view.id }
   }
 
-  take(id: string, session: Session): { now: PageState; messages: JsonObject[] } {
+  take(id: string, session: Session): { now: ViewState; messages: JsonObject[] } {
     const view = this.#view(id, session)
     const taken = view.take()
     if (taken.now.state === 'closed') this.#views.delete(id)
@@ -104,8 +104,8 @@ export class ServerPages {
     this.#view(id, session).goOn()
   }
 
-  /** Ends a view. Resolves when its page has had time to end. */
-  async end(id: string, because: PageClosing, session: Session): Promise<void> {
+  /** Ends a view. Resolves when its app has had time to end. */
+  async end(id: string, because: AppClosing, session: Session): Promise<void> {
     const view = this.#view(id, session)
     if (because === 'wanted') await view.end()
     else view.lost(words.ends[because])
@@ -124,7 +124,7 @@ export class ServerPages {
     return call.finally(() => this.#calls.delete(call))
   }
 
-  #view(id: string, { actor }: Session): PageView {
+  #view(id: string, { actor }: Session): AppView {
     const view = this.#views.get(id)
     if (view?.actor !== actor) throw new HostError('not-found', words.noView)
     this.#views.delete(id)
@@ -132,7 +132,7 @@ export class ServerPages {
     return view
   }
 
-  #endThose(isMeant: (view: PageView) => boolean, why: ((server: string) => string) | undefined): void {
+  #endThose(isMeant: (view: AppView) => boolean, why: ((server: string) => string) | undefined): void {
     const { servers } = this.#deps.journal.state.configured
     for (const view of this.#views.values())
       if (isMeant(view)) view.lost(why?.(displayName(view.server, servers[view.server])) ?? words.noView)

@@ -6,28 +6,28 @@ import type { Journal } from '../journal/journal.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue, type StoredValue } from '../../../shared/schema/json.ts'
 import { appWords as words } from './words.ts'
 
-/** A call whose server has a page for its result. */
+/** A call whose server has an app for its result. */
 export type ShownCall = {
   conversation: string
   turn: string
-  call: Call & { server: string; definition: string; page: string }
+  call: Call & { server: string; definition: string; app: string }
 }
 
-/** Max bytes of arguments or a result that a page gets. */
+/** Max bytes of arguments or a result that an app gets. */
 const mostBytes = 16 * 1024 * 1024
 
 /** The text of a stored value, up to this many bytes. */
 export type ReadBlob = (hash: string, limit: number) => Promise<{ text: string; bytes: number }>
 
-/** A call of a conversation that was sent and has a page; undefined otherwise. */
+/** A call of a conversation that was sent and has an app; undefined otherwise. */
 export function shownCall({ id: conversation, turns }: Conversation, id: string): ShownCall | undefined {
   for (const turn of turns) {
     const call = [...ownCalls(turn), ...turn.messages.flatMap(({ calls }) => calls)].find((it) => it.id === id)
     if (!call) continue
-    const { server, definition, page, startedAt } = call
-    if (server === undefined || definition === undefined || page === undefined || startedAt === undefined)
+    const { server, definition, app, startedAt } = call
+    if (server === undefined || definition === undefined || app === undefined || startedAt === undefined)
       return undefined
-    return { conversation, turn: turn.id, call: { ...call, server, definition, page } }
+    return { conversation, turn: turn.id, call: { ...call, server, definition, app } }
   }
   return undefined
 }
@@ -46,13 +46,13 @@ export class CallEnd {
   }
 }
 
-/** The call's arguments for its page, as they were sent. */
+/** The call's arguments for its app, as they were sent. */
 export async function toolInput(call: Call, read: ReadBlob): Promise<JsonObject> {
   const value = await valueOf(sentArguments(call), read)
   return { arguments: isObject(value) ? value : {} }
 }
 
-/** The call's end for its page: the server's whole result, or that there is none. */
+/** The call's end for its app: the server's whole result, or that there is none. */
 export async function toolEnd(outcome: CallOutcome, read: ReadBlob): Promise<{ method: string; params: JsonObject }> {
   const result = await wholeResult(outcome, read)
   if (result) return { method: 'ui/notifications/tool-result', params: result }
@@ -78,7 +78,7 @@ export async function toolEnd(outcome: CallOutcome, read: ReadBlob): Promise<{ m
   }
 }
 
-/** The server's whole result of a page's call; undefined if there is none, or it is longer than a page gets. */
+/** The server's whole result of an app's call; undefined if there is none, or it is longer than an app gets. */
 export async function wholeResult(outcome: CallOutcome, read: ReadBlob): Promise<JsonObject | undefined> {
   const result = 'result' in outcome && outcome.result ? await valueOf(outcome.result, read) : undefined
   return isObject(result) ? result : undefined
@@ -86,7 +86,7 @@ export async function wholeResult(outcome: CallOutcome, read: ReadBlob): Promise
 
 const cancelled = (reason: string) => ({ method: 'ui/notifications/tool-cancelled', params: { reason } })
 
-/** A stored value; undefined if it is longer than a page gets. */
+/** A stored value; undefined if it is longer than an app gets. */
 async function valueOf(kept: StoredValue, read: ReadBlob): Promise<JsonValue | undefined> {
   if ('json' in kept) return kept.json
   if (kept.bytes > mostBytes) return undefined

@@ -5,13 +5,13 @@ export const appWords = {
   notText: (server: string) => `${server} sent a page that isn’t UTF-8 text.`,
   tooLarge: (server: string) => `${server} sent a page above 8 MB.`,
   notHtml: (server: string) => `${server} sent a page that isn’t an HTML document.`,
-  noPage: (tool: string) => `${tool} has no page.`,
+  noApp: (tool: string) => `${tool} has no page.`,
   /** In the traffic, before the subject of a page's message. */
-  pageOf: (tool: string, subject: string | null) => `Page of ${tool}${subject === null ? '' : `: ${subject}`}`,
+  appOf: (tool: string, subject: string | null) => `Page of ${tool}${subject === null ? '' : `: ${subject}`}`,
   noFrames: 'Pages of servers need Atrium’s window or a browser tab.',
   noCall: 'This call has no page to show.',
   noView: 'This page is no longer open.',
-  pagesOff: (server: string) => `Pages are turned off for ${server}.`,
+  appsOff: (server: string) => `Pages are turned off for ${server}.`,
   cannotShow: (tool: string) => `Its page for ${tool} can’t be shown.`,
   flooded: (server: string) =>
     `Atrium stopped the page because it sent too many messages. Nothing else of ${server} is affected.`,

@@ -11,7 +11,7 @@ import type { Log } from '../journal/queries/log.ts'
 import type { LocalPort } from '../llm/endpoints/local-models.ts'
 import type { Reviews } from '../mcp/server/reviews.ts'
 import type { Servers } from '../mcp/server/servers.ts'
-import type { ServerPages } from '../apps/server-apps.ts'
+import type { ServerApps } from '../apps/server-apps.ts'
 import type { Bundles } from '../bundles/bundles.ts'
 import { bundleHandlers } from './bundles.ts'
 import { modelHandlers } from './models.ts'
@@ -30,7 +30,7 @@ import type { Platform } from '../platform.ts'
 import { passportHandlers } from './passports.ts'
 import { assertProject, projectHandlers } from './projects.ts'
 import { promptHandlers } from './prompts.ts'
-import { pageHandlers, resourceHandlers } from './resources.ts'
+import { appHandlers, resourceHandlers } from './resources.ts'
 import { skillHandlers } from './skills.ts'
 import { ruleHandlers } from './rules.ts'
 import type { ReleaseWatch } from '../releases/release-watch.ts'
@@ -60,7 +60,7 @@ export type HostParts = {
   servers: Servers
   reviews: Reviews
   turns: Turns
-  pages: ServerPages
+  apps: ServerApps
   picked: PickedStore
   imports: ImportReadings
   registries: Registries
@@ -89,7 +89,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...promptHandlers(parts),
     ...projectHandlers(parts),
     ...resourceHandlers(parts),
-    ...pageHandlers(parts),
+    ...appHandlers(parts),
     ...skillHandlers(parts),
     ...passportHandlers(parts),
     ...placeHandlers(parts),

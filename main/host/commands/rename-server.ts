@@ -50,8 +50,8 @@ function assertPossible({ from, to }: Rename, { journal, configuration }: HostPa
 }
 
 /** Turns hold names of tools, and a call that runs on as a task is found again by its server's ID. */
-const isBusy = ({ turns, pageCalls = {} }: HostState): boolean =>
-  Object.keys(turns).length > 0 || Object.values(pageCalls).some(({ calls }) => Object.keys(calls).length > 0)
+const isBusy = ({ turns, appCalls = {} }: HostState): boolean =>
+  Object.keys(turns).length > 0 || Object.values(appCalls).some(({ calls }) => Object.keys(calls).length > 0)
 
 async function carryOut(rename: Rename, actor: string, parts: HostParts): Promise<void> {
   const { journal, configuration, secrets, platform } = parts

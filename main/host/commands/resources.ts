@@ -3,8 +3,8 @@ import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { defined, ownOf } from '../../../shared/schema/json.ts'
-import { readPage } from '../apps/read-app.ts'
-import type { ServerPages } from '../apps/server-apps.ts'
+import { readApp } from '../apps/read-app.ts'
+import type { ServerApps } from '../apps/server-apps.ts'
 import { appWords } from '../apps/words.ts'
 import type { Journal } from '../journal/journal.ts'
 import { plainText } from '../llm/request/text.ts'
@@ -35,13 +35,13 @@ export function resourceHandlers(deps: Deps) {
       await journal.durable()
       return { handle, contents: contents.map(previewOf), problems, canFollow }
     },
-    lookAtPage: async ({ server: id, tool }) => {
+    lookAtApp: async ({ server: id, tool }) => {
       const { server, name } = readable(id, deps)
       const uri = server.definition(tool)?.entry.page
-      if (uri === undefined) throw new HostError('not-found', appWords.noPage(tool))
-      const read = await readPage(server, uri, { name })
+      if (uri === undefined) throw new HostError('not-found', appWords.noApp(tool))
+      const read = await readApp(server, uri, { name })
       if ('problem' in read) throw new HostError('unavailable', read.problem)
-      return read.page
+      return read.app
     },
     gonePicked: ({ handles }) => Promise.resolve({ gone: handles.filter((handle) => !picked.has(handle)) }),
     unfollowResource: async ({ conversation, server, uri }, { actor }) => {
@@ -54,36 +54,36 @@ export function resourceHandlers(deps: Deps) {
   } satisfies Partial<Handlers>
 }
 
-type PageDeps = Pick<Deps, 'journal' | 'picked'> & { pages: ServerPages }
+type AppDeps = Pick<Deps, 'journal' | 'picked'> & { apps: ServerApps }
 
 /** Servers' pages in the window. */
-export function pageHandlers({ pages, journal, picked }: PageDeps) {
+export function appHandlers({ apps, journal, picked }: AppDeps) {
   return {
-    openPage: (wanted, session) => pages.open(wanted, session),
-    takePage: async ({ view }, session) => pages.take(view, session),
-    tellPage: async ({ view, messages }, session) => pages.tell(view, messages, session),
-    changePage: async ({ view, ...now }, session) => pages.change(view, now, session),
-    getPageContext: async ({ handle }) => {
+    openApp: (wanted, session) => apps.open(wanted, session),
+    takeApp: async ({ view }, session) => apps.take(view, session),
+    tellApp: async ({ view, messages }, session) => apps.tell(view, messages, session),
+    changeApp: async ({ view, ...now }, session) => apps.change(view, now, session),
+    getAppContext: async ({ handle }) => {
       const kept = picked.get(handle)
       if (kept?.part.type !== 'resource' || kept.part.page === undefined)
         throw new HostError('not-found', words.noContext)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this process wrote it as contents
       return { contents: (JSON.parse(kept.text) as SoundContent[]).map(previewOf) }
     },
-    removePageContext: async ({ view }) => {
-      const { [view]: known } = journal.state.pageContexts ?? {}
+    removeAppContext: async ({ view }) => {
+      const { [view]: known } = journal.state.appContexts ?? {}
       if (!known) return
       const { conversation, server, tool } = known
       journal.append({ type: 'page.context', view, conversation, server, tool })
     },
-    removePageDraft: async ({ conversation, draft }, { actor }) => {
-      const open = ownOf(journal.state.pageDrafts ?? {}, conversation) ?? []
+    removeAppDraft: async ({ conversation, draft }, { actor }) => {
+      const open = ownOf(journal.state.appDrafts ?? {}, conversation) ?? []
       if (!open.some(({ id }) => id === draft)) throw new HostError('not-found', words.noDraft)
       journal.append({ type: 'page.draft-removed', conversation, draft, actor })
       await journal.durable()
     },
-    letPageGoOn: async ({ view }, session) => pages.goOn(view, session),
-    closePage: ({ view, because }, session) => pages.end(view, because, session),
+    letAppGoOn: async ({ view }, session) => apps.goOn(view, session),
+    closeApp: ({ view, because }, session) => apps.end(view, because, session),
   } satisfies Partial<Handlers>
 }
 

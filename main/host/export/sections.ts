@@ -125,7 +125,7 @@ function partsOf(part: Part): SectionPart[] {
         codeOf(
           part.page === undefined
             ? words.resource(plainLabel(part.name), plainLabel(part.server))
-            : words.pageContext(plainLabel(part.page), plainLabel(part.server)),
+            : words.appContext(plainLabel(part.page), plainLabel(part.server)),
           part.data,
         ),
       ]

@@ -40,7 +40,7 @@ export const exportWords = {
   image: (name: string) => `Image ${name}`,
   prompt: (name: string, server: string) => `Prompt ${name} from ${server}`,
   resource: (name: string, server: string) => `Resource ${name} from ${server}`,
-  pageContext: (tool: string, server: string) => `Context from a page of ${server}, for ${tool}`,
+  appContext: (tool: string, server: string) => `Context from a page of ${server}, for ${tool}`,
   tooLong: (bytes: number) => `This value has ${bytes} bytes and is too long to include. It begins:`,
   open: 'The call hasn’t ended.',
   outcomes: {

@@ -11,7 +11,7 @@ import { journalWords as words } from './words.ts'
  * as resumable tasks, and their turns. Call it before anything else is appended.
  */
 export function recover(journal: Journal): void {
-  const { asks, turns, servers, compacting = {}, pageCalls = {} } = journal.state
+  const { asks, turns, servers, compacting = {}, appCalls = {} } = journal.state
   const closings: HostEvent[] = asks.map(({ id, kind, operation }) => ({
     type: 'ask.closed',
     ask: id,
@@ -28,7 +28,7 @@ export function recover(journal: Journal): void {
     closings.push({ type: 'turn.finished', conversation, turn, end: 'interrupted', problem })
   }
   // Their page is gone, so nothing takes up one of their tasks.
-  for (const [turn, { conversation, calls }] of Object.entries(pageCalls))
+  for (const [turn, { conversation, calls }] of Object.entries(appCalls))
     for (const [call, it] of Object.entries(calls))
       closings.push({ type: 'call.finished', conversation, turn, call, outcome: outcomeOf(it) })
   for (const [conversation, { id }] of Object.entries(compacting))

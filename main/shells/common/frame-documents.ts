@@ -9,10 +9,10 @@ import { commonWords } from './words.ts'
 /** A document for a frame, and the headers it is served with. */
 export type FrameDocument = { headers: Record<string, string>; html: string }
 
-/** The frames around a page: the origins of Atrium's page and of the proxy, and the URL of the server's page. */
+/** The frames around an app: the origins of Atrium's page and of the proxy, and the URL of the server's app. */
 export type FramePlaces = { page: string; proxy: string; view: string }
 
-/** The page fills the frame, in the colours of the page around it. */
+/** The app fills the frame, in the colours of the page around it. */
 const style = ':root{color-scheme:light dark}html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0}'
 
 /** The proxy's script, as it was built. Throws `unavailable` if it isn't. */
@@ -25,8 +25,8 @@ export function readProxyScript(file: string | URL): string {
 }
 
 /**
- * The document between Atrium's page and a server's page (MCP Apps 2026-01-26, Sandbox proxy). Its policy lets it frame
- * that page's address and nothing else, so the page can't become another one.
+ * The document between Atrium's page and a server's app (MCP Apps 2026-01-26, Sandbox proxy). Its policy lets it frame
+ * that app's address and nothing else, so the app can't become another one.
  */
 export function proxyDocument({ page, view }: FramePlaces, script: string): FrameDocument {
   const policy = [
@@ -44,7 +44,7 @@ export function proxyDocument({ page, view }: FramePlaces, script: string): Fram
   }
 }
 
-/** The server's page as it is served: its HTML unchanged, behind the policy made for it. */
+/** The server's app as it is served: its HTML unchanged, behind the policy made for it. */
 export function viewDocument(
   { html, policy, allowedOrigins }: ServedFrame,
   { page, proxy }: FramePlaces,
@@ -53,7 +53,7 @@ export function viewDocument(
 }
 
 /**
- * `Connection-Allowlist` also stops what no policy sees: WebRTC, and documents that a page makes up. By
+ * `Connection-Allowlist` also stops what no policy sees: WebRTC, and documents that an app makes up. By
  * `Origin-Agent-Cluster` each document has a separate process.
  */
 function headersOf(policy: string, allowed: readonly string[]): Record<string, string> {

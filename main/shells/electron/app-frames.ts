@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { OpenedFrame, PageFrames, ServedFrame } from '../../host/apps/app-frames.ts'
+import type { OpenedFrame, AppFrames, ServedFrame } from '../../host/apps/app-frames.ts'
 import { proxyDocument, viewDocument, type FrameDocument } from '../common/frame-documents.ts'
 import { commonWords } from '../common/words.ts'
 import { frameScheme, origin, proxyOrigin } from './pages.ts'
 
-/** Serves servers' pages in the window by their own scheme. No port is opened. */
-export class WindowPageFrames implements PageFrames {
+/** Serves servers' apps in the window by their own scheme. No port is opened. */
+export class WindowAppFrames implements AppFrames {
   readonly #script: () => string
   /** By exact address. */
   readonly #documents = new Map<string, FrameDocument>()
-  /** The hosts that each page can reach, by its origin. */
+  /** The hosts that each app can reach, by its origin. */
   readonly #allowed = new Map<string, readonly string[]>()
 
   /** `script` returns the proxy's script. */
@@ -50,7 +50,7 @@ export class WindowPageFrames implements PageFrames {
   }
 
   /**
-   * Whether the window lets a request of a server's page out: to data inside it, and to the hosts that its policy
+   * Whether the window lets a request of a server's app out: to data inside it, and to the hosts that its policy
    * names. This check works beside the policy, and also for redirects.
    */
   letsOut(url: string, from: string): boolean {
@@ -60,7 +60,7 @@ export class WindowPageFrames implements PageFrames {
   }
 }
 
-/** 256 bits, so no other page finds it. */
+/** 256 bits, so no other app finds it. */
 const newAddress = (at: string): string => `${at}/${randomBytes(32).toString('hex')}`
 
 /** Whether a host of a policy is that of this URL, with its scheme and port. */

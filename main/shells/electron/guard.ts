@@ -1,5 +1,5 @@
 import type { Event, Session, WebContents } from 'electron'
-import type { WindowPageFrames } from './app-frames.ts'
+import type { WindowAppFrames } from './app-frames.ts'
 import { frameScheme, isStartPage, origin, placeOfFrame } from './pages.ts'
 
 /** The one permission the page needs: copy buttons. Writing text only, and only from the page itself. */
@@ -22,7 +22,7 @@ export function guardSession(session: Session): void {
 }
 
 /**
- * Our window's session fetches nothing except its own pages and their embedded data, and for a server's page what its
+ * Our window's session fetches nothing except its own pages and their embedded data, and for a server's app what its
  * policy names.
  */
 export function cutOff(session: Session, frames: Served): void {
@@ -34,7 +34,7 @@ export function cutOff(session: Session, frames: Served): void {
   })
 }
 
-type Served = Pick<WindowPageFrames, 'isServed' | 'letsOut'>
+type Served = Pick<WindowAppFrames, 'isServed' | 'letsOut'>
 
 /** Whether a URL is one of Atrium's own pages, or data inside one. */
 export const isOwnPage = (url: string): boolean =>

@@ -5,7 +5,7 @@ import { commonWords } from '../common/words.ts'
 /** Only the built pages have this scheme, and they have no other. */
 export const scheme = 'atrium'
 export const origin = `${scheme}://app`
-/** Only proxies and servers' pages have this scheme; each page has a separate host. */
+/** Only proxies and servers' apps have this scheme; each app has a separate host. */
 export const frameScheme = 'atrium-view'
 /** The origin of all proxies, the only one that the page can frame. */
 export const proxyOrigin = `${frameScheme}://proxy`

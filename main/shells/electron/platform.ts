@@ -8,14 +8,14 @@ import { keyringOf } from './secrets/keyring.ts'
 import { KeyringFile } from './secrets/store.ts'
 import { keyringWords } from './secrets/words.ts'
 
-type Given = Pick<Platform, 'dataDirectory' | 'pageFrames'> & {
+type Given = Pick<Platform, 'dataDirectory' | 'appFrames'> & {
   dialogs: Dialogs
   /** Why the last notification wasn't shown. */
   notificationFailure(): string | undefined
 }
 
 /** The window's services for the host. The data folder exists. */
-export function createWindowPlatform({ dataDirectory, dialogs, pageFrames, notificationFailure }: Given): Platform {
+export function createWindowPlatform({ dataDirectory, dialogs, appFrames, notificationFailure }: Given): Platform {
   const agree = (): Promise<boolean> =>
     dialogs.choose({
       question: keyringWords.withoutQuestion,
@@ -33,7 +33,7 @@ export function createWindowPlatform({ dataDirectory, dialogs, pageFrames, notif
     },
     window: { isPacked: app.isPackaged, fuses: () => readFuses(process.execPath), notificationFailure },
     secrets: new KeyringFile(dataDirectory, keyringOf(safeStorage, process.platform), agree),
-    ...(pageFrames && { pageFrames }),
+    ...(appFrames && { appFrames }),
     pickFolder: () => dialogs.pickFolder(),
     confirm: (confirmation) => dialogs.confirm(confirmation),
   }

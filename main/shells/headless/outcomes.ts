@@ -31,7 +31,7 @@ export function unasked(ask: Ask, { configured }: HostState): string {
       return words.unasked.signIn(name)
     case 'server-page':
     case 'page-wish':
-      return words.unasked.serverPage(name)
+      return words.unasked.serverApp(name)
     default:
       return ask satisfies never
   }

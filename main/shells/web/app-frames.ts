@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { OpenedFrame, PageFrames, ServedFrame } from '../../host/apps/app-frames.ts'
+import type { OpenedFrame, AppFrames, ServedFrame } from '../../host/apps/app-frames.ts'
 import { proxyDocument, viewDocument, type FrameDocument } from '../common/frame-documents.ts'
 import { listenLocally } from './listening.ts'
 
@@ -15,18 +15,18 @@ const limits = {
 const mostConnections = 64
 
 /**
- * Serves servers' pages to tabs: one port for all proxies and one for each page, so pages are of different origins to
+ * Serves servers' apps to tabs: one port for all proxies and one for each app, so apps are of different origins to
  * each other, to the proxies and to Atrium's own page.
  */
-export class WebPageFrames implements PageFrames {
+export class WebAppFrames implements AppFrames {
   readonly #proxies: FramePort
   readonly #script: () => string
   readonly #views = new Set<FramePort>()
   #page = "'none'"
 
   /** Listens on a free port. `script` returns the proxy's script. */
-  static async listen(script: () => string): Promise<WebPageFrames> {
-    return new WebPageFrames(await FramePort.open(), script)
+  static async listen(script: () => string): Promise<WebAppFrames> {
+    return new WebAppFrames(await FramePort.open(), script)
   }
 
   private constructor(proxies: FramePort, script: () => string) {
@@ -68,7 +68,7 @@ export class WebPageFrames implements PageFrames {
   }
 }
 
-/** 256 bits, so no other page or program finds it. */
+/** 256 bits, so no other app or program finds it. */
 const newPath = (): string => `/${randomBytes(32).toString('base64url')}`
 
 /** One port with documents for frames. */

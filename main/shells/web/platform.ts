@@ -12,7 +12,7 @@ export function createPlatform(
   dataDirectory: string,
   version: string,
   shell: Shell = 'web',
-  shown: Pick<Platform, 'tabs' | 'pageFrames'> = {},
+  shown: Pick<Platform, 'tabs' | 'appFrames'> = {},
 ): Platform {
   return {
     dataDirectory,

@@ -15,7 +15,7 @@ export type Site = {
   link: (session: Session) => HostEnd
   sessions: Sessions
   pages: Pages
-  /** The origin of the proxies of servers' pages, the only one that the page can frame. */
+  /** The origin of the proxies of servers' apps, the only one that the page can frame. */
   proxies: string
   /** Called when a launch code was used. */
   onSignIn: (session: Session) => void

@@ -9,7 +9,7 @@ import { readProxyScript } from '../common/frame-documents.ts'
 import { readPages } from '../common/pages.ts'
 import { parseWebArguments, type WebArguments } from './arguments.ts'
 import { listenAgain } from './last-port.ts'
-import { WebPageFrames } from './app-frames.ts'
+import { WebAppFrames } from './app-frames.ts'
 import { createPlatform } from './platform.ts'
 import { serve } from './server.ts'
 import { Sessions } from './sessions.ts'
@@ -44,18 +44,18 @@ export async function startServing(options: WebArguments, ending: Shutdown): Pro
   const dataDirectory = openDataDirectory(options.dataDirectory)
   const pages = readPages(fileURLToPath(new URL('out/renderer', checkout)))
   const sessions = new Sessions(instanceOf(dataDirectory), options.json && !options.admin ? 'use' : 'admin')
-  const pageFrames = await WebPageFrames.listen(() => readProxyScript(new URL('out/proxy/proxy.js', checkout)))
-  ending.add(() => pageFrames.close())
-  const host = await createHost(createPlatform(dataDirectory, version(), 'web', { tabs: sessions, pageFrames }))
+  const appFrames = await WebAppFrames.listen(() => readProxyScript(new URL('out/proxy/proxy.js', checkout)))
+  ending.add(() => appFrames.close())
+  const host = await createHost(createPlatform(dataDirectory, version(), 'web', { tabs: sessions, appFrames }))
   ending.add(() => host.close())
   const terminal = options.json ? undefined : new Terminal(dataDirectory)
   const onSignIn = (session: Session): void => terminal?.signedIn(session)
-  const site = { link: host.link, sessions, pages, proxies: pageFrames.origin, onSignIn }
+  const site = { link: host.link, sessions, pages, proxies: appFrames.origin, onSignIn }
   const listen = (port: number) => serve(site, port)
   const server = await (options.port === 0 ? listenAgain(dataDirectory, listen) : listen(options.port))
   ending.add(() => server.close())
   const origin = `http://127.0.0.1:${server.port}`
-  pageFrames.framedBy(origin)
+  appFrames.framedBy(origin)
   const address = `${origin}/`
   if (!terminal) return printJson({ address, code: sessions.newCode(), pid: process.pid })
   ending.add(() => terminal.close())

@@ -29,7 +29,7 @@ const narrow = '(max-width: 960px)'
 const collapsedKey = 'atrium.sidebar'
 
 /** The frame around every page: skip link, sidebar or rail, banners. */
-export function AppFrame({ route, children }: { route: Route; children: ReactNode }) {
+export function WindowFrame({ route, children }: { route: Route; children: ReactNode }) {
   const { collapsed, setCollapsed } = useCollapsed()
   const side = useSideWidth()
   const [drawer, setDrawer] = useState(false)

@@ -66,7 +66,7 @@ function askInWords(ask: Ask, name: string): string {
       return words.asks.signInPage(name)
     case 'server-page':
     case 'page-wish':
-      return words.asks.serverPage(name)
+      return words.asks.serverApp(name)
     default:
       return ask satisfies never
   }

@@ -116,7 +116,7 @@ function Head({ row }: { row: CallRow }) {
           {words.rule} <Plain text={rule} limit={300} />
         </p>
       )}
-      {row.ofPage && <p className="small breaks ink2">{words.ofPage}</p>}
+      {row.ofApp && <p className="small breaks ink2">{words.ofApp}</p>}
       {row.changed && <p className="small breaks ink2">{words.changed}</p>}
       {row.left && <p className="small breaks ink2">{words.left}</p>}
     </section>

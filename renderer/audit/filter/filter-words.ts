@@ -9,7 +9,7 @@ export type FilterPart = { key: string; words: string; without: AuditFilter }
 
 /** The filters that are set. `nameOf` returns a server's display name. */
 export function filterParts(filter: AuditFilter, nameOf: (server: string) => string): FilterPart[] {
-  const { time, kind, of = [], conversation, by, outcome, changed, left, ofPage, text } = filter
+  const { time, kind, of = [], conversation, by, outcome, changed, left, ofApp, text } = filter
   const range = rangeOf(filter)
   const days = daysInWords(filter)
   const part = (key: string, said: string | undefined, without: AuditFilter): FilterPart[] =>
@@ -19,7 +19,7 @@ export function filterParts(filter: AuditFilter, nameOf: (server: string) => str
     ...part('days', days, { from: undefined, to: undefined }),
     ...part('changed', changed && choices.changed.toLowerCase(), { changed: undefined }),
     ...part('left', left && choices.left.toLowerCase(), { left: undefined }),
-    ...part('ofPage', ofPage && choices.ofPage.toLowerCase(), { ofPage: undefined }),
+    ...part('ofApp', ofApp && choices.ofApp.toLowerCase(), { ofApp: undefined }),
     ...part('outcome', outcome && outcomes[outcome].label.toLowerCase(), { outcome: undefined }),
     ...part('by', by && uncapitalized(deciders[by].label), { by: undefined }),
     ...part('kind', kind && words.kind(kinds[kind].label.toLowerCase()), { kind: undefined }),

@@ -49,5 +49,5 @@ export const callQuery = (filter: AuditFilter, now = Date.now()): Omit<Input<'li
   ...(filter.by && filter.by !== 'file' && { by: filter.by }),
   ...(filter.changed && { changed: true as const }),
   ...(filter.left && { left: true as const }),
-  ...(filter.ofPage && { ofPage: true as const }),
+  ...(filter.ofApp && { ofApp: true as const }),
 })

@@ -41,7 +41,7 @@ const keysOf = <K extends string>(choices: Record<K, unknown>): K[] =>
 const timeTokens = keysOf(times).map((time) => token(`time-${time}`, times[time].label, { time }))
 const changed = token('changed', words.changed, { changed: 'yes' }, details.changed)
 const left = token('left', words.left, { left: 'yes' }, details.left)
-const ofPage = token('ofPage', words.ofPage, { ofPage: 'yes' }, details.ofPage)
+const ofApp = token('ofApp', words.ofApp, { ofApp: 'yes' }, details.ofApp)
 const outcomeTokens = keysOf(outcomes).map((outcome) =>
   token(`outcome-${outcome}`, outcomes[outcome].label, { outcome }),
 )
@@ -56,7 +56,7 @@ const fixed: Record<AuditView, FilterToken[]> = {
     ...timeTokens,
     changed,
     left,
-    ofPage,
+    ofApp,
     ...outcomeTokens,
     ...deciderTokens.filter(({ part }) => part.by !== 'file'),
   ],

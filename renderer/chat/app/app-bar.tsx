@@ -1,29 +1,29 @@
 import { useState } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
-import type { PageHere } from '../../state/chat/app-relay.ts'
+import type { AppHere } from '../../state/chat/app-relay.ts'
 import { useSession } from '../../state/replica.ts'
-import { pages } from '../../strings/conversation/apps.ts'
+import { apps } from '../../strings/conversation/apps.ts'
 import { chat } from '../../strings/chat.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ServerSeal } from '../../ui/seal.tsx'
 import styles from './result-app.module.css'
-import { PageSource } from './app-source.tsx'
+import { AppSource } from './app-source.tsx'
 
-const words = pages
+const words = apps
 
-type PageBarProps = {
+type AppBarProps = {
   call: Call & { server: string }
   /** The server's display name. */
   from: string
-  now: PageHere
+  now: AppHere
   fills: boolean
   onShow(): void
   onClose(): void
   onFill(fills: boolean): void
 }
 
-/** Atrium's own bar above a page, which stays whatever the page does: whose it is, and the way out. */
-export function PageBar({ call, from, now, fills, onShow, onClose, onFill }: PageBarProps) {
+/** Atrium's own bar above an app, which stays whatever the app does: whose it is, and the way out. */
+export function AppBar({ call, from, now, fills, onShow, onClose, onFill }: AppBarProps) {
   const isReadOnly = useSession()?.right === 'read'
   const [isSource, setSource] = useState(false)
   const isOver = now.state === 'idle' || now.state === 'closed'
@@ -53,7 +53,7 @@ export function PageBar({ call, from, now, fills, onShow, onClose, onFill }: Pag
           </>
         )}
       </span>
-      {call.shown && isSource && <PageSource hash={call.shown.hash} from={from} onClose={() => setSource(false)} />}
+      {call.shown && isSource && <AppSource hash={call.shown.hash} from={from} onClose={() => setSource(false)} />}
     </header>
   )
 }

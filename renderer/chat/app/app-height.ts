@@ -1,21 +1,21 @@
 import { isObject } from '../../../shared/schema/json.ts'
 
-/** A smaller step down is noise of the page's own layout. */
+/** A smaller step down is noise of the app's own layout. */
 const leastStep = 4
 
 /** After this many changes within the time (in milliseconds), the largest stays until the width changes. */
 const mostChanges = 20
 const withinMs = 2000
 
-/** The height that a page's message wants, in pixels; undefined for any other message. The width is ignored. */
+/** The height that an app's message wants, in pixels; undefined for any other message. The width is ignored. */
 export function wantedHeight(message: unknown): number | undefined {
   if (!isObject(message) || message['method'] !== 'ui/notifications/size-changed') return undefined
   const height = isObject(message['params']) ? message['params']['height'] : undefined
   return typeof height === 'number' && Number.isFinite(height) ? height : undefined
 }
 
-/** Follows the height of one page, without following one that swings between two. */
-export class PageHeight {
+/** Follows the height of one app, without following one that swings between two. */
+export class AppHeight {
   readonly #now: () => number
   #height: number
   #changes: number[] = []

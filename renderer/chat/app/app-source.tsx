@@ -1,18 +1,18 @@
 import { useQuery } from '../../state/query.ts'
-import { pages } from '../../strings/conversation/apps.ts'
+import { apps } from '../../strings/conversation/apps.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import styles from './result-app.module.css'
 
-const words = pages.bar
+const words = apps.bar
 
 /** Max characters of a document on screen. */
 const mostShown = 262_144
 
-/** A page's document as its server sent it, as text. */
-export function PageSource({ hash, from, onClose }: { hash: string; from: string; onClose(): void }) {
+/** An app's document as its server sent it, as text. */
+export function AppSource({ hash, from, onClose }: { hash: string; from: string; onClose(): void }) {
   const { answer, problem } = useQuery('readBlob', { hash, limit: mostShown })
   return (
     <Dialog open onClose={onClose} title={words.sourceOf(from)} size="lg">

@@ -1,46 +1,46 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
-import type { SavedForPage } from '../../../shared/contract/result-commands.ts'
+import type { SavedForApp } from '../../../shared/contract/result-commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { asksOfPage } from '../../../shared/state/app-calls.ts'
+import { asksOfApp } from '../../../shared/state/app-calls.ts'
 import { asksOfCall } from '../../../shared/state/state.ts'
-import { beginPage, heightOf, keepHeight, type PageCall, sawPage } from '../../state/chat/live-apps.ts'
-import { PageRelay, type PageHere } from '../../state/chat/app-relay.ts'
+import { beginApp, heightOf, keepHeight, type AppCall, sawApp } from '../../state/chat/live-apps.ts'
+import { AppRelay, type AppHere } from '../../state/chat/app-relay.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
-import { pages } from '../../strings/conversation/apps.ts'
+import { apps } from '../../strings/conversation/apps.ts'
 import { formatBytes } from '../../strings/format/time.ts'
-import { pageWork } from '../../strings/conversation/app-work.ts'
+import { appWork } from '../../strings/conversation/app-work.ts'
 import { ui } from '../../strings/ui.ts'
 import { classes } from '../../ui/classes.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
-import { canShowPages, PageFrame } from '../../ui/app-frame/app-frame.tsx'
+import { canShowApps, AppFrame } from '../../ui/app-frame/app-frame.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import styles from './result-app.module.css'
-import { PageBar } from './app-bar.tsx'
-import { CallsOfPage } from './app-calls.tsx'
-import { PageHeight, wantedHeight } from './app-height.ts'
+import { AppBar } from './app-bar.tsx'
+import { CallsOfApp } from './app-calls.tsx'
+import { AppHeight, wantedHeight } from './app-height.ts'
 import { leastHeight, mostHeight, surroundingsOf, watchSurroundings } from './surroundings.ts'
 
-const words = pages.place
+const words = apps.place
 
-type ResultPageProps = {
-  call: PageCall
-  /** Called if the page isn't ready in time, so the result can be shown as text. */
+type ResultAppProps = {
+  call: AppCall
+  /** Called if the app isn't ready in time, so the result can be shown as text. */
   onLate(): void
 }
 
-/** A server's page above its call's result, below Atrium's bar: empty until the user wants to see it. */
-export function ResultPage({ call, onLate }: ResultPageProps) {
+/** A server's app above its call's result, below Atrium's bar: empty until the user wants to see it. */
+export function ResultApp({ call, onLate }: ResultAppProps) {
   const conversation = useOpenConversation()?.id ?? ''
   const replica = useReplica()
-  const [relay] = useState(() => new PageRelay({ conversation, call: call.id }, replica))
+  const [relay] = useState(() => new AppRelay({ conversation, call: call.id }, replica))
   const now = useSyncExternalStore(relay.subscribe, relay.now)
   const place = useRef<HTMLElement>(null)
   const [isFilling, setFilling] = useState(false)
   const [isUnable, setUnable] = useState(false)
-  const isAsked = useHost((state) => asksOfCall(state, call.id).length + asksOfPage(state, call.id).length > 0)
+  const isAsked = useHost((state) => asksOfCall(state, call.id).length + asksOfApp(state, call.id).length > 0)
   // Questions are answered in the conversation.
   const fills = isFilling && now.state === 'open' && !isAsked
   const mode = fills ? 'fullscreen' : 'inline'
@@ -53,18 +53,18 @@ export function ResultPage({ call, onLate }: ResultPageProps) {
     if (isLate) tellLate()
   }, [isLate])
   const show = (): void => {
-    if (!canShowPages()) return setUnable(true)
+    if (!canShowApps()) return setUnable(true)
     if (place.current) void relay.open(surroundingsOf(place.current, 'inline'))
   }
   return (
     <section
       ref={place}
-      className={classes(styles.page, fills && styles.filling)}
+      className={classes(styles.app, fills && styles.filling)}
       aria-label={words.name(from)}
-      data-result-page={now.state}
+      data-result-app={now.state}
       data-is-ready={now.state === 'open' && now.isReady}
     >
-      <PageBar
+      <AppBar
         call={call}
         from={from}
         now={now}
@@ -73,9 +73,9 @@ export function ResultPage({ call, onLate }: ResultPageProps) {
         onClose={() => void relay.close()}
         onFill={setFilling}
       />
-      {isUnable && <Note>{ui.pageFrame.notHere}</Note>}
-      <PageBody relay={relay} now={now} from={from} fills={fills} />
-      <CallsOfPage call={call} conversation={conversation} from={from} now={now} onGoOn={() => void relay.goOn()} />
+      {isUnable && <Note>{ui.appFrame.notHere}</Note>}
+      <AppBody relay={relay} now={now} from={from} fills={fills} />
+      <CallsOfApp call={call} conversation={conversation} from={from} now={now} onGoOn={() => void relay.goOn()} />
     </section>
   )
 }
@@ -84,17 +84,17 @@ type RunOf = {
   call: string
   place: RefObject<HTMLElement | null>
   mode: 'inline' | 'fullscreen'
-  state: PageHere['state']
+  state: AppHere['state']
 }
 
-/** Keeps the page in step with the window while it runs, and ends it with its place. */
-function useRun(relay: PageRelay, { call, place, mode, state }: RunOf): void {
+/** Keeps the app in step with the window while it runs, and ends it with its place. */
+function useRun(relay: AppRelay, { call, place, mode, state }: RunOf): void {
   const isOpen = state === 'open'
   const tell = useEffectEvent((now = mode) => place.current && relay.change(surroundingsOf(place.current, now)))
   useEffect(() => {
     if (!isOpen || !place.current) return undefined
-    const end = beginPage(call, () => void relay.close())
-    const sight = new IntersectionObserver((entries) => entries.some((it) => it.isIntersecting) && sawPage(call))
+    const end = beginApp(call, () => void relay.close())
+    const sight = new IntersectionObserver((entries) => entries.some((it) => it.isIntersecting) && sawApp(call))
     sight.observe(place.current)
     const unwatch = watchSurroundings(place.current, () => tell())
     return () => {
@@ -109,13 +109,13 @@ function useRun(relay: PageRelay, { call, place, mode, state }: RunOf): void {
   useEffect(() => () => void relay.close(), [relay])
 }
 
-type WishOf = Pick<RunOf, 'place' | 'mode'> & { now: PageHere; fill(fills: boolean): void }
+type WishOf = Pick<RunOf, 'place' | 'mode'> & { now: AppHere; fill(fills: boolean): void }
 
 /**
- * Answers a page's wish for a display mode. A page leaves the window by itself, and fills it only by a press of Atrium's
- * own button: focus in a page doesn't show what its user wants.
+ * Answers an app's wish for a display mode. An app leaves the window by itself, and fills it only by a press of Atrium's
+ * own button: focus in an app doesn't show what its user wants.
  */
-function useModeWish(relay: PageRelay, { place, mode, now, fill }: WishOf): void {
+function useModeWish(relay: AppRelay, { place, mode, now, fill }: WishOf): void {
   const wish = now.state === 'open' ? now.wish : undefined
   const [heard, setHeard] = useState<number>()
   const take = useEffectEvent((wanted: NonNullable<typeof wish>) => {
@@ -132,9 +132,9 @@ function useModeWish(relay: PageRelay, { place, mode, now, fill }: WishOf): void
   }, [heard])
 }
 
-type PageBodyProps = { relay: PageRelay; now: PageHere; from: string; fills: boolean }
+type AppBodyProps = { relay: AppRelay; now: AppHere; from: string; fills: boolean }
 
-function PageBody({ relay, now, from, fills }: PageBodyProps) {
+function AppBody({ relay, now, from, fills }: AppBodyProps) {
   switch (now.state) {
     case 'idle':
       return null
@@ -155,13 +155,13 @@ function PageBody({ relay, now, from, fills }: PageBodyProps) {
   }
 }
 
-type RunningProps = { relay: PageRelay; now: Extract<PageHere, { state: 'open' }>; from: string; fills: boolean }
+type RunningProps = { relay: AppRelay; now: Extract<AppHere, { state: 'open' }>; from: string; fills: boolean }
 
-/** The frame with the page. It keeps its place in the document for as long as the page runs. */
+/** The frame with the app. It keeps its place in the document for as long as the app runs. */
 function Running({ relay, now, from, fills }: RunningProps) {
   const place = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(() => heightOf(relay.call) ?? leastHeight)
-  const [sizes] = useState(() => new PageHeight(height, () => performance.now()))
+  const [sizes] = useState(() => new AppHeight(height, () => performance.now()))
   const filled = useFilledHeight(place, fills)
   const hear = (message: JsonObject): void => {
     const wanted = wantedHeight(message)
@@ -182,8 +182,8 @@ function Running({ relay, now, from, fills }: RunningProps) {
       {!now.isReady && !now.isLate && <p className={styles.line}>{words.starting}</p>}
       {now.isLate && <Note>{words.late(from)}</Note>}
       <SavedFiles saved={now.saved} />
-      <div ref={place} className={styles.room} data-page-room>
-        <PageFrame
+      <div ref={place} className={styles.room} data-app-room>
+        <AppFrame
           address={now.address}
           title={words.name(from)}
           height={filled ?? height}
@@ -198,13 +198,13 @@ function Running({ relay, now, from, fills }: RunningProps) {
   )
 }
 
-/** Says where the files are that were saved for a page, and why some aren't. */
-function SavedFiles({ saved: { files, problem } }: { saved: SavedForPage }) {
+/** Says where the files are that were saved for an app, and why some aren't. */
+function SavedFiles({ saved: { files, problem } }: { saved: SavedForApp }) {
   return (
     <div role="status">
       {problem !== undefined && <Note kind="no">{problem}</Note>}
       {files.length > 0 && (
-        <ul className={styles.saved} aria-label={pageWork.savedFiles}>
+        <ul className={styles.saved} aria-label={appWork.savedFiles}>
           {files.map(({ file, bytes }) => (
             <li key={file}>
               {ui.saveText.saved(formatBytes(bytes))} <code>{file}</code>
@@ -217,7 +217,7 @@ function SavedFiles({ saved: { files, problem } }: { saved: SavedForPage }) {
   )
 }
 
-/** The height of its room while the page fills the window, in pixels. */
+/** The height of its room while the app fills the window, in pixels. */
 function useFilledHeight(place: RefObject<HTMLElement | null>, fills: boolean): number | undefined {
   const [height, setHeight] = useState<number>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { PageSurroundings } from '../../../shared/contract/result-commands.ts'
+import type { AppSurroundings } from '../../../shared/contract/result-commands.ts'
 
 /** The extension's colours, by Atrium's (MCP Apps 2026-01-26, Theming). */
 const colours: Record<string, string> = {
@@ -63,7 +63,7 @@ const radii: Record<string, string> = {
   full: '--r-full',
 }
 
-/** The variables that need no token. The typefaces are the system's: a page can't load Atrium's. */
+/** The variables that need no token. The typefaces are the system's: an app can't load Atrium's. */
 const fixed = {
   '--color-background-ghost': 'transparent',
   '--color-border-ghost': 'transparent',
@@ -80,7 +80,7 @@ const fixed = {
  * The extension's variables as values that need nothing of this page: `var()` is resolved and `rem` is in pixels; a
  * colour is both themes' as `light-dark()`. `token` reads a custom property; `rem` is in pixels.
  */
-export function pageVariables(token: (name: string) => string, rem: number): Record<string, string> {
+export function appVariables(token: (name: string) => string, rem: number): Record<string, string> {
   const value = (name: string): string => pixels(token(name).trim().replaceAll(/\s+/g, ' '), rem)
   const all = [
     ...Object.entries(fixed),
@@ -99,18 +99,18 @@ export function pageVariables(token: (name: string) => string, rem: number): Rec
 const pixels = (value: string, rem: number): string =>
   value.replaceAll(/(\d*\.?\d+)rem\b/g, (_, number: string) => `${Math.round(Number(number) * rem * 100) / 100}px`)
 
-/** The most of the window's height that a page in the conversation gets, and the least in pixels. */
+/** The most of the window's height that an app in the conversation gets, and the least in pixels. */
 const mostOfWindow = 0.8
 export const leastHeight = 48
 
-/** The most that a page in the conversation can be high, in pixels. */
+/** The most that an app in the conversation can be high, in pixels. */
 export const mostHeight = (): number => Math.max(leastHeight, Math.floor(window.innerHeight * mostOfWindow))
 
-/** The part of a page's place that is the page's: without Atrium's bar and lines. */
-const roomIn = (element: Element): Element => element.querySelector('[data-page-room]') ?? element
+/** The part of an app's place that is the app's: without Atrium's bar and lines. */
+const roomIn = (element: Element): Element => element.querySelector('[data-app-room]') ?? element
 
-/** The window's surroundings as Atrium tells them to a page at this element. */
-export function surroundingsOf(element: Element, mode: PageSurroundings['mode']): PageSurroundings {
+/** The window's surroundings as Atrium tells them to an app at this element. */
+export function surroundingsOf(element: Element, mode: AppSurroundings['mode']): AppSurroundings {
   const root = document.documentElement
   const room = roomIn(element).getBoundingClientRect()
   const style = getComputedStyle(root)
@@ -118,7 +118,7 @@ export function surroundingsOf(element: Element, mode: PageSurroundings['mode'])
   const isDark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
   return {
     theme: isDark ? 'dark' : 'light',
-    variables: pageVariables((name) => style.getPropertyValue(name), Number.parseFloat(style.fontSize)),
+    variables: appVariables((name) => style.getPropertyValue(name), Number.parseFloat(style.fontSize)),
     locale: navigator.language,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     mode,
@@ -129,7 +129,7 @@ export function surroundingsOf(element: Element, mode: PageSurroundings['mode'])
   }
 }
 
-/** Calls `changed` when a page's surroundings may have changed, until the returned function is called. */
+/** Calls `changed` when an app's surroundings may have changed, until the returned function is called. */
 export function watchSurroundings(element: Element, changed: () => void): () => void {
   const sizes = new ResizeObserver(changed)
   sizes.observe(element)

@@ -1,12 +1,12 @@
 import { Suspense, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
-import { asksOfPage } from '../../../shared/state/app-calls.ts'
+import { asksOfApp } from '../../../shared/state/app-calls.ts'
 import { asksOfCall } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { CallAsk, useIsOpen } from '../../inbox/call-ask.tsx'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import type { Ask } from '../../../shared/asks/asks.ts'
-import { isAboutPage, sameAsks } from '../../state/asks.ts'
+import { isAboutApp, sameAsks } from '../../state/asks.ts'
 import { useAppearance } from '../../state/appearance.ts'
 import { chat } from '../../strings/chat.ts'
 import { results } from '../../strings/results.ts'
@@ -28,12 +28,12 @@ import { focusCall } from './call-map-focus.ts'
 import { CallMeta, CallName, CallSummary } from './call-row.tsx'
 import { callState, glyphOf, isQuiet, sameWait, signInWaitOf, wordOf } from './call-state.ts'
 import { CallPictures, OwnResult } from './result-preview.tsx'
-import { hasPage } from '../../state/chat/live-apps.ts'
+import { hasApp } from '../../state/chat/live-apps.ts'
 import { useIsFound } from '../../state/chat/finding.ts'
 import { useSourceArrival } from '../../state/chat/sources.ts'
 
-// Most results have no page.
-const ResultPage = lazyPart(async () => (await import('../app/result-app.tsx')).ResultPage)
+// Most results have no app.
+const ResultApp = lazyPart(async () => (await import('../app/result-app.tsx')).ResultApp)
 
 const words = chat.call
 
@@ -48,14 +48,14 @@ type CallCardProps = {
 export function CallCard(props: CallCardProps) {
   const { call, framed = false } = props
   const asks = useHost((state) => asksOfCall(state, call.id), sameAsks)
-  const asksForPage = useHost((state) => asksOfPage(state, call.id), sameAsks)
+  const asksForApp = useHost((state) => asksOfApp(state, call.id), sameAsks)
   const [refused, setRefused] = useState<string>()
   return (
     <>
       <Apart of={call} raw={() => call}>
         <Card {...props} asks={asks} refused={refused} />
       </Apart>
-      {[...asks, ...asksForPage].map((each) => (
+      {[...asks, ...asksForApp].map((each) => (
         <CallAsk key={each.id} ask={each} framed={framed} onRefused={setRefused} />
       ))}
     </>
@@ -72,12 +72,12 @@ type CardProps = CallCardProps & {
 function Card({ call, turn, framed = false, asks, refused }: CardProps) {
   const running = useHost((state) => state.turns[turn]?.calls[call.id])
   const signIn = useHost((known) => signInWaitOf(known, call.id), sameWait)
-  // The call itself doesn't wait for the user's answer about its page.
-  const ofCall = asks.filter((one) => !isAboutPage(one))
+  // The call itself doesn't wait for the user's answer about its app.
+  const ofCall = asks.filter((one) => !isAboutApp(one))
   const waited = signIn?.isCertain ? [...ofCall, signIn.ask] : ofCall
   const [ask] = waited
   const isAskOpen = useIsOpen(ask)
-  const showsPages = useHost(({ configured }) => configured.servers[call.server ?? '']?.pages !== 'off')
+  const showsApps = useHost(({ configured }) => configured.servers[call.server ?? '']?.pages !== 'off')
   const [opened, setOpen] = useState<boolean>()
   const startsOpen = useAppearance('openResults') === 'all' && call.outcome?.status === 'succeeded'
   const open = opened ?? startsOpen
@@ -131,9 +131,9 @@ function Card({ call, turn, framed = false, asks, refused }: CardProps) {
           <Disclosure open={open} setOpen={setOpen} title={title} />
         </div>
       </div>
-      {hasPage(call) && showsPages && (
+      {hasApp(call) && showsApps && (
         <Suspense fallback={null}>
-          <ResultPage call={call} onLate={() => setOpen(true)} />
+          <ResultApp call={call} onLate={() => setOpen(true)} />
         </Suspense>
       )}
       <CallExtra call={call} state={state} running={running} from={name} />

@@ -11,7 +11,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { argumentSummary } from '../../content/argument-summary.ts'
 import { endsInWords } from '../../content/file-ends.tsx'
 import { useAction } from '../../state/action.ts'
-import { isAboutPage } from '../../state/asks.ts'
+import { isAboutApp } from '../../state/asks.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { useNow } from '../../state/use-now.ts'
 import { chat } from '../../strings/chat.ts'
@@ -137,7 +137,7 @@ export function resultSummary(result: StoredValue): string {
 
 /** The reason why a call waits after its server asked something; undefined if only the call itself needs approval. */
 export function pausedSummary(asks: readonly Ask[]): string | undefined {
-  const [first, ...others] = asks.filter((ask) => ask.kind !== 'approval' && !isAboutPage(ask))
+  const [first, ...others] = asks.filter((ask) => ask.kind !== 'approval' && !isAboutApp(ask))
   if (!first) return undefined
   if (others.length > 0) return paused.several(others.length + 1)
   switch (first.kind) {

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
-import type { PageContext } from '../../../shared/state/app-work.ts'
+import type { AppContext } from '../../../shared/state/app-work.ts'
 import chipStyles from '../../content/attachments.module.css'
 import resourceStyles from '../../content/resource-chip.module.css'
 import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { useLink } from '../../state/replica.ts'
-import { pageWork } from '../../strings/conversation/app-work.ts'
+import { appWork } from '../../strings/conversation/app-work.ts'
 import { formatBytes } from '../../strings/format/time.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
@@ -14,12 +14,12 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 
-const words = pageWork.contexts
+const words = appWork.contexts
 
 const ContentsDialog = lazyPart(async () => (await import('../../resources/preview-dialog.tsx')).ContentsDialog)
 
-/** The contexts of running pages for the next message, each as a chip that shows all of it and can be removed. */
-export const PageContexts = ({ contexts }: { contexts: PageContext[] }) => (
+/** The contexts of running apps for the next message, each as a chip that shows all of it and can be removed. */
+export const AppContexts = ({ contexts }: { contexts: AppContext[] }) => (
   <div className={chipStyles.bar}>
     <ul className={chipStyles.chips} aria-label={words.list}>
       {contexts.map((context) => (
@@ -29,13 +29,13 @@ export const PageContexts = ({ contexts }: { contexts: PageContext[] }) => (
   </div>
 )
 
-function ContextChip({ context: { view, server, handle, bytes } }: { context: PageContext }) {
+function ContextChip({ context: { view, server, handle, bytes } }: { context: AppContext }) {
   const link = useLink()
   const from = useServerName(server)
   const [isOpen, setOpen] = useState(false)
-  const removing = useAction(() => link.call('removePageContext', { view }))
+  const removing = useAction(() => link.call('removeAppContext', { view }))
   return (
-    <li className={chipStyles.chip} data-page-context={view}>
+    <li className={chipStyles.chip} data-app-context={view}>
       <ServerSeal server={server} />
       <button type="button" className={resourceStyles.show} onClick={() => setOpen(true)}>
         <span className="sr">{words.show} </span>
@@ -60,7 +60,7 @@ function ContextChip({ context: { view, server, handle, bytes } }: { context: Pa
 
 /** Exactly what would go with the message. */
 function Whole({ handle, from, onClose }: { handle: string; from: string; onClose(): void }) {
-  const { answer, problem } = useQuery('getPageContext', { handle })
+  const { answer, problem } = useQuery('getAppContext', { handle })
   if (problem !== undefined)
     return (
       <Dialog open onClose={onClose} title={words.name(from)}>

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { PageDraft } from '../../../shared/state/app-work.ts'
+import type { AppDraft } from '../../../shared/state/app-work.ts'
 import { useInOrder } from '../../state/action.ts'
-import { pageText } from '../../state/composer/drafts.ts'
-import { usePageMarks } from '../../state/composer/app-marks.ts'
+import { appText } from '../../state/composer/drafts.ts'
+import { useAppMarks } from '../../state/composer/app-marks.ts'
 import { useLink } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { pageWork } from '../../strings/conversation/app-work.ts'
+import { appWork } from '../../strings/conversation/app-work.ts'
 import { armingMs } from '../../ui/arming/arming.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -16,14 +16,14 @@ import barStyles from './composer.module.css'
 import styles from './app-drafts.module.css'
 import type { ComposerModel } from './use-composer.ts'
 
-const words = pageWork.drafts
+const words = appWork.drafts
 
 /** Max characters of a draft beside the composer before it is collapsed. */
 const shownCharacters = 240
 
-type PageDraftsProps = {
+type AppDraftsProps = {
   conversation: string
-  open: PageDraft[]
+  open: AppDraft[]
   composer: ComposerModel
   /** The message field is on screen. */
   isWriting: boolean
@@ -34,10 +34,10 @@ type PageDraftsProps = {
 }
 
 /**
- * Messages by pages of servers: one goes into an empty message, with a mark; the others wait beside it. Only
+ * Messages by apps of servers: one goes into an empty message, with a mark; the others wait beside it. Only
  * the user sends.
  */
-export function PageDraftsBar({ conversation, open, composer, isWriting, hasModel, onWrite }: PageDraftsProps) {
+export function AppDraftsBar({ conversation, open, composer, isWriting, hasModel, onWrite }: AppDraftsProps) {
   const { placeOf, take, remove, problem } = usePlaced(conversation, open, composer, isWriting)
   return (
     <ul className={styles.list} aria-label={words.list}>
@@ -68,15 +68,15 @@ export function PageDraftsBar({ conversation, open, composer, isWriting, hasMode
 }
 
 /** Which drafts are in the text; puts the first one there while nothing else is. */
-function usePlaced(conversation: string, open: PageDraft[], composer: ComposerModel, isWriting: boolean) {
+function usePlaced(conversation: string, open: AppDraft[], composer: ComposerModel, isWriting: boolean) {
   const link = useLink()
-  const [marks, setMarks] = usePageMarks(conversation)
+  const [marks, setMarks] = useAppMarks(conversation)
   const [unwanted, setUnwanted] = useState<string[]>([])
-  const removing = useInOrder((draft: string) => link.call('removePageDraft', { conversation, draft }))
+  const removing = useInOrder((draft: string) => link.call('removeAppDraft', { conversation, draft }))
   const { text, hasContent, isSending, denial } = composer
   const isFree = isWriting && !hasContent && !isSending && denial === undefined
-  const take = (draft: PageDraft): void => {
-    pageText.armedAt = Date.now() + armingMs.once
+  const take = (draft: AppDraft): void => {
+    appText.armedAt = Date.now() + armingMs.once
     setMarks([...marks.filter(({ id }) => id !== draft.id), { id: draft.id, text: draft.text }])
     composer.setText(text.trim() === '' ? draft.text : `${text}\n\n${draft.text}`)
   }
@@ -111,14 +111,14 @@ function usePlaced(conversation: string, open: PageDraft[], composer: ComposerMo
 /** Where a draft is: in the text as it came, in the text with the user's changes, or beside it. */
 type Place = 'in-text' | 'changed' | 'beside'
 
-type OneDraftProps = { draft: PageDraft; place: Place; hasModel: boolean; onTake(): void; onRemove(): void }
+type OneDraftProps = { draft: AppDraft; place: Place; hasModel: boolean; onTake(): void; onRemove(): void }
 
 function OneDraft({ draft: { server, text }, place, hasModel, onTake, onRemove }: OneDraftProps) {
   const from = useServerName(server)
   const isBeside = place === 'beside'
   const who = <Phrase text={words.places[place]} slots={{ server: <bdi>{from}</bdi> }} />
   return (
-    <li className={classes(barStyles.bar, styles.draft)} data-page-draft={place}>
+    <li className={classes(barStyles.bar, styles.draft)} data-app-draft={place}>
       <ServerSeal server={server} />
       <span className={styles.words} role="status">
         {who}

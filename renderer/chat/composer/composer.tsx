@@ -45,8 +45,8 @@ const words = composerWords
 const ToolsDialog = lazyPart(async () => (await import('../tools/tools-dialog.tsx')).ToolsDialog)
 const RequestDialog = lazyPart(async () => (await import('../request/request-dialog.tsx')).RequestDialog)
 const ResourcePicker = lazyPart(async () => (await import('../../resources/picker/picker.tsx')).ResourcePicker)
-const PageDraftsBar = lazyPart(async () => (await import('./app-drafts.tsx')).PageDraftsBar)
-const PageContexts = lazyPart(async () => (await import('./app-contexts.tsx')).PageContexts)
+const AppDraftsBar = lazyPart(async () => (await import('./app-drafts.tsx')).AppDraftsBar)
+const AppContexts = lazyPart(async () => (await import('./app-contexts.tsx')).AppContexts)
 const ManualComposer = lazyPart(async () => (await import('../../manual/manual-composer.tsx')).ManualComposer)
 
 /**
@@ -58,7 +58,7 @@ export function Composer({ conversation }: { conversation?: string }) {
   const hasModel = useAnsweringModel() !== undefined
   const [{ mode }, changeDesk] = useDesk(conversation)
   const isWriting = hasModel && mode !== 'tool'
-  const drafts = useHost(({ pageDrafts }) => pageDrafts?.[conversation ?? ''])
+  const drafts = useHost(({ appDrafts }) => appDrafts?.[conversation ?? ''])
   const { turn, queued } = composer
   const isRequestShown = useNextRequestShown()
   useEffect(() => () => showNextRequest(false), [])
@@ -78,7 +78,7 @@ export function Composer({ conversation }: { conversation?: string }) {
       )}
       {conversation !== undefined && drafts && (
         <Suspense>
-          <PageDraftsBar
+          <AppDraftsBar
             conversation={conversation}
             open={drafts}
             composer={composer}
@@ -159,7 +159,7 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
       <PickedRow conversation={conversation} onWords={addWords} />
       {composer.contexts.length > 0 && (
         <Suspense>
-          <PageContexts contexts={composer.contexts} />
+          <AppContexts contexts={composer.contexts} />
         </Suspense>
       )}
       <AttachmentsBar conversation={conversation} onWords={addWords} />

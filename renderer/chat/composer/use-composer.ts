@@ -1,4 +1,4 @@
-import type { PageContext } from '../../../shared/state/app-work.ts'
+import type { AppContext } from '../../../shared/state/app-work.ts'
 import type { PersonMessage } from '../../../shared/content/attachments.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
@@ -10,7 +10,7 @@ import { composer } from '../../strings/composer.ts'
 import { useAction } from '../../state/action.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { attached, composerKey, useAttachments } from '../../state/composer/attachments.ts'
-import { pageText, useDraft } from '../../state/composer/drafts.ts'
+import { appText, useDraft } from '../../state/composer/drafts.ts'
 import { useDenial, type Denial } from './use-denial.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
 import { picked, usePicked, type Picked } from '../../state/composer/picked.ts'
@@ -34,8 +34,8 @@ export type ComposerModel = {
   isStopping: boolean
   /** Present while calls wait for approval: then Enter denies them, with the text as the reason. */
   denial: Denial | undefined
-  /** The contexts of running pages that go with the message. */
-  contexts: PageContext[]
+  /** The contexts of running apps that go with the message. */
+  contexts: AppContext[]
   /** Why the last attempt to send or stop failed. */
   problem: string | undefined
 }
@@ -51,8 +51,8 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   const files = useAttachments(conversation)
   const things = usePicked(conversation)
   const brings = files.held.length + things.length
-  const drafts = pageText.drafts.get(composerKey(conversation)) ?? []
-  const contexts = usePageContexts(conversation)
+  const drafts = appText.drafts.get(composerKey(conversation)) ?? []
+  const contexts = useAppContexts(conversation)
   const denial = useDenial({ conversation, text, brings: brings + drafts.length, onDenied: () => setText('') })
   const unavailable = reasonNotToSend({
     text,
@@ -91,7 +91,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
     queued,
     obstacle,
     unavailable,
-    send: () => void (unavailable === undefined && Date.now() >= pageText.armedAt && sending.run()),
+    send: () => void (unavailable === undefined && Date.now() >= appText.armedAt && sending.run()),
     isSending: sending.busy,
     stop: () => void (turn !== undefined && stopping.run()),
     isStopping: stopping.busy,
@@ -101,8 +101,8 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   }
 }
 
-const usePageContexts = (conversation: string | undefined): PageContext[] =>
-  Object.values(useHost(({ pageContexts }) => pageContexts) ?? {}).filter((it) => it.conversation === conversation)
+const useAppContexts = (conversation: string | undefined): AppContext[] =>
+  Object.values(useHost(({ appContexts }) => appContexts) ?? {}).filter((it) => it.conversation === conversation)
 
 /** Throws, naming them, if some of these can no longer be sent, and marks them. */
 async function assertAtHand(things: Picked[], place: string, link: HostLink): Promise<void> {

@@ -31,7 +31,7 @@ type Draft = {
   onDenied(): void
 }
 
-/** Whether a model made the call: a page gets no reasons, and mustn't take the user's message. */
+/** Whether a model made the call: an app gets no reasons, and mustn't take the user's message. */
 const isOfModel = (ask: Ask): ask is ApprovalAsk => ask.kind === 'approval' && ask.question.page === undefined
 
 /**

@@ -6,7 +6,7 @@ import { useAsksInView } from '../../inbox/frame/answers-in-view.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { DenyServer } from '../../inbox/plan/deny-server.tsx'
-import { answerableIn, useAsks, isAboutPage, isFree, isPushed, isSignIn } from '../../state/asks.ts'
+import { answerableIn, useAsks, isAboutApp, isFree, isPushed, isSignIn } from '../../state/asks.ts'
 import { severalOfServer } from '../../inbox/plan/plan.ts'
 import { composer } from '../../strings/composer.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,7 +59,7 @@ function useQuestionWords(asks: Ask[]): { words: string; aside: string } | undef
   const name = displayName(server, servers[server])
   if (asks.every((ask) => isSignIn(ask) && ask.question.server === server))
     return { words: waiting.signIn(name), aside: waiting.signedIn }
-  if (asks.every(isAboutPage)) return { words: waiting.page(name), aside: waiting.nothingElse }
+  if (asks.every(isAboutApp)) return { words: waiting.app(name), aside: waiting.nothingElse }
   const words = asks.length === 1 ? waiting.question(name) : waiting.questions(asks.length)
   return { words, aside: first.operation ? waiting.paused : waiting.goesOn }
 }

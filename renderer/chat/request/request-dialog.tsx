@@ -97,7 +97,7 @@ const groupOf: Record<RequestPart['kind'], keyof typeof words.groups> = {
   attachments: 'conversation',
   replies: 'conversation',
   results: 'conversation',
-  'page-context': 'conversation',
+  'app-context': 'conversation',
 }
 
 const sumOf = (parts: RequestPart[]): number => parts.reduce((sum, { tokens }) => sum + tokens, 0)

@@ -4,7 +4,7 @@ import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useInOrder } from '../../state/action.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useLink, useSession } from '../../state/replica.ts'
-import { pageWork } from '../../strings/conversation/app-work.ts'
+import { appWork } from '../../strings/conversation/app-work.ts'
 import { context } from '../../strings/conversation/context.ts'
 import { models } from '../../strings/models.ts'
 import { Switch } from '../../ui/fields/field.tsx'
@@ -41,7 +41,7 @@ function nameIn({ kind, server }: RequestPart, nameOf: (id: string) => string): 
   if (kind === 'messages') return words.messages
   if (kind === 'attachments') return words.attachments
   if (kind === 'replies') return words.replies
-  if (kind === 'page-context' && server !== undefined) return pageWork.contexts.name(nameOf(server))
+  if (kind === 'app-context' && server !== undefined) return appWork.contexts.name(nameOf(server))
   return server === undefined ? words.otherResults : words.results(nameOf(server))
 }
 

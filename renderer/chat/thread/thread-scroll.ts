@@ -92,23 +92,23 @@ export function rowInFocus(viewport: HTMLElement | null): number | undefined {
 
 /**
  * Keeps rows built, however far they are scrolled away: the focused one, because removing it would remove focus, and
- * those in which a page of a server runs, because removing them would end it.
+ * those in which an app of a server runs, because removing them would end it.
  */
 function withKept(range: Range, viewport: HTMLElement | null): number[] {
   const indexes = defaultRangeExtractor(range)
   const focused = rowInFocus(viewport)
-  const kept = [...(focused === undefined ? [] : [focused]), ...rowsWithPages(viewport)]
+  const kept = [...(focused === undefined ? [] : [focused]), ...rowsWithApps(viewport)]
   const more = kept.filter((index) => index < range.count && !indexes.includes(index))
   return more.length === 0 ? indexes : [...new Set([...indexes, ...more])].toSorted((a, b) => a - b)
 }
 
-/** The indexes of the rows in which a page of a server is on its way or runs. */
-function rowsWithPages(viewport: HTMLElement | null): number[] {
-  const pages = viewport?.querySelectorAll(
-    ':is([data-result-page=reading], [data-result-page=asking], [data-result-page=open])',
+/** The indexes of the rows in which an app of a server is on its way or runs. */
+function rowsWithApps(viewport: HTMLElement | null): number[] {
+  const apps = viewport?.querySelectorAll(
+    ':is([data-result-app=reading], [data-result-app=asking], [data-result-app=open])',
   )
-  return [...(pages ?? [])].flatMap((page) => {
-    const row = page.closest<HTMLElement>('[data-index]')
+  return [...(apps ?? [])].flatMap((app) => {
+    const row = app.closest<HTMLElement>('[data-index]')
     return row ? [Number(row.dataset['index'])] : []
   })
 }

@@ -1,14 +1,14 @@
 import type { MessageOrigin } from '../../../shared/content/attachments.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { pageWork } from '../../strings/conversation/app-work.ts'
+import { appWork } from '../../strings/conversation/app-work.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import styles from './message.module.css'
 
-const words = pageWork.sent
+const words = appWork.sent
 
-/** Says which servers' pages wrote a message that the user sent. */
+/** Says which servers' apps wrote a message that the user sent. */
 export const WrittenBy = ({ from }: { from: MessageOrigin[] }) => (
   <ul className={styles.origins}>
     {from.map((origin) => (

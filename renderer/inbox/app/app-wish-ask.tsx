@@ -1,6 +1,6 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { longestOpened, openOutside } from '../../state/carriers/open-outside.ts'
-import { pageWork } from '../../strings/conversation/app-work.ts'
+import { appWork } from '../../strings/conversation/app-work.ts'
 import { formatBytes } from '../../strings/format/time.ts'
 import { questions } from '../../strings/inbox/questions.ts'
 import { useServerName } from '../../ui/seal.tsx'
@@ -14,12 +14,12 @@ import { QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 import styles from './app-wish-ask.module.css'
 
-const words = pageWork.wishes
+const words = appWork.wishes
 
-type PageWishAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'page-wish' }> }
+type AppWishAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'page-wish' }> }
 
-/** Can this page of a server have a URL opened, or files saved? The answering window opens the URL. */
-export function PageWishAsk({ ask, child = false, onLeave, onRefused }: PageWishAskProps) {
+/** Can this app of a server have a URL opened, or files saved? The answering window opens the URL. */
+export function AppWishAsk({ ask, child = false, onLeave, onRefused }: AppWishAskProps) {
   const { server, url, files } = ask.question
   const name = useServerName(server)
   const most = longestOpened()
@@ -55,7 +55,7 @@ export function PageWishAsk({ ask, child = false, onLeave, onRefused }: PageWish
   )
 }
 
-function Link({ ask, url }: { ask: PageWishAskProps['ask']; url: string }) {
+function Link({ ask, url }: { ask: AppWishAskProps['ask']; url: string }) {
   const { server, written } = ask.question
   const { facts, means } = questions.url
   const isEncrypted = URL.parse(url)?.protocol === 'https:'
@@ -81,7 +81,7 @@ function Link({ ask, url }: { ask: PageWishAskProps['ask']; url: string }) {
   )
 }
 
-function Files({ name, files }: { name: string; files: NonNullable<PageWishAskProps['ask']['question']['files']> }) {
+function Files({ name, files }: { name: string; files: NonNullable<AppWishAskProps['ask']['question']['files']> }) {
   const runs = files.some((file) => file.runs)
   return (
     <>

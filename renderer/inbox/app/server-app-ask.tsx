@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
-import { PageReach, PageRow } from '../../content/app-reach.tsx'
+import { AppReach, AppRow } from '../../content/app-reach.tsx'
 import { Phrase } from '../../strings/phrase.tsx'
-import { pages } from '../../strings/conversation/apps.ts'
+import { apps } from '../../strings/conversation/apps.ts'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
@@ -11,13 +11,13 @@ import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import type { AskOfKindProps } from '../frame/ask-props.ts'
 import { useAnswering } from '../frame/use-answering.ts'
 
-const words = pages.ask
+const words = apps.ask
 
-type ServerPageAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'server-page' }> }
+type ServerAppAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'server-page' }> }
 
-/** Can this page of a server run in the window? */
-export function ServerPageAsk({ ask, child, step, onLeave, onRefused }: ServerPageAskProps) {
-  const { server, tool, title, uri, before, ...page } = ask.question
+/** Can this app of a server run in the window? */
+export function ServerAppAsk({ ask, child, step, onLeave, onRefused }: ServerAppAskProps) {
+  const { server, tool, title, uri, before, ...app } = ask.question
   const name = useServerName(server)
   const answering = useAnswering(ask, onRefused)
   const { answer, keyOf, reportWhole } = answering
@@ -26,7 +26,7 @@ export function ServerPageAsk({ ask, child, step, onLeave, onRefused }: ServerPa
   const hint = useHint(answering, words.unread)
   const show = (): void => void answer({ decision: 'show' })
   const leave = (): void => void answer({ decision: 'leave' })
-  const reaches = page.domains.some(({ refused }) => refused === undefined)
+  const reaches = app.domains.some(({ refused }) => refused === undefined)
   return (
     <AskFrame
       ask={ask}
@@ -69,20 +69,20 @@ export function ServerPageAsk({ ask, child, step, onLeave, onRefused }: ServerPa
         />
       </Sentence>
       <Sentence>{reaches ? words.getsAndSends : words.gets}</Sentence>
-      <PageReach from={name} page={page}>
-        <PageRow name={words.uri}>
+      <AppReach from={name} app={app}>
+        <AppRow name={words.uri}>
           <Ext from={name}>
             <code>
               <Word text={uri} />
             </code>
           </Ext>
-        </PageRow>
+        </AppRow>
         {before && (
-          <PageRow name={words.before}>
+          <AppRow name={words.before}>
             {before.domains.length === 0 ? words.noneBefore : <Word text={before.domains.map(hostOf).join(', ')} />}
-          </PageRow>
+          </AppRow>
         )}
-      </PageReach>
+      </AppReach>
       <Note>{words.means}</Note>
     </AskFrame>
   )

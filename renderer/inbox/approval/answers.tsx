@@ -11,7 +11,7 @@ import type { Edit } from './use-edit.ts'
 
 const words = inbox.answers
 
-/** Later calls that an answer can allow, too: those of the conversation, or of the open page. */
+/** Later calls that an answer can allow, too: those of the conversation, or of the open app. */
 export type AllowedMore = 'conversation' | 'page'
 
 type AnswersProps = {

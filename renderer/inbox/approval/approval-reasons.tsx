@@ -37,17 +37,17 @@ export function AskedForSkill({ question: { skillsOf }, name }: ReasonProps) {
   return servers !== undefined && <Note>{words.skill(servers, name)}</Note>
 }
 
-/** Says whose page makes the call, if one does. The tool's title is third-party text. */
-export const AskedByPage = ({ question: { page }, name }: ReasonProps) =>
-  page && (
+/** Says whose app makes the call, if one does. The tool's title is third-party text. */
+export const AskedByApp = ({ question: { page: app }, name }: ReasonProps) =>
+  app && (
     <Sentence>
       <Phrase
-        text={words.page}
+        text={words.app}
         slots={{
           server: name,
           tool: (
             <b>
-              <Plain text={page.title ?? page.tool} limit={60} />
+              <Plain text={app.title ?? app.tool} limit={60} />
             </b>
           ),
         }}

@@ -13,7 +13,7 @@ import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { AlwaysAllow, Suggestion, useAlwaysAllow } from './always-allow.tsx'
 import { ApprovalAnswers, ruleOnButton, type AllowedMore } from './answers.tsx'
 import { CallContent } from './call-content.tsx'
-import { AskedBecause, AskedByPage, AskedForSkill, ChangedDefinition } from './approval-reasons.tsx'
+import { AskedBecause, AskedByApp, AskedForSkill, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
 import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
 import { callObject, isPath } from '../../content/argument-summary.ts'
@@ -60,10 +60,10 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
     ask.operation && always.isUsable ? conversationRule(question, input, ask.operation.conversation) : undefined,
     edit.arguments !== undefined,
   )
-  // For a page, it ends with the page, so the tool needs no limits.
+  // For an app, it ends with the app, so the tool needs no limits.
   const scope: AllowedMore = question.page ? 'page' : 'conversation'
-  const whilePageOpen = always.isUsable ? inbox.answers.allowWhilePageOpen : undefined
-  const more = question.page ? whilePageOpen : inConversation
+  const whileAppOpen = always.isUsable ? inbox.answers.allowWhileAppOpen : undefined
+  const more = question.page ? whileAppOpen : inConversation
   // The rule on the button can be read only once "Allow…" is open, so its own time begins then.
   const ruleArmed = useArmed(isMore && answering.armed.armed, useWindowFocus(), more ?? '')
   const allowRule = (event: KeyboardEvent): void => {
@@ -119,7 +119,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
           </>
         }
       >
-        <AskedByPage question={question} name={name} />
+        <AskedByApp question={question} name={name} />
         <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
         <AskedForSkill question={question} name={name} />
         <AskedBecause question={question} name={name} />

@@ -14,7 +14,7 @@ import { DuplicateServer } from '../copy/duplicate-server.tsx'
 import { RemoveServer } from './remove-server.tsx'
 import { ServerFields } from './server-fields.tsx'
 import styles from './server-settings.module.css'
-import { KnownFolders, ModelUse, PageUse } from './server-shares.tsx'
+import { KnownFolders, ModelUse, AppUse } from './server-shares.tsx'
 import { Row } from './settings-row.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { suggestedFields, type SuggestedField, withSuggestion, withHeader } from '../draft/apply-change.ts'
@@ -47,7 +47,7 @@ export function ServerSettings({ server, editing }: { server: ServerSummary; edi
           {isOwn ? <Playground server={server} config={config} /> : <Fields server={server} editing={editing} />}
           <KnownFolders server={server} config={config} />
           <ModelUse server={server} config={config} />
-          {!isOwn && <PageUse server={server} config={config} />}
+          {!isOwn && <AppUse server={server} config={config} />}
           <Uses server={server} />
           {!isOwn && <StartsOnCall server={server} config={config} />}
           <Renaming server={server} />

@@ -89,12 +89,12 @@ export function ModelUse({ server: { id }, config }: SharesProps) {
   return <UseRow name="sampling" of={words.sampling} now={config.sampling ?? 'off'} {...{ choose, problem }} />
 }
 
-/** Whether the server's pages are shown. */
-export function PageUse({ server: { id }, config }: SharesProps) {
+/** Whether the server's apps are shown. */
+export function AppUse({ server: { id }, config }: SharesProps) {
   const { run, problem } = useConfigChange(id)
   const choose = (use: Use): void =>
     void run(({ pages: _pages, ...rest }) => ({ ...rest, ...(use === 'off' && { pages: use }) }))
-  return <UseRow name="pages" of={words.pages} now={config.pages ?? 'ask'} {...{ choose, problem }} />
+  return <UseRow name="apps" of={words.apps} now={config.pages ?? 'ask'} {...{ choose, problem }} />
 }
 
 type UseWords = Record<Use, { label: string; help: string }> & { title: string; help: string }

@@ -19,7 +19,7 @@ import type { Standing } from '../../state/servers/standing.ts'
 import { StandingSentence } from '../status/standing-words.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import styles from './tool-detail.module.css'
-import { ToolPage } from './tool-page.tsx'
+import { ToolApp } from './tool-app.tsx'
 
 const words = serverTools.detail
 
@@ -46,7 +46,7 @@ export function ToolDetail({ server, tool, standing }: ToolDetailProps) {
           <Input from={server.name} schema={definition.schema} />
         </>
       )}
-      {tool.page !== undefined && <ToolPage server={server} tool={tool.name} uri={tool.page} />}
+      {tool.page !== undefined && <ToolApp server={server} tool={tool.name} uri={tool.page} />}
       <div className="row wrap apart">
         <span className={styles.hash}>
           <code>
@@ -71,7 +71,7 @@ function RunIt({ server: { id, name, state }, tool, standing }: ToolDetailProps)
   }
   const isReady = state.status.state === 'ready'
   const unreviewed = standing.state === 'pinned' ? undefined : words.notReviewed
-  const unused = isModelTool(tool) ? unreviewed : words.onlyPages(name)
+  const unused = isModelTool(tool) ? unreviewed : words.onlyApps(name)
   const block = right === 'read' ? words.onlyLooks : isReady ? unused : words.notRunning(name)
   return (
     <Button size="sm" icon="play" unavailable={block} onClick={run}>

@@ -68,7 +68,7 @@ export const ToolRow = memo(function ToolRow({ server, tool, standing, policy, b
         </p>
         <ClaimMarks from={server.name} claims={claims} />
         {!isModelTool(tool) ? (
-          <span className={styles.users}>{tool.visibleTo?.includes('page') ? users.pages : users.nobody}</span>
+          <span className={styles.users}>{tool.visibleTo?.includes('page') ? users.apps : users.nobody}</span>
         ) : standing.state === 'pinned' ? (
           <PolicyCell tool={tool} policy={policy} block={block} onPolicy={onPolicy} />
         ) : (

@@ -5,7 +5,7 @@ import type { HostError } from '../../../shared/contract/errors.ts'
 const choices = new Set<CommandName>([
   ...(['chooseModel', 'setSystemPrompt', 'setBudget', 'switchTools', 'changeRules', 'changeSettings'] as const),
   ...(['leaveOut', 'undoSummary', 'shareInstructions', 'moveConversation', 'chooseBranch'] as const),
-  ...(['unfollowResource', 'removePageContext', 'removePageDraft'] as const),
+  ...(['unfollowResource', 'removeAppContext', 'removeAppDraft'] as const),
 ])
 
 /** Commands that send something to a model. */

@@ -3,8 +3,8 @@ import { bytesOfMessage, messageRate } from '../../../shared/content/app-message
 import {
   mostTold,
   mostToldBytes,
-  type PageState,
-  type PageSurroundings,
+  type ViewState,
+  type AppSurroundings,
 } from '../../../shared/contract/result-commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { problemOf } from '../action.ts'
@@ -13,29 +13,29 @@ import { createSignal } from '../store.ts'
 
 type Host = Pick<Replica, 'onEvents'> & { link: Pick<HostLink, 'call'> }
 
-/** A page's state in this window. `idle`: the user hasn't wanted it, or it ended without a problem. */
-export type PageHere = { state: 'idle' } | PageState
+/** An app's state in this window. `idle`: the user hasn't wanted it, or it ended without a problem. */
+export type AppHere = { state: 'idle' } | ViewState
 
 /** A frame that outlives its place. */
 type Kept = { send(message: JsonObject): void; remove(): void }
 
-/** Max messages of a page that wait for the host, and max bytes of them; others are dropped. */
+/** Max messages of an app that wait for the host, and max bytes of them; others are dropped. */
 const mostWaiting = 1000
 const mostWaitingBytes = 2 * mostToldBytes
 
 /**
- * Carries messages between a page and the host, unread and in order, for one call in this window. Decides nothing: what
+ * Carries messages between an app and the host, unread and in order, for one call in this window. Decides nothing: what
  * may be done is decided in the host.
  */
-export class PageRelay {
+export class AppRelay {
   readonly #host: Host
   readonly #of: { conversation: string; call: string }
   readonly #changed = createSignal()
-  #now: PageHere = { state: 'idle' }
+  #now: AppHere = { state: 'idle' }
   #view: string | undefined
-  #around: PageSurroundings | undefined
+  #around: AppSurroundings | undefined
   #post: ((message: JsonObject) => void) | undefined
-  /** For the page, until its frame is there. */
+  /** For the app, until its frame is there. */
   #early: JsonObject[] = []
   #waiting: { message: JsonObject; bytes: number }[] = []
   #dropped = 0
@@ -53,19 +53,19 @@ export class PageRelay {
     this.#host = host
   }
 
-  readonly now = (): PageHere => this.#now
+  readonly now = (): AppHere => this.#now
 
   get call(): string {
     return this.#of.call
   }
 
-  /** Asks the host for the page. If the host refuses, the state becomes `closed` with the reason. */
-  async open(around: PageSurroundings): Promise<void> {
+  /** Asks the host for the app. If the host refuses, the state becomes `closed` with the reason. */
+  async open(around: AppSurroundings): Promise<void> {
     if (this.#now.state !== 'idle' && this.#now.state !== 'closed') return
     this.#around = around
     this.#set({ state: 'reading' })
     try {
-      const { view } = await this.#host.link.call('openPage', { ...this.#of, around })
+      const { view } = await this.#host.link.call('openApp', { ...this.#of, around })
       this.#view = view
       this.#leave = this.#host.onEvents({
         events: (recorded) => {
@@ -79,21 +79,21 @@ export class PageRelay {
     }
   }
 
-  /** Takes the function that posts to the page's frame; undefined once the frame is gone. */
+  /** Takes the function that posts to the app's frame; undefined once the frame is gone. */
   attach(post: ((message: JsonObject) => void) | undefined): void {
     if (this.#kept) return
     this.#post = post
     if (post) for (const message of this.#early.splice(0)) post(message)
   }
 
-  /** Called before the page's place is removed. If the page runs, its frame is kept until the view has ended. */
+  /** Called before the app's place is removed. If the app runs, its frame is kept until the view has ended. */
   outlive(keep: (onMessage: (message: JsonObject) => void) => Kept | undefined): void {
     if (this.#now.state !== 'open' || this.#view === undefined) return
     this.#kept = keep((message) => this.heard(message))
     if (this.#kept) this.#post = this.#kept.send
   }
 
-  /** Queues a message of the page for the host. A page that says far more than the host can take is ended. */
+  /** Queues a message of the app for the host. An app that says far more than the host can take is ended. */
   heard(message: JsonObject): void {
     const bytes = bytesOfMessage(message)
     const waiting = this.#waiting.reduce((sum, it) => sum + it.bytes, bytes)
@@ -107,27 +107,27 @@ export class PageRelay {
     if (this.#dropped === messageRate.mostDropped) void this.close('floods')
   }
 
-  /** Tells the host the page's surroundings, if they changed. */
-  change(around: PageSurroundings): void {
+  /** Tells the host the app's surroundings, if they changed. */
+  change(around: AppSurroundings): void {
     if (this.#view === undefined || JSON.stringify(around) === JSON.stringify(this.#around)) return
     this.#around = around
-    void this.#call((link, view) => link.call('changePage', { view, around }))
+    void this.#call((link, view) => link.call('changeApp', { view, around }))
   }
 
-  /** Answers the page's wish for a display mode, once the window granted or refused it. */
-  answer(answers: number, around: PageSurroundings): void {
+  /** Answers the app's wish for a display mode, once the window granted or refused it. */
+  answer(answers: number, around: AppSurroundings): void {
     this.#around = around
-    void this.#call((link, view) => link.call('changePage', { view, around, answers }))
+    void this.#call((link, view) => link.call('changeApp', { view, around, answers }))
   }
 
-  /** Lets the page continue after too many calls. */
+  /** Lets the app continue after too many calls. */
   async goOn(): Promise<void> {
-    await this.#call((link, view) => link.call('letPageGoOn', { view }))
+    await this.#call((link, view) => link.call('letAppGoOn', { view }))
   }
 
-  /** Ends the view. Unless the end is `wanted`, the page's frame is gone already. */
-  async close(because: Input<'closePage'>['because'] = 'wanted'): Promise<void> {
-    await this.#call((link, view) => link.call('closePage', { view, because }))
+  /** Ends the view. Unless the end is `wanted`, the app's frame is gone already. */
+  async close(because: Input<'closeApp'>['because'] = 'wanted'): Promise<void> {
+    await this.#call((link, view) => link.call('closeApp', { view, because }))
   }
 
   async #tell(): Promise<void> {
@@ -135,7 +135,7 @@ export class PageRelay {
     this.#isTelling = true
     while (this.#waiting.length > 0) {
       const messages = this.#waiting.splice(0, this.#fitting()).map(({ message }) => message)
-      await this.#call((link, view) => link.call('tellPage', { view, messages }))
+      await this.#call((link, view) => link.call('tellApp', { view, messages }))
     }
     this.#isTelling = false
   }
@@ -157,7 +157,7 @@ export class PageRelay {
     this.#isTaking = true
     while (this.#isTold && this.#view !== undefined) {
       this.#isTold = false
-      const taken = await this.#call((link, view) => link.call('takePage', { view }))
+      const taken = await this.#call((link, view) => link.call('takeApp', { view }))
       if (!taken) break
       for (const message of taken.messages) {
         if (this.#post) this.#post(message)
@@ -181,7 +181,7 @@ export class PageRelay {
     }
   }
 
-  #end(now: PageHere): void {
+  #end(now: AppHere): void {
     this.#kept?.remove()
     this.#kept = undefined
     this.#leave?.()
@@ -193,7 +193,7 @@ export class PageRelay {
     this.#set(now.state === 'closed' && now.problem === undefined ? { state: 'idle' } : now)
   }
 
-  #set(now: PageHere): void {
+  #set(now: AppHere): void {
     this.#now = now
     this.#changed.tell()
   }

@@ -2,32 +2,32 @@ import { z } from 'zod'
 import { useCallback, useSyncExternalStore } from 'react'
 import { persisted, storedList } from '../persisted.ts'
 import { createSignal } from '../store.ts'
-import { draftStorage, draftKey, pageText } from './drafts.ts'
+import { draftStorage, draftKey, appText } from './drafts.ts'
 
-/** A page's draft that is in a composer's text, and its words as they came. */
-export type PageMark = { id: string; text: string }
+/** An app's draft that is in a composer's text, and its words as they came. */
+export type AppMark = { id: string; text: string }
 
 const schema = storedList(z.object({ id: z.string(), text: z.string() }))
 const stored = (conversation: string) => persisted(draftStorage(), `${draftKey(conversation)}.pages`, schema)
 
-const known = new Map<string, PageMark[]>()
+const known = new Map<string, AppMark[]>()
 const changed = createSignal()
 
-function marksOf(conversation: string): PageMark[] {
+function marksOf(conversation: string): AppMark[] {
   const marks = known.get(conversation) ?? stored(conversation).read() ?? []
   known.set(conversation, marks)
-  pageText.drafts.set(
+  appText.drafts.set(
     conversation,
     marks.map(({ id }) => id),
   )
   return marks
 }
 
-/** The pages' drafts in a conversation's unsent text. They are kept as long as the text is. */
-export function usePageMarks(conversation: string): [PageMark[], (marks: PageMark[]) => void] {
+/** The apps' drafts in a conversation's unsent text. They are kept as long as the text is. */
+export function useAppMarks(conversation: string): [AppMark[], (marks: AppMark[]) => void] {
   const marks = useSyncExternalStore(changed.subscribe, () => marksOf(conversation))
   const change = useCallback(
-    (next: PageMark[]) => {
+    (next: AppMark[]) => {
       stored(conversation).write(next.length === 0 ? undefined : next)
       known.set(conversation, next)
       marksOf(conversation)

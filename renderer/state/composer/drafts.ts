@@ -11,10 +11,10 @@ export const draftStorage = (): Storage => (window.atrium ? localStorage : sessi
 export const draftKey = (conversation: string | undefined): string => `atrium.draft.${conversation ?? 'new'}`
 
 /**
- * By conversation, the drafts by servers' pages that are in its unsent text; and when a press sends again after one came
+ * By conversation, the drafts by servers' apps that are in its unsent text; and when a press sends again after one came
  * (epoch milliseconds), so a press that meant something else doesn't.
  */
-export const pageText = { drafts: new Map<string, string[]>(), armedAt: 0 }
+export const appText = { drafts: new Map<string, string[]>(), armedAt: 0 }
 
 /** A conversation's unsent text, or that of the next new one. */
 export function useDraft(conversation: string | undefined): [string, (text: string) => void] {

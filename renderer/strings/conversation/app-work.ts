@@ -1,5 +1,5 @@
-/** Texts about the requests of servers' pages. Loaded with the parts that need them. */
-export const pageWork = {
+/** Texts about the requests of servers' apps. Loaded with the parts that need them. */
+export const appWork = {
   drafts: {
     list: 'Messages by pages of servers',
     places: {

@@ -1,8 +1,8 @@
 import { formatCount } from '../format/time.ts'
 
-/** Texts about servers' pages in the conversation. Loaded with the parts that need them. */
-export const pages = {
-  /** The hosts and permissions that a page names, and why Atrium refuses some. */
+/** Texts about servers' apps in the conversation. Loaded with the parts that need them. */
+export const apps = {
+  /** The hosts and permissions that an app names, and why Atrium refuses some. */
   reach: {
     lists: {
       connect: 'Sends and receives data',
@@ -54,7 +54,7 @@ export const pages = {
     resultStays: 'The result is below.',
     tryAgain: 'Try again',
   },
-  /** Calls that a page makes by itself. */
+  /** Calls that an app makes by itself. */
   calls: {
     made: (count: number, server: string) =>
       `This page made ${formatCount(count, 'call')} to ${server}. Models don’t get the results.`,

@@ -85,8 +85,8 @@ export const serverTools = {
     },
   },
   row: { noDescription: 'No description' },
-  /** The page that a server has for a tool's results. */
-  page: {
+  /** The app that a server has for a tool's results. */
+  app: {
     title: 'Page',
     look: 'Check page',
     loading: 'Loading page…',
@@ -96,7 +96,7 @@ export const serverTools = {
     policy: 'Content policy',
   },
   /** In the place of the policy, for tools that no model can call. */
-  users: { pages: 'For its pages', nobody: 'Hidden' },
+  users: { apps: 'For its pages', nobody: 'Hidden' },
   detail: {
     loading: 'Loading definition…',
     description: 'its description, as the model gets it',
@@ -105,7 +105,7 @@ export const serverTools = {
     onlyLooks: 'View only. You can’t run tools from this tab.',
     notRunning: (server: string) => `${server} is not running.`,
     notReviewed: 'Review its definition first.',
-    onlyPages: (server: string) => `Only pages of ${server} can call it.`,
+    onlyApps: (server: string) => `Only pages of ${server} can call it.`,
     run: 'Run it yourself',
     input: 'Arguments',
     view: 'Arguments view',

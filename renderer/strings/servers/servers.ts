@@ -190,7 +190,7 @@ export const servers = {
       off: { label: 'Off', help: 'Not offered to the server.' },
       ask: { label: 'Ask each time', help: 'You pay for what you send.' },
     },
-    pages: {
+    apps: {
       title: 'Pages',
       help: 'Servers can have pages for their tools’ results. Changing this restarts the server and cancels running calls.',
       off: { label: 'Off', help: 'Results are shown as text.' },

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { frameOrigin, proxyMessages } from '../../../shared/content/app-message.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { ui } from '../../strings/ui.ts'
-import { FrameLink, type PageEnd } from './frame-link.ts'
+import { FrameLink, type AppEnd } from './frame-link.ts'
 import { keepFrame, type KeptFrame } from './kept-frame.ts'
 import styles from './app-frame.module.css'
 import { useEntered } from './use-entered.ts'
 
-const words = ui.pageFrame
+const words = ui.appFrame
 
 /** Milliseconds between pings. */
 const pingEvery = 5000
 
-/** The first Chromium whose `Connection-Allowlist` keeps a page from sending by WebRTC. */
+/** The first Chromium whose `Connection-Allowlist` keeps an app from sending by WebRTC. */
 const leastVersion = 152
 
 /** Gives the frame a store without the browser's cookies, which ends with it. React knows the attribute, its types don't. */
@@ -26,38 +26,38 @@ declare global {
 }
 
 /**
- * Whether this browser keeps a server's page apart from others and from the network. If not, no page is served, and a
+ * Whether this browser keeps a server's app apart from others and from the network. If not, no app is served, and a
  * tool's result is shown as text.
  */
-export function canShowPages(): boolean {
+export function canShowApps(): boolean {
   const chromium = navigator.userAgentData?.brands.find(({ brand }) => brand === 'Chromium')
   return 'credentialless' in HTMLIFrameElement.prototype && Number(chromium?.version ?? 0) >= leastVersion
 }
 
 type Props = {
-  /** The proxy's URL, as in `PageState`. Another URL is another page. */
+  /** The proxy's URL, as in `ViewState`. Another URL is another app. */
   address: string
-  /** Names the frame, and says whose page it is. */
+  /** Names the frame, and says whose app it is. */
   title: string
   /** In pixels. */
   height: number
-  /** Another value, such as a new question, leads the user out of the page. */
+  /** Another value, such as a new question, leads the user out of the app. */
   outOf?: unknown
-  /** The page's messages: JSON within the limits, never one about the sandbox. */
+  /** The app's messages: JSON within the limits, never one about the sandbox. */
   onMessage: (message: JsonObject) => void
-  /** The page ended by itself; its frame is gone. */
-  onGone: (why: PageEnd) => void
-  /** Called when the page can receive messages; the returned function is called when it can't any longer. */
+  /** The app ended by itself; its frame is gone. */
+  onGone: (why: AppEnd) => void
+  /** Called when the app can receive messages; the returned function is called when it can't any longer. */
   post: (send: (message: unknown) => void) => () => void
-  /** Called if its place is removed while it runs. Calling `keep` keeps the frame while the page finishes. */
+  /** Called if its place is removed while it runs. Calling `keep` keeps the frame while the app finishes. */
   outlive: (keep: (onMessage: (message: JsonObject) => void) => KeptFrame | undefined) => void
 }
 
 /**
- * A server's page in its sandbox (MCP Apps 2026-01-26, Sandbox proxy), with a way past it and one into it: it takes no
+ * A server's app in its sandbox (MCP Apps 2026-01-26, Sandbox proxy), with a way past it and one into it: it takes no
  * focus and no key before the user has entered it.
  */
-export function PageFrame(props: Props) {
+export function AppFrame(props: Props) {
   return <OneFrame key={props.address} {...props} />
 }
 
@@ -72,7 +72,7 @@ function OneFrame({ address, title, height, outOf, onMessage, onGone, post, outl
     title,
     scheme: frame.current ? getComputedStyle(frame.current).colorScheme : '',
   }))
-  const finish = useEffectEvent((why: PageEnd) => {
+  const finish = useEffectEvent((why: AppEnd) => {
     setHasEnded(true)
     onGone(why)
   })

@@ -2,32 +2,32 @@ import { messageIn, messageRate, weightOf, proxyMessages } from '../../../shared
 import type { JsonObject } from '../../../shared/schema/json.ts'
 
 /**
- * Why a page ended by itself. `refused`: Atrium's own policy doesn't know the proxy. `left`: its frame loaded another
+ * Why an app ended by itself. `refused`: Atrium's own policy doesn't know the proxy. `left`: its frame loaded another
  * document. `hangs`: it stopped answering. `floods`: it sent far too many messages. `seizes`: it took the focus before
  * the user had entered it.
  */
-export type PageEnd = 'refused' | 'left' | 'hangs' | 'floods' | 'seizes'
+export type AppEnd = 'refused' | 'left' | 'hangs' | 'floods' | 'seizes'
 
 const { burst, perSecond, mostDropped } = messageRate
-/** A page that has answered before is ended after this many unanswered pings. */
+/** An app that has answered before is ended after this many unanswered pings. */
 const mostMissed = 2
 const ownId = /^atrium-ping-\d+$/
 
 type Options = {
-  /** The accessible name of the page's frame, and the `color-scheme` around it. */
+  /** The accessible name of the app's frame, and the `color-scheme` around it. */
   look(): { title: string; scheme: string }
   /** Sends to the proxy's window. */
   send(message: unknown): void
-  /** The page can receive messages from now on. */
+  /** The app can receive messages from now on. */
   onReady(): void
   onMessage(message: JsonObject): void
   /** Called once; nothing comes after it. */
-  onEnd(why: PageEnd): void
+  onEnd(why: AppEnd): void
   /** A monotonic clock's milliseconds. */
   now(): number
 }
 
-/** The window's end of the link to one page: limits its messages, and notices if the page stops answering. */
+/** The window's end of the link to one app: limits its messages, and notices if the app stops answering. */
 export class FrameLink {
   readonly #options: Options
   #isReady = false
@@ -59,17 +59,17 @@ export class FrameLink {
     this.#options.onMessage(message)
   }
 
-  /** Sends the host's message to the page, of any size. */
+  /** Sends the host's message to the app, of any size. */
   send(message: unknown): void {
     if (this.#isReady && !this.#hasEnded) this.#options.send(message)
   }
 
-  /** Has the page shown as it must look now. The proxy takes only the first one for a start. */
+  /** Has the app shown as it must look now. The proxy takes only the first one for a start. */
   show(): void {
     this.send({ jsonrpc: '2.0', method: proxyMessages.show, params: { html: '', ...this.#options.look() } })
   }
 
-  /** Pings an initialized page. Called regularly; a page that has answered before ends after two unanswered pings. */
+  /** Pings an initialized app. Called regularly; an app that has answered before ends after two unanswered pings. */
   ping(): void {
     if (!this.#isInitialized || this.#hasEnded) return
     if (this.#hasAnswered && this.#missed >= mostMissed) return this.end('hangs')
@@ -78,7 +78,7 @@ export class FrameLink {
     this.send({ jsonrpc: '2.0', id: `atrium-ping-${this.#pings}`, method: 'ping' })
   }
 
-  end(why: PageEnd): void {
+  end(why: AppEnd): void {
     if (this.#hasEnded) return
     this.#hasEnded = true
     this.#options.onEnd(why)

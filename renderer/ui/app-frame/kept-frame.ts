@@ -2,17 +2,17 @@ import { isForProxy, messageIn } from '../../../shared/content/app-message.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { watchFocus } from './watch-focus.ts'
 
-/** Milliseconds after which a kept frame is removed, whatever its page does; the host gives a page two seconds. */
+/** Milliseconds after which a kept frame is removed, whatever its app does; the host gives an app two seconds. */
 const keptMs = 3000
 
-/** A frame whose place was removed, kept while its page finishes. */
+/** A frame whose place was removed, kept while its app finishes. */
 export type KeptFrame = { send(message: unknown): void; remove(): void }
 
-/** Moves an element without reloading what is in it. Every browser that shows pages can. */
+/** Moves an element without reloading what is in it. Every browser that shows apps can. */
 type Moving = { moveBefore?(element: Element, before: null): void }
 
 /**
- * Moves a running frame out of a place that is about to be removed, unseen, so its page can be told of its end.
+ * Moves a running frame out of a place that is about to be removed, unseen, so its app can be told of its end.
  * Undefined if the browser can't.
  */
 export function keepFrame(
@@ -31,9 +31,9 @@ export function keepFrame(
     return undefined
   }
   moving.moveBefore(frame, null)
-  const page = frame.contentWindow
+  const app = frame.contentWindow
   const hear = ({ source, origin: from, data }: MessageEvent): void => {
-    const message = source === page && from === origin ? messageIn(data) : undefined
+    const message = source === app && from === origin ? messageIn(data) : undefined
     if (message && !isForProxy(message)) onMessage(message)
   }
   const remove = (): void => {
@@ -48,5 +48,5 @@ export function keepFrame(
     giveBack()
   })
   addEventListener('message', hear)
-  return { send: (message) => page?.postMessage(message, origin), remove }
+  return { send: (message) => app?.postMessage(message, origin), remove }
 }

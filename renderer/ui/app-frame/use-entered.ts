@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { watchFocus } from './watch-focus.ts'
 
-/** How often a page can take the focus by itself and have it taken back. */
+/** How often an app can take the focus by itself and have it taken back. */
 const mostTaken = 2
 
 type Options = {
   frame: RefObject<HTMLIFrameElement | null>
-  /** The button that leads into the page. */
+  /** The button that leads into the app. */
   way: RefObject<HTMLElement | null>
-  /** Another value leads out of the page. */
+  /** Another value leads out of the app. */
   outOf: unknown
-  /** The frame has the focus; the page in it doesn't yet. */
+  /** The frame has the focus; the app in it doesn't yet. */
   onEnter(): void
-  /** The page keeps taking the focus by itself. `giveBack` returns it once the frame is gone. */
+  /** The app keeps taking the focus by itself. `giveBack` returns it once the frame is gone. */
   onSeized(giveBack: () => void): void
 }
 
 /**
- * Whether the user is in a server's page. A press or a key of theirs leads into it; any press or focus outside it leads
+ * Whether the user is in a server's app. A press or a key of theirs leads into it; any press or focus outside it leads
  * out. Until then its frame is inert, which keeps presses and Tab out of it, but not a script's wish for focus: no browser
- * refuses that. So the focus is given back, twice for pages that begin in a field, and then the page has to end.
+ * refuses that. So the focus is given back, twice for apps that begin in a field, and then the app has to end.
  */
 export function useEntered({ frame, way, outOf, onEnter, onSeized }: Options): { isEntered: boolean; enter(): void } {
   const [isEntered, setEntered] = useState(false)

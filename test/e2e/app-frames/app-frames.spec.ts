@@ -1,7 +1,7 @@
 import type { Pages } from '../../../main/shells/common/pages.ts'
 import { words } from '../../support/words.ts'
 import { expect, test as base } from '../support/app.ts'
-import { callers, hostilePages, leavers } from './attempts.ts'
+import { callers, hostileApps, leavers } from './attempts.ts'
 import { buildHarness, Framed, type Weakening } from './framed.ts'
 import { openStranger, type Probed, probing, type Stranger } from './probes.ts'
 import { inStrangersTab, withoutAncestors } from './strangers-tab.ts'
@@ -14,12 +14,12 @@ type Fixtures = {
   openStranger: () => Promise<Stranger>
 }
 
-const test = base.extend<Fixtures, { harnessPages: Pages; sharedFramed: Framed }>({
+const test = base.extend<Fixtures, { harnessFiles: Pages; sharedFramed: Framed }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-  harnessPages: [async ({}, use) => use(await buildHarness()), { scope: 'worker' }],
+  harnessFiles: [async ({}, use) => use(await buildHarness()), { scope: 'worker' }],
   sharedFramed: [
-    async ({ openBrowser, harnessPages }, use) => {
-      const framed = await Framed.open(await openBrowser(), harnessPages)
+    async ({ openBrowser, harnessFiles }, use) => {
+      const framed = await Framed.open(await openBrowser(), harnessFiles)
       await use(framed)
       await framed.close()
     },
@@ -29,10 +29,10 @@ const test = base.extend<Fixtures, { harnessPages: Pages; sharedFramed: Framed }
     await sharedFramed.anew()
     await use(sharedFramed)
   },
-  openOwn: async ({ openBrowser, harnessPages }, use) => {
+  openOwn: async ({ openBrowser, harnessFiles }, use) => {
     const opened: Framed[] = []
     await use(async (change) => {
-      const framed = await Framed.open(await openBrowser(), harnessPages, change)
+      const framed = await Framed.open(await openBrowser(), harnessFiles, change)
       opened.push(framed)
       return framed
     })
@@ -81,7 +81,7 @@ const reaching = `
   .trim()
   .split(/\s+/)
 
-test('[APP-17] [APP-19] [APP-20] [APP-21] [APP-22] shows a page in a sandbox behind a proxy, all of different origins', async ({
+test('[APP-17] [APP-19] [APP-20] [APP-21] [APP-22] shows an app in a sandbox behind a proxy, all of different origins', async ({
   framed,
 }) => {
   await framed.context.addCookies([{ name: 'shell', value: 'secret', domain: '127.0.0.1', path: '/' }])
@@ -129,7 +129,7 @@ test('[APP-17] [APP-19] [APP-20] [APP-21] [APP-22] shows a page in a sandbox beh
   })
 })
 
-test('[APP-17] [APP-25] keeps a page from sending anything anywhere, with either of two walls alone @all', async ({
+test('[APP-17] [APP-25] keeps an app from sending anything anywhere, with either of two walls alone @all', async ({
   framed,
   openOwn,
   openStranger: meet,
@@ -137,7 +137,7 @@ test('[APP-17] [APP-25] keeps a page from sending anything anywhere, with either
   const [strong, open] = [await meet(), await meet()]
   const all = ['staying', ...leavers]
   const tryAll = async (at: Framed, { targets }: Stranger, names = all): Promise<void> => {
-    const pages = hostilePages(targets)
+    const pages = hostileApps(targets)
     for (const name of names) await at.show(name, pages[name] ?? '')
   }
   const escaped: string[] = []
@@ -161,21 +161,18 @@ test('[APP-17] [APP-25] keeps a page from sending anything anywhere, with either
   expect(await framed.page.evaluate(() => [location.origin, document.title])).toEqual([framed.origin, 'Frames'])
 })
 
-test('[APP-17] lets no page send anything by WebRTC, and outlives the page', async ({
-  openOwn,
-  openStranger: meet,
-}) => {
+test('[APP-17] lets no app send anything by WebRTC, and outlives the app', async ({ openOwn, openStranger: meet }) => {
   const [framed, bare] = [await openOwn(), await openOwn(without('connection-allowlist'))]
   const [strong, open] = [await meet(), await meet()]
-  // Chromium ends the page's process. Playwright then gives up the whole tab, so another one asks it.
+  // Chromium ends the app's process. Playwright then gives up the whole tab, so another one asks it.
   await framed.page.evaluate(() => {
     const channel = new BroadcastChannel('life')
     channel.addEventListener('message', () => channel.postMessage(harness.shown().length))
   })
   const other = await framed.context.newPage()
   await other.goto(framed.origin)
-  for (const name of callers) await framed.show(name, hostilePages(strong.targets)[name] ?? '').catch(() => undefined)
-  for (const name of callers) await bare.show(name, hostilePages(open.targets)[name] ?? '')
+  for (const name of callers) await framed.show(name, hostileApps(strong.targets)[name] ?? '').catch(() => undefined)
+  for (const name of callers) await bare.show(name, hostileApps(open.targets)[name] ?? '')
   await expect.poll(() => open.packets()).toBeGreaterThan(0)
   const shown = await other.evaluate(() => {
     const channel = new BroadcastChannel('life')
@@ -187,7 +184,7 @@ test('[APP-17] lets no page send anything by WebRTC, and outlives the page', asy
   expect(strong.packets()).toBe(0)
 })
 
-test('[APP-17] needs each header that a page is served with @all', async ({ openOwn, openStranger: meet }) => {
+test('[APP-17] needs each header that an app is served with @all', async ({ openOwn, openStranger: meet }) => {
   const title = 'Page of one'
   const weak = async (...names: string[]): Promise<Framed> => {
     const framed = await openOwn(without(...names))
@@ -200,7 +197,7 @@ test('[APP-17] needs each header that a page is served with @all', async ({ open
   const framed = await weak()
   expect(await framed.isApart(title)).toBe(true)
 
-  await test.step('needs the policy that keeps a page from this computer’s other servers, even named ones', async () => {
+  await test.step('needs the policy that keeps an app from this computer’s other servers, even named ones', async () => {
     const { collector } = await meet()
     const policy = `default-src 'unsafe-inline'; connect-src ${collector.address}`
     const asking = probing(
@@ -217,7 +214,7 @@ test('[APP-17] needs each header that a page is served with @all', async ({ open
   })
 })
 
-test('[APP-21] keeps a page out of strangers’ frames, scripts and the browser’s cache, by a header for each', async ({
+test('[APP-21] keeps an app out of strangers’ frames, scripts and the browser’s cache, by a header for each', async ({
   openOwn,
   openStranger: meet,
 }) => {
@@ -281,7 +278,7 @@ test('[APP-23] [APP-24] [APS-5] [APS-17] passes JSON on unchanged, both ways, an
     say('ui/download-file', { big: big.repeat(2) })
     for (const it of ['text', 7, null, ['list'], new Error('x')]) parent.postMessage(it, '*')
     parent.postMessage({ jsonrpc: '2.0', method: 'refused', params: { port1 } }, '*', [port1])
-    for (const method of ['sandbox-proxy-ready', 'sandbox-page-left', 'sandbox-resource-ready', 'sandbox-anything'])
+    for (const method of ['sandbox-proxy-ready', 'sandbox-app-left', 'sandbox-resource-ready', 'sandbox-anything'])
       say('ui/notifications/' + method, {})
     for (const other of [top, top.frames[0], top.frames[0].frames[0], top.frames[1]])
       if (other !== parent) other.postMessage({ jsonrpc: '2.0', method: 'smuggled', params: {} }, '*')
@@ -305,14 +302,14 @@ test('[APP-23] [APP-24] [APS-5] [APS-17] passes JSON on unchanged, both ways, an
   expect(others.map(({ method }) => method)).not.toContain('smuggled')
 })
 
-test('[APS-17] ends a page that floods Atrium, and takes few of its messages', async ({ framed }) => {
+test('[APS-17] ends an app that floods Atrium, and takes few of its messages', async ({ framed }) => {
   await framed.show('Page of one', probing('for (let at = 0; at < 3000; at += 1) say("drop", { at })'))
   await expect.poll(() => goneOf(framed, 'Page of one')).toEqual(['floods'])
   await expect(framed.page.locator('iframe')).toHaveCount(0)
   expect((await framed.of('Page of one')).messages.length).toBeLessThan(300)
 })
 
-test('[APP-19] answers while a page hangs, and ends that page', async ({ framed }) => {
+test('[APP-19] answers while an app hangs, and ends that app', async ({ framed }) => {
   const title = 'Page of one'
   await framed.show(title, probing())
   await framed.show('Sibling', probing())
@@ -331,12 +328,12 @@ test('[APP-19] answers while a page hangs, and ends that page', async ({ framed 
   await expect(framed.page.locator('iframe')).toHaveCount(1)
 })
 
-test('[APS-15] makes a page one stop for the keyboard, with a name and a way past it', async ({ framed }) => {
+test('[APS-15] makes an app one stop for the keyboard, with a name and a way past it', async ({ framed }) => {
   const { page } = framed
   const title = 'Page of one'
   await framed.show(title, probing())
   await probe(framed, title)
-  expect(await page.evaluate(() => harness.canShowPages)).toBe(true)
+  expect(await page.evaluate(() => harness.canShowApps)).toBe(true)
   await page.evaluate(() => {
     for (const [at, text] of [
       ['afterbegin', 'Before'],
@@ -344,12 +341,12 @@ test('[APS-15] makes a page one stop for the keyboard, with a name and a way pas
     ] as const)
       document.body.insertAdjacentElement(at, Object.assign(document.createElement('button'), { textContent: text }))
   })
-  const { enter, skip } = words.ui.pageFrame
+  const { enter, skip } = words.ui.appFrame
   const focused = (): Promise<string> =>
     page.evaluate(() => document.activeElement?.getAttribute('title') ?? document.activeElement?.textContent ?? '')
   const inside = page.frameLocator('iframe').frameLocator('iframe')
   const ofPage = inside.getByRole('button', { name: 'In the page' })
-  /** The user is in the page itself, not in the proxy around it. */
+  /** The user is in the app itself, not in the proxy around it. */
   const isInside = async (): Promise<void> => {
     await expect.poll(focused).toBe(title)
     await expect.poll(() => inside.locator('body').evaluate(() => document.hasFocus())).toBe(true)

@@ -1,4 +1,4 @@
-/** Ways out of a page that leave it in its place. THERE is a listening server, UDP a listening socket. */
+/** Ways out of an app that leave it in its place. THERE is a listening server, UDP a listening socket. */
 const staying: Record<string, string> = {
   fetch: "fetch('THERE/fetch', { mode: 'no-cors' })",
   'fetch with keepalive': "fetch('THERE/keepalive', { mode: 'no-cors', keepalive: true })",
@@ -47,7 +47,7 @@ const staying: Record<string, string> = {
   transport: "new WebTransport('THERE/transport'.replace('http', 'https'))",
 }
 
-/** Ways out by another document in the page's place; each needs a page to itself. */
+/** Ways out by another document in the app's place; each needs an app to itself. */
 const leaving: Record<string, string> = {
   href: "location.href = 'THERE/href'",
   replace: "location.replace('THERE/replace')",
@@ -83,7 +83,7 @@ const helpers = `
 
 type Targets = { there: string; udp: string }
 
-/** A page that tries these one after the other, and says so at the end: refusals don't stop it. */
+/** An app that tries these one after the other, and says so at the end: refusals don't stop it. */
 function trying(attempts: string[], { there, udp }: Targets): string {
   const tries = attempts.map((attempt) => `try { void (${expression(attempt)}) } catch {}`)
   return `<!doctype html><title>Hostile</title><body><script>${helpers}
@@ -99,8 +99,8 @@ function trying(attempts: string[], { there, udp }: Targets): string {
 /** A block as an expression. */
 const expression = (attempt: string): string => (attempt.startsWith('{') ? `(() => ${attempt})()` : attempt)
 
-/** The hostile pages by name. */
-export function hostilePages(targets: Targets): Record<string, string> {
+/** The hostile apps by name. */
+export function hostileApps(targets: Targets): Record<string, string> {
   const alone = Object.entries({ ...leaving, ...calling })
   return {
     staying: trying(Object.values(staying), targets),
@@ -108,6 +108,6 @@ export function hostilePages(targets: Targets): Record<string, string> {
   }
 }
 
-/** The names of the pages that go to another document. */
+/** The names of the apps that go to another document. */
 export const leavers = Object.keys(leaving)
 export const callers = Object.keys(calling)

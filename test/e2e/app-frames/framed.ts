@@ -15,7 +15,7 @@ import {
   type FrameDocument,
 } from '../../../main/shells/common/frame-documents.ts'
 import { readPages, type Pages } from '../../../main/shells/common/pages.ts'
-import { WebPageFrames } from '../../../main/shells/web/app-frames.ts'
+import { WebAppFrames } from '../../../main/shells/web/app-frames.ts'
 import { serve } from '../../../main/shells/web/server.ts'
 import { Sessions } from '../../../main/shells/web/sessions.ts'
 import { root } from '../support/root.ts'
@@ -31,7 +31,7 @@ export type Shown = {
 
 /** The page around the frames, as a test uses it. */
 export type Harness = {
-  canShowPages: boolean
+  canShowApps: boolean
   shown(): readonly Shown[]
   show(title: string, address: string): void
   hide(title: string): void
@@ -57,12 +57,12 @@ export class Framed {
   readonly context: BrowserContext
   /** The origin of the page around the frames. */
   readonly origin: string
-  readonly #frames: Pick<WebPageFrames, 'open'>
+  readonly #frames: Pick<WebAppFrames, 'open'>
   readonly #end: () => Promise<void>
 
   /** A change weakens all that is served for frames, which shows that a check can fail. */
   static async open(browser: Browser, pages: Pages, change?: Weakening): Promise<Framed> {
-    const frames = change ? await WeakFrames.listen(change) : await WebPageFrames.listen(script)
+    const frames = change ? await WeakFrames.listen(change) : await WebAppFrames.listen(script)
     const link = () => {
       throw new Error('Nobody signs in here.')
     }
@@ -86,7 +86,7 @@ export class Framed {
     page: Page
     context: BrowserContext
     origin: string
-    frames: Pick<WebPageFrames, 'open'>
+    frames: Pick<WebAppFrames, 'open'>
     end: () => Promise<void>
   }) {
     this.page = parts.page
@@ -109,7 +109,7 @@ export class Framed {
     return opened
   }
 
-  /** The frame of the page itself, inside its proxy, after its document was loaded. */
+  /** The frame of the app itself, inside its proxy, after its document was loaded. */
   async inside(title: string): Promise<Frame> {
     const inner = this.page.frameLocator(`iframe[title="${title}"]`).locator('iframe')
     const frame = await (await inner.elementHandle())?.contentFrame()
@@ -128,7 +128,7 @@ export class Framed {
     return this.page.evaluate(() => harness.shown())
   }
 
-  /** Whether a page runs in a process apart from the one around it. */
+  /** Whether an app runs in a process apart from the one around it. */
   async isApart(title: string): Promise<boolean> {
     const session = await this.context.newCDPSession(await this.inside(title)).catch(() => undefined)
     await session?.detach()

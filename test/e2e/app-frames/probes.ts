@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { openCollector, type Collector } from '../support/collector.ts'
 
-/** A page's report of itself and of its limits. */
+/** An app's report of itself and of its limits. */
 export type Probed = {
   origin: string
   isAlone: boolean
@@ -15,7 +15,7 @@ export type Probed = {
   fullscreen: boolean
 }
 
-/** A page that reports once, then answers `ping`, and hangs on `hang`. */
+/** An app that reports once, then answers `ping`, and hangs on `hang`. */
 export const probing = (
   more = '',
 ): string => `<!doctype html><title>Probing</title><body><button>In the page</button><script>

@@ -4,12 +4,12 @@ import { serverFile } from '../../support/server-files.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { PageLink } from '../support/page-link.ts'
 import { Steps } from '../support/steps.ts'
-import { pressIn, shownPage, wayInto } from './working-app.ts'
+import { pressIn, shownApp, wayInto } from './working-app.ts'
 
 shareApp()
 
 /**
- * A page with a field that it focuses when it begins, and shows each key that it got. Its `go` does all that a frame can
+ * An app with a field that it focuses when it begins, and shows each key that it got. Its `go` does all that a frame can
  * without a press, in a loop.
  */
 const greedy = `<!doctype html><html lang="en"><title>Greedy page</title>
@@ -42,11 +42,11 @@ const go = () => setInterval(() => {
 
 const typed = 'My password is 12 hunters'
 
-test('[APS-18] a page gets the keys only after the user entered it by press or key, also if it begins in a field', async ({
+test('[APS-18] an app gets the keys only after the user entered it by press or key, also if it begins in a field', async ({
   app,
 }) => {
   const { page } = app
-  const { area, inside } = await shownPage(app, 'polite', greedy)
+  const { area, inside } = await shownApp(app, 'polite', greedy)
   const got = inside.locator('[data-got]')
   const steps = new Steps(app)
   const { composer } = steps
@@ -58,7 +58,7 @@ test('[APS-18] a page gets the keys only after the user entered it by press or k
     await expect(got).toHaveText('')
   })
 
-  await test.step('after a press, in the page', async () => {
+  await test.step('after a press, in the app', async () => {
     await pressIn(area, 'Push')
     await page.keyboard.type('in')
     await expect(got).toHaveText('in')
@@ -76,7 +76,7 @@ test('[APS-18] a page gets the keys only after the user entered it by press or k
     await expect(got).toHaveText('in')
   })
 
-  await test.step('a question leads out of a page that was entered by key', async () => {
+  await test.step('a question leads out of an app that was entered by key', async () => {
     await wayInto(area).focus()
     await page.keyboard.press('Enter')
     await expect(wayInto(area)).toHaveCount(0)
@@ -89,26 +89,26 @@ test('[APS-18] a page gets the keys only after the user entered it by press or k
     for (const key of ['d', 'Enter', 'x']) await page.keyboard.press(key)
     await expect(got).toHaveText('inby')
   })
-  await area.getByRole('button', { name: words.pages.bar.close }).click()
+  await area.getByRole('button', { name: words.apps.bar.close }).click()
 })
 
-test('[APS-18] a page that keeps taking the focus ends, and the next keys arrive in the composer', async ({ app }) => {
+test('[APS-18] an app that keeps taking the focus ends, and the next keys arrive in the composer', async ({ app }) => {
   const { page } = app
-  const { area, inside } = await shownPage(app, 'seizing', greedy)
+  const { area, inside } = await shownApp(app, 'seizing', greedy)
   const { composer } = new Steps(app)
   await composer.click()
   await page.keyboard.type('Before ')
   await inside.locator('body').evaluate('go()')
   await expect(area).toContainText(appWords.ends.seizes)
   await expect(area.locator('iframe')).toHaveCount(0)
-  await expect(area.getByRole('button', { name: words.pages.bar.smaller })).toHaveCount(0)
+  await expect(area.getByRole('button', { name: words.apps.bar.smaller })).toHaveCount(0)
   await page.keyboard.type(typed)
   await expect(composer).toHaveValue(`Before ${typed}`)
 })
 
-test('[APS-18] a page whose conversation left the screen can’t take the focus either', async ({ app }) => {
+test('[APS-18] an app whose conversation left the screen can’t take the focus either', async ({ app }) => {
   const { page } = app
-  const { inside } = await shownPage(app, 'staying', greedy)
+  const { inside } = await shownApp(app, 'staying', greedy)
   const steps = new Steps(app)
   await inside.locator('body').evaluate('window.stays = true')
   await steps.newConversation()

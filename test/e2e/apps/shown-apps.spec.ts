@@ -8,11 +8,11 @@ import { prepare } from '../support/prepare.ts'
 import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
 
-const { ask: askWords, bar, place } = words.pages
+const { ask: askWords, bar, place } = words.apps
 
 shareApp()
 
-/** A published server with pages, over stdio. */
+/** A published server with apps, over stdio. */
 const published = (name: string) => [
   path.join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`),
   '--stdio',
@@ -37,7 +37,7 @@ const servers = {
   transcript: 'transcribe',
 }
 
-/** Calls that pages make when they are shown, without a click; the last one each two seconds. */
+/** Calls that apps make when they are shown, without a click; the last one each two seconds. */
 const callsAtStart = [
   {
     server: 'cohort-heatmap',
@@ -77,7 +77,7 @@ async function run(app: App, server: string, tool: string): Promise<Locator> {
   const definition = state.servers[server]?.tools[tool]?.hash ?? ''
   const made = await link.call('callTool', { server, tool, definition, arguments: {} })
   await page.goto(app.address(`/c/${made.conversation}`))
-  return page.locator(`[data-call="${made.call}"] [data-result-page]`)
+  return page.locator(`[data-call="${made.call}"] [data-result-app]`)
 }
 
 /** Wants the page, and says yes if that is asked. */
@@ -87,14 +87,14 @@ async function show(page: Page, area: Locator): Promise<void> {
   await expect(consent.or(area.locator('iframe'))).toBeVisible()
   await expect(async () => {
     if (await consent.isVisible()) await consent.click({ timeout: 1000 })
-    await expect(area).toHaveAttribute('data-result-page', 'open', { timeout: 1000 })
+    await expect(area).toHaveAttribute('data-result-app', 'open', { timeout: 1000 })
   }).toPass()
 }
 
-/** The page inside the proxy. */
+/** The app inside the proxy. */
 const inside = (area: Locator): FrameLocator => area.frameLocator('iframe').frameLocator('iframe')
 
-test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ pages are shown above their results, after one yes @all', async ({
+test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ apps are shown above their results, after one yes @all', async ({
   app,
 }) => {
   const { page } = app
@@ -112,7 +112,7 @@ test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ pages are s
     })
 })
 
-test('[APP-37] [APP-48] a page’s frame follows its height, can be enlarged, and goes when the page is closed @all', async ({
+test('[APP-37] [APP-48] an app’s frame follows its height, can be enlarged, and goes when the app is closed @all', async ({
   app,
 }) => {
   const { page } = app
@@ -130,15 +130,15 @@ test('[APP-37] [APP-48] a page’s frame follows its height, can be enlarged, an
   await area.getByRole('button', { name: bar.smaller }).click()
   await expect.poll(height).toBe(before)
   await area.getByRole('button', { name: bar.close }).click()
-  await expect(area).toHaveAttribute('data-result-page', 'idle')
+  await expect(area).toHaveAttribute('data-result-app', 'idle')
   await expect(area.locator('iframe')).toHaveCount(0)
 })
 
-test('[APP-9] [APS-2] [APS-4] published servers’ pages call their tools once the user allows it @all', async ({
+test('[APP-9] [APS-2] [APS-4] published servers’ apps call their tools once the user allows it @all', async ({
   app,
 }) => {
   const { page } = app
-  const { calls } = words.pages
+  const { calls } = words.apps
   const steps = new Steps(app)
   for (const { server, tool, shownTool, title, shows } of callsAtStart)
     await test.step(server, async () => {
@@ -147,8 +147,8 @@ test('[APP-9] [APS-2] [APS-4] published servers’ pages call their tools once t
       await show(page, area)
       await expect(area).toHaveAttribute('data-is-ready', 'true')
       const ask = steps.ask(title)
-      await expect(ask).toContainText(filled(words.inbox.reasons.page, { server, tool: shownTool }))
-      await steps.allow(title, words.inbox.answers.allowWhilePageOpen)
+      await expect(ask).toContainText(filled(words.inbox.reasons.app, { server, tool: shownTool }))
+      await steps.allow(title, words.inbox.answers.allowWhileAppOpen)
       await expect(inside(area).locator(shows).first()).toBeVisible()
       await expect(area).toContainText(calls.show)
       await expect(ask).toHaveCount(0)

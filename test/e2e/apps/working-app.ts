@@ -7,10 +7,10 @@ import { type App, expect } from '../support/app.ts'
 import { PageLink } from '../support/page-link.ts'
 import { type Config, prepare } from '../support/prepare.ts'
 
-/** A request that a page's button sends. */
+/** A request that an app's button sends. */
 export type Wish = { label: string; method: string; params: object }
 
-/** A page with a button per request. Shows the latest answer, as JSON, in its only `output`. */
+/** An app with a button per request. Shows the latest answer, as JSON, in its only `output`. */
 const documentOf = (wishes: Wish[]): string => `<!doctype html>
 <html lang="en"><title>Working page</title>
 <body style="margin:0;font:14px sans-serif;min-height:80px">
@@ -49,11 +49,11 @@ function config(directory: string, server: string, html: string): Config {
   return { command: process.execPath, args: [serverFile('pages.mjs')], env: { PAGE_FILE: file } }
 }
 
-/** A page with these buttons that is shown and ready, in a new conversation. */
-export const workingPage = (app: App, server: string, wishes: Wish[]) => shownPage(app, server, documentOf(wishes))
+/** An app with these buttons that is shown and ready, in a new conversation. */
+export const workingApp = (app: App, server: string, wishes: Wish[]) => shownApp(app, server, documentOf(wishes))
 
-/** A page with this document that is shown and ready, in a new conversation. */
-export async function shownPage(app: App, server: string, html: string) {
+/** An app with this document that is shown and ready, in a new conversation. */
+export async function shownApp(app: App, server: string, html: string) {
   const { page } = app
   await prepare(app, { servers: { [server]: config(app.directory, server, html) } })
   const link = new PageLink(page)
@@ -61,21 +61,21 @@ export async function shownPage(app: App, server: string, html: string) {
   const definition = state.servers[server]?.tools['shown']?.hash ?? ''
   const { call, conversation } = await link.call('callTool', { server, tool: 'shown', definition, arguments: {} })
   await page.goto(app.address(`/c/${conversation}`))
-  const area = page.locator(`[data-call="${call}"] [data-result-page]`)
-  await area.getByRole('button', { name: words.pages.place.show }).click()
-  await allowPage(link, area, call)
+  const area = page.locator(`[data-call="${call}"] [data-result-app]`)
+  await area.getByRole('button', { name: words.apps.place.show }).click()
+  await allowApp(link, area, call)
   await expect(area).toHaveAttribute('data-is-ready', 'true')
   return { area, conversation, call, inside: insideOf(area) }
 }
 
-/** The page inside the proxy. */
+/** The app inside the proxy. */
 export const insideOf = (area: Locator): FrameLocator => area.frameLocator('iframe').frameLocator('iframe')
 
-/** The button that leads into a page; gone while the user is in it. */
+/** The button that leads into an app; gone while the user is in it. */
 export const wayInto = (area: Locator): Locator =>
-  area.getByRole('button', { name: whole(words.ui.pageFrame.enter(any)) })
+  area.getByRole('button', { name: whole(words.ui.appFrame.enter(any)) })
 
-/** Presses a page's button, after the press that leads into the page if the user isn't in it. */
+/** Presses an app's button, after the press that leads into the app if the user isn't in it. */
 export async function pressIn(area: Locator, name: string): Promise<void> {
   await expect(async () => {
     if (await wayInto(area).isVisible()) await wayInto(area).click({ timeout: 2000 })
@@ -84,8 +84,8 @@ export async function pressIn(area: Locator, name: string): Promise<void> {
 }
 
 /** Answers the question about the page, unless the user let it be shown before. */
-async function allowPage(link: PageLink, area: Locator, call: string): Promise<void> {
-  await expect(area).toHaveAttribute('data-result-page', /asking|open/)
+async function allowApp(link: PageLink, area: Locator, call: string): Promise<void> {
+  await expect(area).toHaveAttribute('data-result-app', /asking|open/)
   const { asks } = await link.state()
   const ask = asks.find(({ kind, operation }) => kind === 'server-page' && operation?.call === call)
   if (ask) await link.call('answer', { ask: ask.id, contentHash: ask.contentHash, answer: { decision: 'show' } })

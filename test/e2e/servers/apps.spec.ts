@@ -5,8 +5,8 @@ import { look } from '../support/look.ts'
 import { prepare } from '../support/prepare.ts'
 import { root } from '../support/root.ts'
 
-const { detail, page: pageWords, users } = words.serverTools
-const { refused } = words.pages.reach
+const { detail, app: appWords, users } = words.serverTools
+const { refused } = words.apps.reach
 
 const uri = 'ui://pages/view'
 const csp = {
@@ -21,7 +21,7 @@ const document = {
   _meta: { ui: { csp, permissions: { camera: {}, microphone: {} } } },
 }
 
-test('[APP-8] [APP-13] a server’s tools tab says which tools are for its pages, and what a page names @all', async ({
+test('[APP-8] [APP-13] a server’s tools tab says which tools are for its apps, and what an app names @all', async ({
   app,
 }) => {
   const script = path.join(root, 'test/support/servers/offers/pages.mjs')
@@ -31,21 +31,21 @@ test('[APP-8] [APP-13] a server’s tools tab says which tools are for its pages
   await page.goto(app.address('/servers/pages/tools'))
   const row = (name: string) => page.locator(`[data-tool="${name}"]`)
 
-  await test.step('names each tool’s users, and lets the user run none that is for pages only', async () => {
-    await expect(row('page_only')).toContainText(users.pages)
+  await test.step('names each tool’s users, and lets the user run none that is for apps only', async () => {
+    await expect(row('app_only')).toContainText(users.apps)
     await expect(row('nobody')).toContainText(users.nobody)
-    await expect(row('shown')).not.toContainText(users.pages)
-    await row('page_only').getByRole('button').first().click()
-    const run = row('page_only').getByRole('button', { name: detail.run })
+    await expect(row('shown')).not.toContainText(users.apps)
+    await row('app_only').getByRole('button').first().click()
+    const run = row('app_only').getByRole('button', { name: detail.run })
     await expect(run).toHaveAttribute('aria-disabled', 'true')
-    await row('page_only').getByRole('button').first().click()
+    await row('app_only').getByRole('button').first().click()
   })
 
-  await test.step('reads the page when asked, judges each host, and runs nothing', async () => {
+  await test.step('reads the app when asked, judges each host, and runs nothing', async () => {
     await row('shown').getByRole('button').first().click()
     const shown = row('shown').locator('[data-tool-detail]')
-    await expect(shown).toContainText(pageWords.notRun('pages'))
-    await shown.getByRole('button', { name: pageWords.look }).click()
+    await expect(shown).toContainText(appWords.notRun('pages'))
+    await shown.getByRole('button', { name: appWords.look }).click()
     await expect(shown.getByText('https://api.example.com', { exact: true })).toBeVisible()
     await expect(shown).toContainText(refused.wildcard)
     await expect(shown).toContainText(refused.form)

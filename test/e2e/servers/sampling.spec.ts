@@ -11,7 +11,7 @@ import { Steps } from '../support/steps.ts'
 
 shareApp()
 
-const { folders, pages, sampling: sharing } = words.servers.settings
+const { folders, apps, sampling: sharing } = words.servers.settings
 const { ask: asking } = words.inbox
 const { titles: tabs } = words.servers.tabs
 const { sampling } = words
@@ -102,8 +102,8 @@ test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an an
     await toSettings(person)
     const each = page.getByRole('radio', { name: beginsWith(sharing.ask.label) })
     const noPages = page
-      .getByRole('group', { name: pages.title })
-      .getByRole('radio', { name: beginsWith(pages.off.label) })
+      .getByRole('group', { name: apps.title })
+      .getByRole('radio', { name: beginsWith(apps.off.label) })
     const release = await new PageLink(page).hold('updateServer')
     await each.press('Space')
     await noPages.press('Space')

@@ -72,7 +72,7 @@ export const usersMachine: Owed[] = [
     why: 'Electron’s own choosers answer them, which the double does not have',
   },
   {
-    what: 'the headers of servers’ pages work on their own scheme, and each page has its own process and store',
+    what: 'the headers of servers’ apps work on their own scheme, and each app has its own process and store',
     why: 'the double serves them over https, which Chromium may treat differently from a scheme of the app’s',
   },
   {

@@ -7,40 +7,40 @@ import type { RuleDraft } from '../../../shared/rules/rules.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { ScriptedClock } from '../../support/scripted-clock.ts'
-import { ScriptedFrames, ScriptedPage } from './scripted-app.ts'
+import { ScriptedFrames, ScriptedApp } from './scripted-app.ts'
 
 const { refused } = appWords
 
 let atrium: Atrium
 beforeAll(async () => {
-  atrium = await Atrium.start({ pageFrames: new ScriptedFrames() })
+  atrium = await Atrium.start({ appFrames: new ScriptedFrames() })
   await atrium.add('pages', peer('pages.mjs'))
   await atrium.add('neighbour', peer('pages.mjs'))
 })
 afterAll(() => atrium.close())
 
-/** A live page for a call of the user's. */
+/** A live app for a call of the user's. */
 async function live(server = 'pages', { person } = atrium) {
   const definition = person.state.servers[server]?.tools['shown']?.hash ?? ''
   const of = await person.link.call('callTool', { server, tool: 'shown', definition, arguments: {} })
   await person.event('call.finished', ({ call }) => call === of.call)
-  const page = await ScriptedPage.show(person, of)
-  await page.until('an answer is needed, or none', () => page.now.state !== 'reading')
-  if (page.now.state === 'asking') await person.answer(await person.ask('server-page'), { decision: 'show' })
-  const welcome = await page.shakeHands()
-  onTestFinished(() => page.close())
-  return { page, of, welcome }
+  const app = await ScriptedApp.show(person, of)
+  await app.until('an answer is needed, or none', () => app.now.state !== 'reading')
+  if (app.now.state === 'asking') await person.answer(await person.ask('server-page'), { decision: 'show' })
+  const welcome = await app.shakeHands()
+  onTestFinished(() => app.close())
+  return { app, of, welcome }
 }
 
 const definitionOf = (tool: string, server = 'pages'): string =>
   atrium.person.state.servers[server]?.tools[tool]?.hash ?? ''
 
-const called = (page: ScriptedPage, name: string, input: JsonObject = {}): Promise<JsonObject> =>
-  page.ask('tools/call', { name, arguments: input })
+const called = (app: ScriptedApp, name: string, input: JsonObject = {}): Promise<JsonObject> =>
+  app.ask('tools/call', { name, arguments: input })
 
-/** The calls that a page made, from the log's events. */
-const callsOf = (page: ScriptedPage) =>
-  atrium.person.all('call.requested').filter(({ turn }) => turn === turnOfView(page.view))
+/** The calls that an app made, from the log's events. */
+const callsOf = (app: ScriptedApp) =>
+  atrium.person.all('call.requested').filter(({ turn }) => turn === turnOfView(app.view))
 
 const ruled = async (draft: Pick<RuleDraft, 'effect' | 'tool' | 'definition'>): Promise<void> => {
   const rest = {
@@ -54,54 +54,54 @@ const ruled = async (draft: Pick<RuleDraft, 'effect' | 'tool' | 'definition'>): 
   onTestFinished(async () => void (await atrium.person.link.call('changeRules', { remove: added })))
 }
 
-describe('a call by a page', () => {
-  test('[APS-2] [APP-46] is declared, asked about with its page, recorded as the page’s, and answered whole', async () => {
-    const { page, of, welcome } = await live()
+describe('a call by an app', () => {
+  test('[APS-2] [APP-46] is declared, asked about with its app, recorded as the app’s, and answered whole', async () => {
+    const { app, of, welcome } = await live()
     expect(welcome['hostCapabilities']).toMatchObject({ serverTools: {} })
-    const answer = called(page, 'shown', { city: 'Lyon' })
+    const answer = called(app, 'shown', { city: 'Lyon' })
     const ask = await atrium.person.ask()
     expect(ask.question).toMatchObject({
       server: 'pages',
       tool: 'shown',
       arguments: { city: 'Lyon' },
-      page: { tool: 'shown' },
+      app: { tool: 'shown' },
     })
     await atrium.person.allow()
     expect(await answer).toMatchObject({
       result: {
         content: [{ type: 'text', text: 'shown' }],
         structuredContent: { city: 'Lyon' },
-        _meta: { 'example/only-for-the-page': 1 },
+        _meta: { 'example/only-for-the-app': 1 },
       },
     })
-    const [made] = callsOf(page)
+    const [made] = callsOf(app)
     expect(made).toMatchObject({ origin: { page: { turn: of.turn, call: of.call } }, conversation: of.conversation })
-    const { rows } = await atrium.person.link.call('listCalls', { ofPage: true, limit: 5 })
-    expect(rows[0]).toMatchObject({ call: made?.call, ofPage: true, own: false, outcome: 'succeeded' })
+    const { rows } = await atrium.person.link.call('listCalls', { ofApp: true, limit: 5 })
+    expect(rows[0]).toMatchObject({ call: made?.call, ofApp: true, own: false, outcome: 'succeeded' })
   })
 
-  test('[APS-2] is in no transcript, and only counted at the call with the page', async () => {
-    const { page, of } = await live()
-    const answer = called(page, 'page_only')
+  test('[APS-2] is in no transcript, and only counted at the call with the app', async () => {
+    const { app, of } = await live()
+    const answer = called(app, 'app_only')
     await atrium.person.allow()
-    expect(await answer).toMatchObject({ result: { content: [{ text: 'page_only' }] } })
+    expect(await answer).toMatchObject({ result: { content: [{ text: 'app_only' }] } })
     const { conversation } = await atrium.person.link.call('getConversation', { conversation: of.conversation })
     expect(conversation.turns).toHaveLength(1)
-    expect(conversation.turns[0]).toMatchObject({ messages: [], call: { id: of.call, pageCalls: 1 } })
-    expect(JSON.stringify(conversation)).not.toContain('page_only')
+    expect(conversation.turns[0]).toMatchObject({ messages: [], call: { id: of.call, appCalls: 1 } })
+    expect(JSON.stringify(conversation)).not.toContain('app_only')
     const { places } = await atrium.person.link.call('findInConversation', {
       conversation: of.conversation,
-      text: 'page_only',
+      text: 'app_only',
     })
     expect(places).toEqual([])
   })
 
-  test('[APP-9] is refused if the tool isn’t for pages, recorded, and raises no question', async () => {
-    const { page } = await live()
+  test('[APP-9] is refused if the tool isn’t for apps, recorded, and raises no question', async () => {
+    const { app } = await live()
     for (const tool of ['model_only', 'nobody'])
-      expect(await called(page, tool)).toMatchObject({ error: { code: -32_602, message: refused.noTool } })
+      expect(await called(app, tool)).toMatchObject({ error: { code: -32_602, message: refused.noTool } })
     expect(atrium.person.state.asks).toEqual([])
-    const calls = callsOf(page)
+    const calls = callsOf(app)
     expect(calls.map(({ tool }) => tool)).toEqual(['model_only', 'nobody'])
     for (const { call } of calls)
       expect(await atrium.person.event('call.finished', (it) => it.call === call)).toMatchObject({
@@ -110,76 +110,76 @@ describe('a call by a page', () => {
   })
 
   test('[APP-10] never reaches another server, whatever it is named', async () => {
-    const { page } = await live()
+    const { app } = await live()
     const started = atrium.person.all('call.started').length
-    for (const tool of ['neighbour__page_only', 'neighbour/page_only', 'neighbour.page_only', '__proto__', ''])
-      expect(await called(page, tool)).toMatchObject({ error: { code: -32_602, message: refused.noTool } })
-    expect(callsOf(page).map(({ server }) => server)).toEqual(Array(5).fill('pages'))
+    for (const tool of ['neighbour__app_only', 'neighbour/app_only', 'neighbour.app_only', '__proto__', ''])
+      expect(await called(app, tool)).toMatchObject({ error: { code: -32_602, message: refused.noTool } })
+    expect(callsOf(app).map(({ server }) => server)).toEqual(Array(5).fill('pages'))
     expect(atrium.person.all('call.started')).toHaveLength(started)
   })
 
   test('[APP-46] needs a name, and an object as its arguments', async () => {
-    const { page } = await live()
+    const { app } = await live()
     for (const params of [{}, { name: 1 }, { name: 'shown', arguments: [] }, { name: 'shown', arguments: 'x' }])
-      expect(await page.ask('tools/call', params)).toMatchObject({ error: { code: -32_602, message: refused.badCall } })
-    expect(callsOf(page)).toEqual([])
+      expect(await app.ask('tools/call', params)).toMatchObject({ error: { code: -32_602, message: refused.badCall } })
+    expect(callsOf(app)).toEqual([])
   })
 
   test('[APS-2] fails with a short message if the user denies it', async () => {
-    const { page } = await live()
-    const answer = called(page, 'page_only')
+    const { app } = await live()
+    const answer = called(app, 'app_only')
     await atrium.person.deny('my reason')
     expect(await answer).toMatchObject({ error: { code: -32_000, message: refused.denied } })
   })
 
   test('[APS-2] follows rules: one that allows its definition is enough, and one that denies wins', async () => {
-    const { page } = await live()
-    await ruled({ effect: 'allow', tool: 'page_only', definition: definitionOf('page_only') })
-    expect(await called(page, 'page_only')).toMatchObject({ result: { content: [{ text: 'page_only' }] } })
-    await ruled({ effect: 'deny', tool: 'page_only' })
-    expect(await called(page, 'page_only')).toMatchObject({ error: { code: -32_000, message: refused.denied } })
+    const { app } = await live()
+    await ruled({ effect: 'allow', tool: 'app_only', definition: definitionOf('app_only') })
+    expect(await called(app, 'app_only')).toMatchObject({ result: { content: [{ text: 'app_only' }] } })
+    await ruled({ effect: 'deny', tool: 'app_only' })
+    expect(await called(app, 'app_only')).toMatchObject({ error: { code: -32_000, message: refused.denied } })
   })
 })
 
-describe('an answer for as long as a page is open', () => {
+describe('an answer for as long as an app is open', () => {
   test('[APS-2] covers this page’s later calls to this tool, and no other tool or view', async () => {
-    const { page, of } = await live()
-    const first = called(page, 'page_only', { n: 1 })
+    const { app, of } = await live()
+    const first = called(app, 'app_only', { n: 1 })
     await atrium.person.allow('page')
     await first
-    expect(await called(page, 'page_only', { n: 2 })).toMatchObject({ result: {} })
-    const second = callsOf(page)[1]?.call
+    expect(await called(app, 'app_only', { n: 2 })).toMatchObject({ result: {} })
+    const second = callsOf(app)[1]?.call
     expect(await atrium.person.event('call.cleared', ({ call }) => call === second)).toMatchObject({
-      by: { whilePageOpen: true },
+      by: { whileAppOpen: true },
     })
-    const other = called(page, 'unknown_word')
+    const other = called(app, 'unknown_word')
     expect((await atrium.person.ask()).question.tool).toBe('unknown_word')
     await atrium.person.deny()
     await other
-    const again = await ScriptedPage.show(atrium.person, of)
+    const again = await ScriptedApp.show(atrium.person, of)
     await again.shakeHands()
-    const anew = called(again, 'page_only')
-    expect((await atrium.person.ask()).question.tool).toBe('page_only')
+    const anew = called(again, 'app_only')
+    expect((await atrium.person.ask()).question.tool).toBe('app_only')
     await atrium.person.deny()
     await anew
     await again.close()
   })
 
   test('[APS-2] loses against a rule that asks', async () => {
-    const { page } = await live()
-    const first = called(page, 'page_only')
+    const { app } = await live()
+    const first = called(app, 'app_only')
     await atrium.person.allow('page')
     await first
-    await ruled({ effect: 'ask', tool: 'page_only' })
-    const second = called(page, 'page_only')
+    await ruled({ effect: 'ask', tool: 'app_only' })
+    const second = called(app, 'app_only')
     expect((await atrium.person.ask()).question.because).toBe('rule')
     await atrium.person.deny()
     await second
   })
 
   test('can’t be widened to the whole conversation', async () => {
-    const { page } = await live()
-    const answer = called(page, 'page_only')
+    const { app } = await live()
+    const answer = called(app, 'app_only')
     const ask = await atrium.person.ask()
     await expect(atrium.person.answer(ask, { decision: 'allow', scope: 'conversation' })).rejects.toMatchObject({
       code: 'bad-input',
@@ -189,13 +189,13 @@ describe('an answer for as long as a page is open', () => {
   })
 })
 
-describe('a page’s limits', () => {
+describe('an app’s limits', () => {
   test('[APS-3] are one open question and twelve calls under way', async () => {
-    const { page } = await live()
+    const { app } = await live()
     const most = callLimits.running + callLimits.waiting
-    const answers = Array.from({ length: most }, (_, n) => called(page, 'page_only', { n }))
+    const answers = Array.from({ length: most }, (_, n) => called(app, 'app_only', { n }))
     await atrium.person.ask()
-    expect(await called(page, 'page_only')).toMatchObject({ error: { code: -32_000, message: refused.tooManyCalls } })
+    expect(await called(app, 'app_only')).toMatchObject({ error: { code: -32_000, message: refused.tooManyCalls } })
     expect(atrium.person.state.asks).toHaveLength(1)
     // The answer covers those that wait.
     await atrium.person.allow('page')
@@ -203,7 +203,7 @@ describe('a page’s limits', () => {
       answers.map(() => expect.objectContaining({ result: expect.anything() })),
     )
     expect(atrium.person.state.asks).toEqual([])
-    expect(callsOf(page)).toHaveLength(most)
+    expect(callsOf(app)).toHaveLength(most)
   })
 
   test('[APS-3] stop its calls after 60 in a minute, until the user lets it continue @all', async () => {
@@ -211,31 +211,31 @@ describe('a page’s limits', () => {
     const { own } = systemClock
     Object.assign(systemClock, { own: clock.own })
     onTestFinished(() => void Object.assign(systemClock, { own }))
-    const { page } = await live()
-    await ruled({ effect: 'allow', tool: 'page_only', definition: definitionOf('page_only') })
+    const { app } = await live()
+    await ruled({ effect: 'allow', tool: 'app_only', definition: definitionOf('app_only') })
     for (let n = 0; n < callLimits.perMinute; n += 1) {
       clock.pass(100)
-      await called(page, 'page_only')
+      await called(app, 'app_only')
     }
-    const held = called(page, 'page_only')
-    await page.until('it is held', () => page.now.state === 'open' && page.now.isHeld)
-    expect(callsOf(page)).toHaveLength(callLimits.perMinute)
-    await atrium.person.link.call('letPageGoOn', { view: page.view })
+    const held = called(app, 'app_only')
+    await app.until('it is held', () => app.now.state === 'open' && app.now.isHeld)
+    expect(callsOf(app)).toHaveLength(callLimits.perMinute)
+    await atrium.person.link.call('letAppGoOn', { view: app.view })
     expect(await held).toMatchObject({ result: {} })
-    await page.until('it isn’t held', () => page.now.state === 'open' && !page.now.isHeld)
+    await app.until('it isn’t held', () => app.now.state === 'open' && !app.now.isHeld)
   })
 })
 
-describe('the end of a page', () => {
+describe('the end of an app', () => {
   test('[APS-2] withdraws its question and cancels its running call', async () => {
-    const { page } = await live()
+    const { app } = await live()
     await ruled({ effect: 'allow', tool: 'slow', definition: definitionOf('slow') })
-    await page.say({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params: { name: 'slow' } })
-    await page.say({ jsonrpc: '2.0', id: 'b', method: 'tools/call', params: { name: 'page_only' } })
+    await app.say({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params: { name: 'slow' } })
+    await app.say({ jsonrpc: '2.0', id: 'b', method: 'tools/call', params: { name: 'app_only' } })
     await atrium.person.ask()
-    const [slow, asked] = callsOf(page)
+    const [slow, asked] = callsOf(app)
     await atrium.person.event('call.started', ({ call }) => call === slow?.call)
-    await atrium.person.link.call('closePage', { view: page.view, because: 'left' })
+    await atrium.person.link.call('closeApp', { view: app.view, because: 'left' })
     expect(await atrium.person.event('call.finished', ({ call }) => call === slow?.call)).toMatchObject({
       outcome: { status: 'cancelled', mayHaveRun: true },
     })
@@ -243,129 +243,129 @@ describe('the end of a page', () => {
       outcome: { status: 'cancelled', mayHaveRun: false },
     })
     expect(atrium.person.state.asks).toEqual([])
-    expect(atrium.person.state.pageCalls).toEqual({})
+    expect(atrium.person.state.appCalls).toEqual({})
   })
 
-  test('[APP-27] doesn’t come when the page cancels one request', async () => {
-    const { page } = await live()
-    await page.say({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params: { name: 'page_only' } })
+  test('[APP-27] doesn’t come when the app cancels one request', async () => {
+    const { app } = await live()
+    await app.say({ jsonrpc: '2.0', id: 'a', method: 'tools/call', params: { name: 'app_only' } })
     await atrium.person.ask()
-    await page.notify('notifications/cancelled', { requestId: 'a' })
+    await app.notify('notifications/cancelled', { requestId: 'a' })
     await atrium.person.until('the question is withdrawn', () => atrium.person.state.asks.length === 0)
-    expect(await page.ask('ping')).toMatchObject({ result: {} })
+    expect(await app.ask('ping')).toMatchObject({ result: {} })
   })
 })
 
-test('[APS-2] the end of the host cancels a page’s running call, one that asks and one that waits', async () => {
-  const own = await Atrium.start({ pageFrames: new ScriptedFrames() })
+test('[APS-2] the end of the host cancels an app’s running call, one that asks and one that waits', async () => {
+  const own = await Atrium.start({ appFrames: new ScriptedFrames() })
   await own.add('pages', peer('pages.mjs'))
-  const { page } = await live('pages', own)
+  const { app } = await live('pages', own)
   let asked = 100
-  for (const name of ['slow', 'page_only', 'page_only'])
-    await page.say({ jsonrpc: '2.0', id: ++asked, method: 'tools/call', params: { name } })
+  for (const name of ['slow', 'app_only', 'app_only'])
+    await app.say({ jsonrpc: '2.0', id: ++asked, method: 'tools/call', params: { name } })
   await own.person.allow()
-  await own.person.event('call.started', ({ turn }) => turn === turnOfView(page.view))
+  await own.person.event('call.started', ({ turn }) => turn === turnOfView(app.view))
   await own.person.ask()
   await own.stop()
   await own.open()
-  const { rows } = await own.person.link.call('listCalls', { ofPage: true, limit: 5 })
+  const { rows } = await own.person.link.call('listCalls', { ofApp: true, limit: 5 })
   expect(rows.map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   expect(own.person.state.asks).toEqual([])
   await own.close()
 })
 
-test('[APP-7] [APS-2] a page from the record can call only after the same question, and not while its server is off', async () => {
+test('[APP-7] [APS-2] an app from the record can call only after the same question, and not while its server is off', async () => {
   await atrium.add('leaving', peer('pages.mjs'))
-  const { page, of } = await live('leaving')
-  await page.close()
-  const again = await ScriptedPage.show(atrium.person, of)
+  const { app, of } = await live('leaving')
+  await app.close()
+  const again = await ScriptedApp.show(atrium.person, of)
   await again.shakeHands()
-  const answer = called(again, 'page_only')
+  const answer = called(again, 'app_only')
   await atrium.person.ask('approval', 'leaving')
   await atrium.person.allow()
-  expect(await answer).toMatchObject({ result: { content: [{ text: 'page_only' }] } })
+  expect(await answer).toMatchObject({ result: { content: [{ text: 'app_only' }] } })
   await atrium.person.link.call('setServerEnabled', { id: 'leaving', enabled: false })
   await atrium.person.until('it is off', () => atrium.person.state.servers['leaving']?.status.state === 'off')
-  expect(await called(again, 'page_only')).toMatchObject({ error: { code: -32_000, message: refused.notRunning } })
+  expect(await called(again, 'app_only')).toMatchObject({ error: { code: -32_000, message: refused.notRunning } })
   await again.close()
 })
 
-describe('a page’s own server', () => {
-  test('[APP-27] answers the page’s reads of its resources, which are recorded, and of no others', async () => {
-    const { page, of, welcome } = await live()
+describe('an app’s own server', () => {
+  test('[APP-27] answers the app’s reads of its resources, which are recorded, and of no others', async () => {
+    const { app, of, welcome } = await live()
     expect(welcome['hostCapabilities']).toMatchObject({ serverResources: {} })
-    expect(await page.ask('resources/read', { uri: 'notes://one' })).toMatchObject({
+    expect(await app.ask('resources/read', { uri: 'notes://one' })).toMatchObject({
       result: { contents: [{ uri: 'notes://one', mimeType: 'text/plain', text: 'The note' }] },
     })
     expect(await atrium.person.event('resource.read')).toMatchObject({
       server: 'pages',
       uri: 'notes://one',
       conversation: of.conversation,
-      turn: turnOfView(page.view),
+      turn: turnOfView(app.view),
     })
     for (const uri of ['notes://two', 'file:///etc/passwd', 'https://example.com/'])
-      expect(await page.ask('resources/read', { uri })).toMatchObject({
+      expect(await app.ask('resources/read', { uri })).toMatchObject({
         error: { code: -32_000, message: refused.noResource },
       })
-    expect(await page.ask('resources/read')).toMatchObject({ error: { code: -32_602, message: refused.badUri } })
+    expect(await app.ask('resources/read')).toMatchObject({ error: { code: -32_602, message: refused.badUri } })
   })
 
   test('[APP-27] lists its resources, and the templates and prompts that the user accepted', async () => {
-    const { page } = await live()
-    expect(await page.ask('resources/list')).toMatchObject({
+    const { app } = await live()
+    expect(await app.ask('resources/list')).toMatchObject({
       result: { resources: [{ uri: 'notes://one', name: 'one', title: 'The one', mimeType: 'text/plain' }] },
     })
-    expect(await page.ask('resources/templates/list')).toMatchObject({
+    expect(await app.ask('resources/templates/list')).toMatchObject({
       result: { resourceTemplates: [{ uriTemplate: 'notes://{name}', name: 'notes' }] },
     })
-    expect(await page.ask('prompts/list')).toMatchObject({ result: { prompts: [] } })
+    expect(await app.ask('prompts/list')).toMatchObject({ result: { prompts: [] } })
   })
 })
 
-describe('a hostile page', () => {
+describe('a hostile app', () => {
   test('[APS-3] [APS-5] is stopped after few calls if it floods its server, and all of them end', async () => {
-    const { page } = await live()
+    const { app } = await live()
     const flood = Array.from({ length: 100 }, (_, id) => ({
       jsonrpc: '2.0',
       id: `${id}`,
       method: 'tools/call',
       params: { name: 'slow', arguments: { id } },
     }))
-    await Promise.all(Array.from({ length: 14 }, () => page.say(...flood).catch(() => undefined)))
-    expect(await page.is('closed')).toEqual({ state: 'closed', problem: appWords.flooded('pages') })
-    expect(callsOf(page).length).toBeLessThanOrEqual(callLimits.running)
+    await Promise.all(Array.from({ length: 14 }, () => app.say(...flood).catch(() => undefined)))
+    expect(await app.is('closed')).toEqual({ state: 'closed', problem: appWords.flooded('pages') })
+    expect(callsOf(app).length).toBeLessThanOrEqual(callLimits.running)
     await atrium.person.until(
       'its calls have ended',
-      () => Object.keys(atrium.person.state.pageCalls ?? {}).length === 0,
+      () => Object.keys(atrium.person.state.appCalls ?? {}).length === 0,
     )
     expect(atrium.person.state.asks).toEqual([])
   })
 
   test('[APP-46] gains nothing by unrequested answers, IDs in use or huge arguments', async () => {
-    const { page } = await live()
-    await page.say(...['atrium-1', 'atrium-99', 'x'].map((id) => ({ jsonrpc: '2.0', id, result: { content: [] } })), {
+    const { app } = await live()
+    await app.say(...['atrium-1', 'atrium-99', 'x'].map((id) => ({ jsonrpc: '2.0', id, result: { content: [] } })), {
       jsonrpc: '2.0',
       id: 'twice',
       method: 'tools/call',
-      params: { name: 'page_only' },
+      params: { name: 'app_only' },
     })
     await atrium.person.ask()
-    expect(await page.ask('tools/call', { name: 'page_only' }, 'twice')).toMatchObject({
+    expect(await app.ask('tools/call', { name: 'app_only' }, 'twice')).toMatchObject({
       error: { code: -32_600, message: refused.sameId },
     })
     await atrium.person.deny()
     const text = 'x'.repeat(900_000)
-    const answer = called(page, 'page_only', { text })
+    const answer = called(app, 'app_only', { text })
     await atrium.person.allow()
-    expect(await answer).toMatchObject({ result: { content: [{ text: 'page_only' }] } })
-    expect(callsOf(page).at(-1)?.arguments).toMatchObject({ blob: expect.any(String) })
+    expect(await answer).toMatchObject({ result: { content: [{ text: 'app_only' }] } })
+    expect(callsOf(app).at(-1)?.arguments).toMatchObject({ blob: expect.any(String) })
   })
 })
 
-test('[APP-9] tools/list names the server’s tools for pages, as it lists them', async () => {
-  const { page } = await live()
-  const { result } = await page.ask('tools/list')
+test('[APP-9] tools/list names the server’s tools for apps, as it lists them', async () => {
+  const { app } = await live()
+  const { result } = await app.ask('tools/list')
   const names = (result as { tools: { name: string }[] }).tools.map(({ name }) => name)
-  expect(names).toEqual(expect.arrayContaining(['shown', 'page_only', 'unknown_word']))
+  expect(names).toEqual(expect.arrayContaining(['shown', 'app_only', 'unknown_word']))
   for (const name of ['model_only', 'nobody']) expect(names).not.toContain(name)
 })

@@ -3,7 +3,7 @@ import { contentPolicyOf, domainsIn } from '../../../main/host/apps/app-policy.t
 
 const judge = (entry: string, list = 'connectDomains') => domainsIn({ csp: { [list]: [entry] } }).domains[0]
 
-describe('[APP-13] a host that a page names', () => {
+describe('[APP-13] a host that an app names', () => {
   test.each([
     'https://example.com',
     'wss://live.example.com:8443',
@@ -60,7 +60,7 @@ describe('[APP-13] a host that a page names', () => {
   })
 })
 
-describe('[APP-13] a page’s policy', () => {
+describe('[APP-13] an app’s policy', () => {
   const closed =
     "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
     "font-src 'self' data:; media-src 'self' data: blob:; connect-src 'none'; worker-src 'self' blob:; frame-src 'none'; " +

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { contentPolicyOf, domainsIn } from '../../../main/host/apps/app-policy.ts'
 import { proxyDocument, viewDocument } from '../../../main/shells/common/frame-documents.ts'
-import { WindowPageFrames } from '../../../main/shells/electron/app-frames.ts'
+import { WindowAppFrames } from '../../../main/shells/electron/app-frames.ts'
 
 const places = { page: 'http://127.0.0.1:1', proxy: 'http://127.0.0.1:2', view: 'http://127.0.0.1:3/token' }
 const { domains } = domainsIn({
   csp: { connectDomains: ['wss://live.example', 'https://api.example'], resourceDomains: ['https://api.example'] },
 })
-const page = {
+const app = {
   html: '<!doctype html><title>As sent</title>',
   policy: contentPolicyOf(domains),
   allowedOrigins: domains.map(({ domain }) => domain),
 }
 
-describe('the document of a server’s page', () => {
+describe('the document of a server’s app', () => {
   test('[APP-11] [APP-17] [APP-25] has the policy made for it, the hosts that it names, and every feature denied', () => {
-    const { headers, html } = viewDocument(page, places)
-    expect(html).toBe(page.html)
+    const { headers, html } = viewDocument(app, places)
+    expect(html).toBe(app.html)
     expect(headers).toEqual({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `${page.policy}; frame-ancestors http://127.0.0.1:2 http://127.0.0.1:1`,
+      'content-security-policy': `${app.policy}; frame-ancestors http://127.0.0.1:2 http://127.0.0.1:1`,
       'connection-allowlist': '(response-origin "https://live.example" "https://api.example")',
       'permissions-policy': expect.stringMatching(/^([a-z\d-]+=\(\)(, |$))+$/),
       'origin-agent-cluster': '?1',
@@ -29,12 +29,12 @@ describe('the document of a server’s page', () => {
       'cache-control': 'no-store',
     })
     for (const part of ["frame-src 'none'", "object-src 'none'", "base-uri 'none'", 'treat-as-public-address'])
-      expect(page.policy.split('; ')).toContain(part)
+      expect(app.policy.split('; ')).toContain(part)
   })
 })
 
 describe('the proxy’s document', () => {
-  test('[APP-20] [APP-25] can frame the one page, run its own script and ask for nothing else', () => {
+  test('[APP-20] [APP-25] can frame the one app, run its own script and ask for nothing else', () => {
     const { headers, html } = proxyDocument(places, 'run()')
     expect(headers['content-security-policy']?.split('; ')).toEqual([
       "default-src 'none'",
@@ -51,17 +51,17 @@ describe('the proxy’s document', () => {
 })
 
 describe('the window’s frames', () => {
-  const frames = new WindowPageFrames(() => 'run()')
+  const frames = new WindowAppFrames(() => 'run()')
   const get = (url: string, method = 'GET') => frames.answer({ url, method })
 
-  test('[APP-21] serve a proxy and a page of different origins, by addresses that end with them', async () => {
-    const opened = await frames.open(page)
-    const other = await frames.open(page)
+  test('[APP-21] serve a proxy and an app of different origins, by addresses that end with them', async () => {
+    const opened = await frames.open(app)
+    const other = await frames.open(app)
     expect(opened.address).toMatch(/^atrium-view:\/\/proxy\/[\da-f]{64}$/)
     expect(other.address).not.toBe(opened.address)
     const [, view = ''] = /data-view="([^"]+)"/.exec(await get(opened.address).text()) ?? []
     expect(view).toMatch(/^atrium-view:\/\/view-[\da-f]{32}\/[\da-f]{64}$/)
-    expect(await get(view).text()).toBe(page.html)
+    expect(await get(view).text()).toBe(app.html)
     const policy = get(view).headers.get('content-security-policy')
     expect(policy).toContain('frame-ancestors atrium-view://proxy atrium://app')
     for (const url of [`${view}?`, `${view}/`, 'atrium-view://proxy/', new URL('/', opened.address).href])
@@ -76,8 +76,8 @@ describe('the window’s frames', () => {
     expect(get(other.address).status).toBe(200)
   })
 
-  test('[APP-25] let a page’s requests out to the hosts that it names alone', async () => {
-    const opened = await frames.open(page)
+  test('[APP-25] let an app’s requests out to the hosts that it names alone', async () => {
+    const opened = await frames.open(app)
     const [, own = ''] = /data-view="(atrium-view:\/\/[^/]+)\//.exec(await get(opened.address).text()) ?? []
     const named = [
       'https://api.example/x',

@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostPageDrafts } from '../../../shared/content/attachments.ts'
+import { mostAppDrafts } from '../../../shared/content/attachments.ts'
 import { Atrium, official, peer } from '../../support/atrium.ts'
 import { ScriptedFrames } from './scripted-app.ts'
-import { callOf, livePage } from './shown-app.ts'
+import { callOf, liveApp } from './shown-app.ts'
 
 let atrium: Atrium
 beforeAll(async () => {
-  atrium = await Atrium.start({ pageFrames: new ScriptedFrames() })
+  atrium = await Atrium.start({ appFrames: new ScriptedFrames() })
   await atrium.add('pages', peer('pages.mjs'))
   await atrium.add('everything', official('everything'))
 })
 afterAll(() => atrium.close())
 
 const said = (...texts: string[]) => ({ role: 'user', content: texts.map((text) => ({ type: 'text', text })) })
-const draftsIn = (conversation: string) => atrium.person.state.pageDrafts?.[conversation] ?? []
+const draftsIn = (conversation: string) => atrium.person.state.appDrafts?.[conversation] ?? []
 
-/** A page that wrote a message, which is a draft now. */
+/** An app that wrote a message, which is a draft now. */
 async function written(text: string) {
-  const { page, of } = await livePage(atrium)
-  expect(await page.ask('ui/message', said(text))).toMatchObject({ result: {} })
+  const { app, of } = await liveApp(atrium)
+  expect(await app.ask('ui/message', said(text))).toMatchObject({ result: {} })
   const draft = await atrium.person.until('a draft', () => draftsIn(of.conversation)[0])
-  return { page, ...of, draft }
+  return { app, ...of, draft }
 }
 
-describe('a message that a page writes', () => {
+describe('a message that an app writes', () => {
   test('[APP-42] [APS-8] is a draft when it is answered, and never sent by itself', async () => {
     const turns = atrium.person.all('turn.started').length
     const { conversation, draft, call } = await written('Book the table')
@@ -32,24 +32,24 @@ describe('a message that a page writes', () => {
     expect(atrium.person.all('turn.started')).toHaveLength(turns + 1)
     expect(atrium.person.state.turns).toEqual({})
     expect(atrium.requests).toEqual([])
-    await atrium.person.link.call('removePageDraft', { conversation, draft: draft.id })
+    await atrium.person.link.call('removeAppDraft', { conversation, draft: draft.id })
     await atrium.person.until('it is gone', () => draftsIn(conversation).length === 0)
-    await expect(atrium.person.link.call('removePageDraft', { conversation, draft: draft.id })).rejects.toMatchObject({
+    await expect(atrium.person.link.call('removeAppDraft', { conversation, draft: draft.id })).rejects.toMatchObject({
       code: 'not-found',
     })
   })
 
   test('[APP-42] is offered as text, and taken as one block or as several', async () => {
-    const { page, of, offered } = await livePage(atrium)
+    const { app, of, offered } = await liveApp(atrium)
     expect(offered['message']).toEqual({ text: {} })
-    await page.ask('ui/message', { role: 'user', content: { type: 'text', text: 'one' } })
-    await page.ask('ui/message', said('two', 'three'))
+    await app.ask('ui/message', { role: 'user', content: { type: 'text', text: 'one' } })
+    await app.ask('ui/message', said('two', 'three'))
     await atrium.person.until('two drafts', () => draftsIn(of.conversation).length === 2)
     expect(draftsIn(of.conversation).map(({ text }) => text)).toEqual(['one', 'two\n\nthree'])
   })
 
   test('[APS-8] is refused if it isn’t text of the user’s role, is empty, or has more than 32 KiB', async () => {
-    const { page, of } = await livePage(atrium)
+    const { app, of } = await liveApp(atrium)
     const image = { type: 'image', data: '', mimeType: 'image/png' }
     for (const params of [
       { role: 'assistant', content: [{ type: 'text', text: 'x' }] },
@@ -58,15 +58,15 @@ describe('a message that a page writes', () => {
       said('  '),
       said('é'.repeat(16 * 1024), 'x'),
     ])
-      expect(await page.ask('ui/message', params)).toMatchObject({ error: { code: -32_602 } })
+      expect(await app.ask('ui/message', params)).toMatchObject({ error: { code: -32_602 } })
     expect(draftsIn(of.conversation)).toEqual([])
   })
 
   test('[APS-8] is refused while as many wait as a composer shows', async () => {
-    const { page, conversation } = await written('first')
-    for (let i = 1; i < mostPageDrafts; i++) await page.ask('ui/message', said(`message ${i}`))
-    expect(await page.ask('ui/message', said('one too many'))).toMatchObject({ error: { code: -32_000 } })
-    expect(draftsIn(conversation)).toHaveLength(mostPageDrafts)
+    const { app, conversation } = await written('first')
+    for (let i = 1; i < mostAppDrafts; i++) await app.ask('ui/message', said(`message ${i}`))
+    expect(await app.ask('ui/message', said('one too many'))).toMatchObject({ error: { code: -32_000 } })
+    expect(draftsIn(conversation)).toHaveLength(mostAppDrafts)
   })
 
   test('[APS-8] has its hidden characters written out, because no text field shows them', async () => {
@@ -138,9 +138,9 @@ describe('a message that a page writes', () => {
   })
 })
 
-test('a page of one conversation writes into no other', async () => {
+test('an app of one conversation writes into no other', async () => {
   const first = await callOf(atrium)
-  const { page } = await livePage(atrium)
-  await page.ask('ui/message', said('only here'))
+  const { app } = await liveApp(atrium)
+  await app.ask('ui/message', said('only here'))
   expect(draftsIn(first.conversation)).toEqual([])
 })

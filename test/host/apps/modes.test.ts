@@ -1,105 +1,104 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Atrium, peer } from '../../support/atrium.ts'
-import { around, ScriptedFrames, ScriptedPage } from './scripted-app.ts'
-import { callOf, livePage } from './shown-app.ts'
+import { around, ScriptedFrames, ScriptedApp } from './scripted-app.ts'
+import { callOf, liveApp } from './shown-app.ts'
 
 let atrium: Atrium
 const frames = new ScriptedFrames()
 beforeAll(async () => {
-  atrium = await Atrium.start({ pageFrames: frames })
+  atrium = await Atrium.start({ appFrames: frames })
   await atrium.add('pages', peer('pages.mjs'))
 })
 afterAll(() => atrium.close())
 
-/** The wish that waits for the page's window. */
-const wishOf = (page: ScriptedPage) =>
-  page.until('a wish', () => (page.now.state === 'open' ? page.now.wish : undefined))
+/** The wish that waits for the app's window. */
+const wishOf = (app: ScriptedApp) => app.until('a wish', () => (app.now.state === 'open' ? app.now.wish : undefined))
 
-const answer = (page: ScriptedPage, mode: 'inline' | 'fullscreen', answers?: number) =>
-  atrium.person.link.call('changePage', {
-    view: page.view,
+const answer = (app: ScriptedApp, mode: 'inline' | 'fullscreen', answers?: number) =>
+  atrium.person.link.call('changeApp', {
+    view: app.view,
     around: { ...around, mode },
     ...(answers !== undefined && { answers }),
   })
 
-describe('a page’s wish for a display mode', () => {
-  test('[APP-31] is answered with the mode that the page then has, after it heard of it', async () => {
-    const { page } = await livePage(atrium)
-    const answered = page.ask('ui/request-display-mode', { mode: 'fullscreen' })
-    const { id, mode } = await wishOf(page)
+describe('an app’s wish for a display mode', () => {
+  test('[APP-31] is answered with the mode that the app then has, after it heard of it', async () => {
+    const { app } = await liveApp(atrium)
+    const answered = app.ask('ui/request-display-mode', { mode: 'fullscreen' })
+    const { id, mode } = await wishOf(app)
     expect(mode).toBe('fullscreen')
     // Another change of the window doesn't answer it.
-    await answer(page, 'inline')
-    await answer(page, 'fullscreen', id)
+    await answer(app, 'inline')
+    await answer(app, 'fullscreen', id)
     expect(await answered).toMatchObject({ result: { mode: 'fullscreen' } })
-    const changes = page.received.filter(({ method }) => method === 'ui/notifications/host-context-changed')
+    const changes = app.received.filter(({ method }) => method === 'ui/notifications/host-context-changed')
     expect(changes.at(-1)).toMatchObject({ params: { displayMode: 'fullscreen' } })
   })
 
   test('[APP-31] is answered with the mode that it has if the window can’t, or Atrium has no such mode', async () => {
-    const { page } = await livePage(atrium)
-    const answered = page.ask('ui/request-display-mode', { mode: 'fullscreen' })
-    const { id } = await wishOf(page)
-    await answer(page, 'inline', id)
+    const { app } = await liveApp(atrium)
+    const answered = app.ask('ui/request-display-mode', { mode: 'fullscreen' })
+    const { id } = await wishOf(app)
+    await answer(app, 'inline', id)
     expect(await answered).toMatchObject({ result: { mode: 'inline' } })
     for (const mode of ['pip', 'inline', 'unknown'])
-      expect(await page.ask('ui/request-display-mode', { mode })).toMatchObject({ result: { mode: 'inline' } })
-    expect(await page.ask('ui/request-display-mode')).toMatchObject({ error: { code: -32_602 } })
+      expect(await app.ask('ui/request-display-mode', { mode })).toMatchObject({ result: { mode: 'inline' } })
+    expect(await app.ask('ui/request-display-mode')).toMatchObject({ error: { code: -32_602 } })
   })
 
-  test('[APP-31] is withdrawn from the window if the page cancels it', async () => {
-    const { page } = await livePage(atrium)
+  test('[APP-31] is withdrawn from the window if the app cancels it', async () => {
+    const { app } = await liveApp(atrium)
     const request = { jsonrpc: '2.0', id: 'w', method: 'ui/request-display-mode', params: { mode: 'fullscreen' } }
-    await page.say(request)
-    const { id } = await wishOf(page)
-    await page.notify('notifications/cancelled', { requestId: 'w' })
-    await page.until('no wish', () => page.now.state === 'open' && page.now.wish === undefined)
-    // The page can wish again, and an answer to the cancelled wish doesn't answer the new one.
-    const answered = page.ask('ui/request-display-mode', { mode: 'fullscreen' })
-    const next = await wishOf(page)
-    await answer(page, 'inline', id)
-    expect((await wishOf(page)).id).toBe(next.id)
-    await answer(page, 'fullscreen', next.id)
+    await app.say(request)
+    const { id } = await wishOf(app)
+    await app.notify('notifications/cancelled', { requestId: 'w' })
+    await app.until('no wish', () => app.now.state === 'open' && app.now.wish === undefined)
+    // The app can wish again, and an answer to the cancelled wish doesn't answer the new one.
+    const answered = app.ask('ui/request-display-mode', { mode: 'fullscreen' })
+    const next = await wishOf(app)
+    await answer(app, 'inline', id)
+    expect((await wishOf(app)).id).toBe(next.id)
+    await answer(app, 'fullscreen', next.id)
     expect(await answered).toMatchObject({ result: { mode: 'fullscreen' } })
-    expect(page.received.filter((it) => it['id'] === 'w')).toEqual([])
+    expect(app.received.filter((it) => it['id'] === 'w')).toEqual([])
   })
 
-  test('[APP-30] never leads to a mode that the page didn’t name', async () => {
-    const page = await ScriptedPage.show(atrium.person, await callOf(atrium))
-    await page.shakeHands({ availableDisplayModes: ['inline'] })
-    expect(await page.ask('ui/request-display-mode', { mode: 'fullscreen' })).toMatchObject({
+  test('[APP-30] never leads to a mode that the app didn’t name', async () => {
+    const app = await ScriptedApp.show(atrium.person, await callOf(atrium))
+    await app.shakeHands({ availableDisplayModes: ['inline'] })
+    expect(await app.ask('ui/request-display-mode', { mode: 'fullscreen' })).toMatchObject({
       result: { mode: 'inline' },
     })
-    expect(await page.is('open')).toMatchObject({ canFill: false })
+    expect(await app.is('open')).toMatchObject({ canFill: false })
   })
 })
 
-test('[APP-34] a page gets its call’s arguments whole: it can’t be shown before they were sent', async () => {
+test('[APP-34] an app gets its call’s arguments whole: it can’t be shown before they were sent', async () => {
   const { person } = atrium
   const { conversation } = await person.link.call('sendMessage', { text: '!tool pages__shown {"city":"Lyon"}' })
   const { operation } = await person.ask()
   const call = operation?.call ?? ''
-  await expect(ScriptedPage.show(person, { conversation, call })).rejects.toMatchObject({ code: 'not-found' })
+  await expect(ScriptedApp.show(person, { conversation, call })).rejects.toMatchObject({ code: 'not-found' })
   await person.allow()
-  const { page } = await livePage(atrium, { conversation, call })
-  expect(page.methods()).not.toContain('ui/notifications/tool-input-partial')
-  expect(page.methods().filter((method) => method === 'ui/notifications/tool-input')).toHaveLength(1)
+  const { app } = await liveApp(atrium, { conversation, call })
+  expect(app.methods()).not.toContain('ui/notifications/tool-input-partial')
+  expect(app.methods().filter((method) => method === 'ui/notifications/tool-input')).toHaveLength(1)
 })
 
-test('[APP-38] a page that wants to end hears so, has time to answer, and leaves no frame', async () => {
-  const { page } = await livePage(atrium)
-  const { address } = await page.is('open')
-  await page.notify('ui/notifications/request-teardown')
-  const { id = '' } = await page.got('ui/resource-teardown')
+test('[APP-38] an app that wants to end hears so, has time to answer, and leaves no frame', async () => {
+  const { app } = await liveApp(atrium)
+  const { address } = await app.is('open')
+  await app.notify('ui/notifications/request-teardown')
+  const { id = '' } = await app.got('ui/resource-teardown')
   expect(frames.running).toContain(address)
-  await page.say({ jsonrpc: '2.0', id, result: {} })
-  expect(await page.is('closed')).toEqual({ state: 'closed' })
+  await app.say({ jsonrpc: '2.0', id, result: {} })
+  expect(await app.is('closed')).toEqual({ state: 'closed' })
   expect(frames.running).not.toContain(address)
 })
 
-test('[APS-16] an export has the text of a result that has a page, and nothing of the page', async () => {
-  const { of } = await livePage(atrium)
+test('[APS-16] an export has the text of a result that has an app, and nothing of the app', async () => {
+  const { of } = await liveApp(atrium)
   for (const format of ['markdown', 'html'] as const) {
     const wanted = { conversation: of.conversation, format, results: true }
     const { file } = await atrium.person.link.call('exportConversation', wanted)

@@ -14,18 +14,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { around, ScriptedFrames } from './scripted-app.ts'
-import { livePage } from './shown-app.ts'
+import { liveApp } from './shown-app.ts'
 
 let atrium: Atrium
 beforeAll(async () => {
-  atrium = await Atrium.start({ pageFrames: new ScriptedFrames() })
+  atrium = await Atrium.start({ appFrames: new ScriptedFrames() })
   await atrium.add('pages', peer('pages.mjs'))
 })
 afterAll(() => atrium.close())
 
 const hello = { appInfo: { name: 'page', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' }
 
-/** The extension's own host, in memory, with a page of which a test writes each message. */
+/** The extension's own host, in memory, with an app of which a test writes each message. */
 async function otherHost() {
   const answers: JsonObject[] = []
   const transport: Parameters<AppBridge['connect']>[0] = {
@@ -70,38 +70,38 @@ test.each<[string, object]>([
   ['sampling/createMessage', { messages: [], maxTokens: 1 }],
   ['tasks/list', {}],
   ['no/such-method', {}],
-])('[APP-27] [APP-28] answers a page in the shape of the extension’s own host: %s', async (method, params) => {
+])('[APP-27] [APP-28] answers an app in the shape of the extension’s own host: %s', async (method, params) => {
   const other = await otherHost()
   if (method !== 'ui/initialize') await other.shakeHands()
-  const { page } = await livePage(atrium)
-  expect(shapeOf(await page.ask(method, JSON.parse(JSON.stringify(params))))).toEqual(
+  const { app } = await liveApp(atrium)
+  expect(shapeOf(await app.ask(method, JSON.parse(JSON.stringify(params))))).toEqual(
     shapeOf(await other.ask(method, params)),
   )
-  await page.close()
+  await app.close()
 })
 
-test('[APP-28] [APP-33] [APP-35] says to a page only what the extension’s own library can read', async () => {
-  const { page } = await livePage(atrium)
-  const { result: welcome } = await page.ask('ui/initialize', hello)
+test('[APP-28] [APP-33] [APP-35] says to an app only what the extension’s own library can read', async () => {
+  const { app } = await liveApp(atrium)
+  const { result: welcome } = await app.ask('ui/initialize', hello)
   expect(McpUiInitializeResultSchema.parse(welcome)).toMatchObject({
     hostInfo: { name: 'Atrium' },
     hostCapabilities: { openLinks: {}, serverTools: {}, serverResources: {}, downloadFile: {} },
     hostContext: { theme: 'light', displayMode: 'inline' },
   })
-  await atrium.person.link.call('changePage', { view: page.view, around: { ...around, theme: 'dark' } })
+  await atrium.person.link.call('changeApp', { view: app.view, around: { ...around, theme: 'dark' } })
   const notifications = {
     'ui/notifications/tool-input': McpUiToolInputNotificationSchema,
     'ui/notifications/tool-result': McpUiToolResultNotificationSchema,
     'ui/notifications/host-context-changed': McpUiHostContextChangedNotificationSchema,
   }
-  for (const [method, schema] of Object.entries(notifications)) schema.parse(await page.got(method))
-  const { result: mode } = await page.ask('ui/request-display-mode', { mode: 'inline' })
+  for (const [method, schema] of Object.entries(notifications)) schema.parse(await app.got(method))
+  const { result: mode } = await app.ask('ui/request-display-mode', { mode: 'inline' })
   McpUiRequestDisplayModeResultSchema.parse(mode)
-  const { result: message } = await page.ask('ui/message', { role: 'user', content: [{ type: 'text', text: 'Hello' }] })
+  const { result: message } = await app.ask('ui/message', { role: 'user', content: [{ type: 'text', text: 'Hello' }] })
   McpUiMessageResultSchema.parse(message)
 
   const asked = async (method: string, params: JsonObject) => {
-    const answer = page.ask(method, params)
+    const answer = app.ask(method, params)
     await atrium.person.answer(await atrium.person.ask('page-wish'), { decision: 'allow' })
     return (await answer)['result']
   }
@@ -109,9 +109,9 @@ test('[APP-28] [APP-33] [APP-35] says to a page only what the extension’s own 
   const resource = { uri: 'ui://x/a.txt', text: 'a' }
   McpUiDownloadFileResultSchema.parse(await asked('ui/download-file', { contents: [{ type: 'resource', resource }] }))
 
-  const closing = atrium.person.link.call('closePage', { view: page.view, because: 'wanted' })
-  const teardown = await page.got('ui/resource-teardown')
+  const closing = atrium.person.link.call('closeApp', { view: app.view, because: 'wanted' })
+  const teardown = await app.got('ui/resource-teardown')
   McpUiResourceTeardownRequestSchema.parse(teardown)
-  await page.say({ jsonrpc: '2.0', id: teardown['id'] ?? '', result: {} })
+  await app.say({ jsonrpc: '2.0', id: teardown['id'] ?? '', result: {} })
   await closing
 })

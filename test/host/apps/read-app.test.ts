@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPage } from '../../../main/host/apps/read-app.ts'
+import { readApp } from '../../../main/host/apps/read-app.ts'
 import { appWords } from '../../../main/host/apps/words.ts'
 import type { RequestOutcome } from '../../../main/host/mcp/requests/ask.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => atrium.close())
 
-const look = (tool: string, server = 'pages') => atrium.person.link.call('lookAtPage', { server, tool })
+const look = (tool: string, server = 'pages') => atrium.person.link.call('lookAtApp', { server, tool })
 
-/** A page that comes as this. */
+/** An app that comes as this. */
 const readAs = (content: JsonObject) => {
   const value = { result: { contents: [{ uri, mimeType, ...content }] } }
-  return readPage({ ask: () => Promise.resolve<RequestOutcome>({ status: 'answered', value }) }, uri, { name: 'Pages' })
+  return readApp({ ask: () => Promise.resolve<RequestOutcome>({ status: 'answered', value }) }, uri, { name: 'Pages' })
 }
 
-describe('a tool’s page', () => {
+describe('a tool’s app', () => {
   test.each(['shown', 'flat', 'nested_wins'])('[APP-3] is read from its own server: %s', async (tool) => {
     expect(await look(tool)).toMatchObject({ uri, bytes: html.length, domains: [], permissions: [] })
     await atrium.person.event('request.sent', ({ method }) => method === 'resources/read')
@@ -78,7 +78,7 @@ describe('a tool’s page', () => {
     for (const text of [sized(most), sized(most + 1)])
       for (const content of [{ text }, { blob: Buffer.from(text).toString('base64') }]) {
         const read = await readAs(content)
-        if (Buffer.byteLength(text) === most) expect(read).toMatchObject({ page: { bytes: most } })
+        if (Buffer.byteLength(text) === most) expect(read).toMatchObject({ app: { bytes: most } })
         else expect(read).toEqual({ problem: appWords.tooLarge('Pages') })
       }
   })

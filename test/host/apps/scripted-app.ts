@@ -1,23 +1,23 @@
-import type { OpenedFrame, PageFrames, ServedFrame } from '../../../main/host/apps/app-frames.ts'
+import type { OpenedFrame, AppFrames, ServedFrame } from '../../../main/host/apps/app-frames.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
-import type { PageState, PageSurroundings } from '../../../shared/contract/result-commands.ts'
+import type { ViewState, AppSurroundings } from '../../../shared/contract/result-commands.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
 import type { Person } from '../../support/person.ts'
 
 /** A shell's frames, without a window: the served documents, and those still served. */
-export class ScriptedFrames implements PageFrames {
+export class ScriptedFrames implements AppFrames {
   readonly served: ServedFrame[] = []
   readonly running = new Set<string>()
 
-  open(page: ServedFrame): Promise<OpenedFrame> {
-    const address = `frame:${this.served.push(page)}`
+  open(app: ServedFrame): Promise<OpenedFrame> {
+    const address = `frame:${this.served.push(app)}`
     this.running.add(address)
     return Promise.resolve({ address, close: () => void this.running.delete(address) })
   }
 }
 
-/** The window around a page: light, 700 pixels wide. */
-export const around: PageSurroundings = {
+/** The window around an app: light, 700 pixels wide. */
+export const around: AppSurroundings = {
   theme: 'light',
   variables: { '--color-text-primary': 'light-dark(#111111, #eeeeee)' },
   locale: 'en',
@@ -29,11 +29,11 @@ export const around: PageSurroundings = {
   hover: true,
 }
 
-/** A page's script, and the window that relays for it. It answers nothing by itself. */
-export class ScriptedPage {
+/** An app's script, and the window that relays for it. It answers nothing by itself. */
+export class ScriptedApp {
   /** Atrium's messages, in order. */
   readonly received: JsonObject[] = []
-  now: PageState = { state: 'reading' }
+  now: ViewState = { state: 'reading' }
   readonly #person: Person
   readonly #view: string
   #asked = 0
@@ -43,13 +43,13 @@ export class ScriptedPage {
     this.#view = view
   }
 
-  /** Begins to show the page of a call. */
+  /** Begins to show the app of a call. */
   static async show(
     person: Person,
-    { conversation, call }: Pick<Input<'openPage'>, 'conversation' | 'call'>,
-  ): Promise<ScriptedPage> {
-    const { view } = await person.link.call('openPage', { conversation, call, around })
-    return new ScriptedPage(person, view)
+    { conversation, call }: Pick<Input<'openApp'>, 'conversation' | 'call'>,
+  ): Promise<ScriptedApp> {
+    const { view } = await person.link.call('openApp', { conversation, call, around })
+    return new ScriptedApp(person, view)
   }
 
   get view(): string {
@@ -71,14 +71,14 @@ export class ScriptedPage {
   }
 
   /** Waits for one of its states. */
-  async is<S extends PageState['state']>(state: S): Promise<Extract<PageState, { state: S }>> {
-    await this.until(`the page is ${state}`, () => this.now.state === state)
+  async is<S extends ViewState['state']>(state: S): Promise<Extract<ViewState, { state: S }>> {
+    await this.until(`the app is ${state}`, () => this.now.state === state)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has just become that
-    return this.now as Extract<PageState, { state: S }>
+    return this.now as Extract<ViewState, { state: S }>
   }
 
   say(...messages: JsonObject[]): Promise<void> {
-    return this.#person.link.call('tellPage', { view: this.#view, messages })
+    return this.#person.link.call('tellApp', { view: this.#view, messages })
   }
 
   notify(method: string, params: JsonObject = {}): Promise<void> {
@@ -111,9 +111,9 @@ export class ScriptedPage {
     return this.until(method, () => this.received.find((it) => it['method'] === method))
   }
 
-  /** Ends the page without telling it. */
+  /** Ends the app without telling it. */
   async close(): Promise<void> {
-    await this.#person.link.call('closePage', { view: this.#view, because: 'left' }).catch(() => undefined)
+    await this.#person.link.call('closeApp', { view: this.#view, because: 'left' }).catch(() => undefined)
   }
 
   methods(): unknown[] {
@@ -122,7 +122,7 @@ export class ScriptedPage {
 
   async #take(): Promise<void> {
     // After its end there is nothing to take.
-    const taken = await this.#person.link.call('takePage', { view: this.#view }).catch(() => undefined)
+    const taken = await this.#person.link.call('takeApp', { view: this.#view }).catch(() => undefined)
     if (!taken) return
     this.now = taken.now
     this.received.push(...taken.messages)

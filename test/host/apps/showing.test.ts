@@ -4,7 +4,7 @@ import { systemClock } from '../../../main/host/base/wake.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { ScriptedClock } from '../../support/scripted-clock.ts'
-import { around, ScriptedFrames, ScriptedPage } from './scripted-app.ts'
+import { around, ScriptedFrames, ScriptedApp } from './scripted-app.ts'
 
 const html = '<!doctype html><title>View</title>'
 const document = (ui: JsonObject = {}, text = html) =>
@@ -14,7 +14,7 @@ const csp = { connectDomains: ['https://api.example.com', 'http://plain.example'
 const frames = new ScriptedFrames()
 let atrium: Atrium
 beforeAll(async () => {
-  atrium = await Atrium.start({ pageFrames: frames })
+  atrium = await Atrium.start({ appFrames: frames })
   await atrium.add('pages', peer('pages.mjs', { PAGE: document({ csp, permissions: { camera: {} } }) }))
 })
 afterAll(() => atrium.close())
@@ -30,13 +30,13 @@ async function called(tool: string, input: JsonObject = {}, server = 'pages') {
 
 const ended = async (call: string) => void (await atrium.person.event('call.finished', (it) => it.call === call))
 
-/** A page whose user said yes, at its frame. */
+/** An app whose user said yes, at its frame. */
 async function shown(tool = 'shown', input: JsonObject = {}, server = 'pages') {
   const of = await called(tool, input, server)
-  const page = await ScriptedPage.show(atrium.person, of)
-  await page.until('an answer is needed, or none', () => page.now.state !== 'reading')
-  if (page.now.state === 'asking') await allow()
-  return { page, of }
+  const app = await ScriptedApp.show(atrium.person, of)
+  await app.until('an answer is needed, or none', () => app.now.state !== 'reading')
+  if (app.now.state === 'asking') await allow()
+  return { app, of }
 }
 
 const allow = async () => {
@@ -44,12 +44,12 @@ const allow = async () => {
   await atrium.person.answer(ask, { decision: 'show' })
 }
 
-describe('a page that wasn’t shown before', () => {
+describe('an app that wasn’t shown before', () => {
   test('[APP-15] [APS-1] asks first: who, each host with its verdict, and permissions', async () => {
     const of = await called('shown', { city: 'Lyon' })
     await ended(of.call)
-    const page = await ScriptedPage.show(atrium.person, of)
-    await page.is('asking')
+    const app = await ScriptedApp.show(atrium.person, of)
+    await app.is('asking')
     const ask = await atrium.person.ask('server-page')
     expect(ask.question).toMatchObject({
       server: 'pages',
@@ -64,17 +64,17 @@ describe('a page that wasn’t shown before', () => {
     })
     expect(frames.served).toEqual([])
     await atrium.person.answer(ask, { decision: 'leave' })
-    expect(await page.is('closed')).toEqual({ state: 'closed' })
+    expect(await app.is('closed')).toEqual({ state: 'closed' })
     expect(frames.served).toEqual([])
   })
 
   test('[APP-14] [APS-1] [APP-47] is shown after the yes, recorded, and not asked about again', async () => {
-    const { page, of } = await shown()
-    await page.is('open')
+    const { app, of } = await shown()
+    await app.is('open')
     expect(frames.served.at(-1)).toMatchObject({ html, allowedOrigins: ['https://api.example.com'] })
     const opened = await atrium.person.event('page.opened', ({ call }) => call === of.call)
     expect(opened.page.policy).toBe(frames.served.at(-1)?.policy)
-    const again = await ScriptedPage.show(atrium.person, of)
+    const again = await ScriptedApp.show(atrium.person, of)
     await again.is('open')
     expect(atrium.person.state.asks).toEqual([])
   })
@@ -83,34 +83,34 @@ describe('a page that wasn’t shown before', () => {
     const change = (PAGE: string) =>
       atrium.person.link.call('updateServer', { id: 'changing', config: peer('pages.mjs', { PAGE }) })
     await atrium.add('changing', peer('pages.mjs', { PAGE: document() }))
-    const { page } = await shown('shown', {}, 'changing')
-    await page.is('open')
+    const { app } = await shown('shown', {}, 'changing')
+    await app.is('open')
     await change(document({ csp }))
     await atrium.person.trust('changing')
     await atrium.person.until('it is ready', () => atrium.person.state.servers['changing']?.status.state === 'ready')
     // Another program: what was allowed for the one before doesn't count.
-    expect(atrium.person.state.pages?.['changing']).toBeUndefined()
-    const other = await ScriptedPage.show(atrium.person, await called('shown', {}, 'changing'))
+    expect(atrium.person.state.allowedApps?.['changing']).toBeUndefined()
+    const other = await ScriptedApp.show(atrium.person, await called('shown', {}, 'changing'))
     await other.is('asking')
     expect((await atrium.person.ask('server-page', 'changing')).question.domains).toHaveLength(2)
-    await atrium.person.link.call('closePage', { view: other.view, because: 'wanted' })
+    await atrium.person.link.call('closeApp', { view: other.view, because: 'wanted' })
     await atrium.person.until('the question is withdrawn', () => atrium.person.state.asks.length === 0)
   })
 
   test('is refused for a call without one, and can’t be taken by another window', async () => {
     const of = await called('plain')
-    await expect(ScriptedPage.show(atrium.person, of)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(ScriptedApp.show(atrium.person, of)).rejects.toMatchObject({ code: 'not-found' })
     const other = atrium.join('admin', 'web:other')
-    const { page } = await shown()
-    await expect(other.link.call('takePage', { view: page.view })).rejects.toMatchObject({ code: 'not-found' })
+    const { app } = await shown()
+    await expect(other.link.call('takeApp', { view: app.view })).rejects.toMatchObject({ code: 'not-found' })
     other.leave()
   })
 })
 
-describe('a page’s handshake', () => {
+describe('an app’s handshake', () => {
   test('[APP-28] [APP-32] answers with the window’s looks and the tool as it was listed, and offers only what works', async () => {
-    const { page } = await shown()
-    const result = await page.shakeHands()
+    const { app } = await shown()
+    const result = await app.shakeHands()
     expect(result).toMatchObject({
       protocolVersion: '2026-01-26',
       hostInfo: { name: 'Atrium' },
@@ -141,14 +141,14 @@ describe('a page’s handshake', () => {
   })
 
   test('[APP-26] [APP-33] [APP-35] sends nothing before its end, then arguments and the whole result', async () => {
-    const { page, of } = await shown('shown', { city: 'Lyon' })
+    const { app, of } = await shown('shown', { city: 'Lyon' })
     await ended(of.call)
-    await page.is('open')
-    await page.ask('ui/initialize', { appInfo: { name: 'x', version: '1' }, appCapabilities: {} })
-    expect(page.methods()).toEqual([])
-    await page.notify('ui/notifications/initialized')
-    await page.got('ui/notifications/tool-result')
-    expect(page.received.slice(-2)).toEqual([
+    await app.is('open')
+    await app.ask('ui/initialize', { appInfo: { name: 'x', version: '1' }, appCapabilities: {} })
+    expect(app.methods()).toEqual([])
+    await app.notify('ui/notifications/initialized')
+    await app.got('ui/notifications/tool-result')
+    expect(app.received.slice(-2)).toEqual([
       { jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: { arguments: { city: 'Lyon' } } },
       {
         jsonrpc: '2.0',
@@ -156,113 +156,113 @@ describe('a page’s handshake', () => {
         params: {
           content: [{ type: 'text', text: 'shown' }],
           structuredContent: { city: 'Lyon' },
-          _meta: { 'example/only-for-the-page': 1 },
+          _meta: { 'example/only-for-the-app': 1 },
         },
       },
     ])
   })
 
-  test('[APP-26] is answered again if a page shakes hands twice, and tells it nothing twice', async () => {
-    const { page } = await shown()
-    await page.shakeHands()
-    await page.got('ui/notifications/tool-result')
-    const before = page.received.length
-    expect(await page.ask('ui/initialize', {})).toMatchObject({ result: { protocolVersion: '2026-01-26' } })
-    await page.notify('ui/notifications/initialized')
-    expect(await page.ask('ping')).toMatchObject({ result: {} })
-    expect(page.received.slice(before).filter(({ method }) => method !== undefined)).toEqual([])
+  test('[APP-26] is answered again if an app shakes hands twice, and tells it nothing twice', async () => {
+    const { app } = await shown()
+    await app.shakeHands()
+    await app.got('ui/notifications/tool-result')
+    const before = app.received.length
+    expect(await app.ask('ui/initialize', {})).toMatchObject({ result: { protocolVersion: '2026-01-26' } })
+    await app.notify('ui/notifications/initialized')
+    expect(await app.ask('ping')).toMatchObject({ result: {} })
+    expect(app.received.slice(before).filter(({ method }) => method !== undefined)).toEqual([])
   })
 
   test('[APP-26] [APP-27] refuses requests before it, and what Atrium doesn’t offer', async () => {
-    const { page } = await shown()
-    await page.is('open')
-    expect(await page.ask('tools/call', { name: 'page_only' })).toMatchObject({ error: { code: -32_600 } })
-    await page.shakeHands()
-    expect(await page.ask('sampling/createMessage')).toMatchObject({ error: { code: -32_601 } })
-    expect(await page.ask('__proto__')).toMatchObject({ error: { code: -32_601 } })
+    const { app } = await shown()
+    await app.is('open')
+    expect(await app.ask('tools/call', { name: 'app_only' })).toMatchObject({ error: { code: -32_600 } })
+    await app.shakeHands()
+    expect(await app.ask('sampling/createMessage')).toMatchObject({ error: { code: -32_601 } })
+    expect(await app.ask('__proto__')).toMatchObject({ error: { code: -32_601 } })
   })
 
   test('[APP-26] lets a request wait that comes between its answer and its end', async () => {
-    const { page } = await shown()
-    await page.is('open')
-    await page.ask('ui/initialize', {})
-    await page.say({ jsonrpc: '2.0', id: 'early', method: 'tools/list', params: {} })
-    expect(await page.ask('ping')).toMatchObject({ result: {} })
-    expect(page.received.some(({ id }) => id === 'early')).toBe(false)
-    await page.notify('ui/notifications/initialized')
-    await page.until('its answer', () => page.received.find(({ id, result }) => id === 'early' && result))
+    const { app } = await shown()
+    await app.is('open')
+    await app.ask('ui/initialize', {})
+    await app.say({ jsonrpc: '2.0', id: 'early', method: 'tools/list', params: {} })
+    expect(await app.ask('ping')).toMatchObject({ result: {} })
+    expect(app.received.some(({ id }) => id === 'early')).toBe(false)
+    await app.notify('ui/notifications/initialized')
+    await app.until('its answer', () => app.received.find(({ id, result }) => id === 'early' && result))
   })
 
   test('[APP-46] refuses what isn’t a message', async () => {
-    const { page } = await shown()
-    await page.shakeHands()
+    const { app } = await shown()
+    await app.shakeHands()
     let deep: JsonObject = {}
     for (let i = 0; i < 70; i++) deep = { deep }
-    const before = page.received.length
-    await page.say({ id: 7, method: 'ping' }, { jsonrpc: '2.0', id: 8, method: 'ping', params: [] })
-    await page.say({ jsonrpc: '2.0', id: 9, method: 'ping', params: deep }, { jsonrpc: '2.0', result: {} })
-    await page.until('answers', () => page.received.length >= before + 3)
-    expect(page.received.slice(-3)).toMatchObject([7, 8, 9].map((id) => ({ id, error: { code: -32_600 } })))
+    const before = app.received.length
+    await app.say({ id: 7, method: 'ping' }, { jsonrpc: '2.0', id: 8, method: 'ping', params: [] })
+    await app.say({ jsonrpc: '2.0', id: 9, method: 'ping', params: deep }, { jsonrpc: '2.0', result: {} })
+    await app.until('answers', () => app.received.length >= before + 3)
+    expect(app.received.slice(-3)).toMatchObject([7, 8, 9].map((id) => ({ id, error: { code: -32_600 } })))
   })
 })
 
-describe('a running page', () => {
+describe('a running app', () => {
   test('[APP-36] hears that its call was cancelled', async () => {
-    const { page, of } = await shown('slow')
-    await page.shakeHands()
-    await page.got('ui/notifications/tool-input')
+    const { app, of } = await shown('slow')
+    await app.shakeHands()
+    await app.got('ui/notifications/tool-input')
     await atrium.person.link.call('cancelCall', { call: of.call })
-    expect(await page.got('ui/notifications/tool-cancelled')).toMatchObject({
+    expect(await app.got('ui/notifications/tool-cancelled')).toMatchObject({
       params: { reason: appWords.told.cancelled },
     })
-    expect(page.methods()).not.toContain('ui/notifications/tool-result')
+    expect(app.methods()).not.toContain('ui/notifications/tool-result')
   })
 
   test('[APP-39] hears of changes of the window, and only those', async () => {
-    const { page } = await shown()
-    await page.shakeHands()
-    await page.got('ui/notifications/tool-result')
-    await atrium.person.link.call('changePage', { view: page.view, around })
-    await atrium.person.link.call('changePage', { view: page.view, around: { ...around, theme: 'dark' } })
-    expect(await page.got('ui/notifications/host-context-changed')).toMatchObject({ params: { theme: 'dark' } })
-    const changes = page.received.filter(({ method }) => method === 'ui/notifications/host-context-changed')
+    const { app } = await shown()
+    await app.shakeHands()
+    await app.got('ui/notifications/tool-result')
+    await atrium.person.link.call('changeApp', { view: app.view, around })
+    await atrium.person.link.call('changeApp', { view: app.view, around: { ...around, theme: 'dark' } })
+    expect(await app.got('ui/notifications/host-context-changed')).toMatchObject({ params: { theme: 'dark' } })
+    const changes = app.received.filter(({ method }) => method === 'ui/notifications/host-context-changed')
     expect(changes.map(({ params }) => params)).toEqual([{ theme: 'dark' }])
   })
 
   test('[APP-37] hears before it ends, and is waited for', async () => {
-    const { page } = await shown()
-    await page.shakeHands()
-    await page.got('ui/notifications/tool-result')
-    const open = await page.is('open')
-    const closing = atrium.person.link.call('closePage', { view: page.view, because: 'wanted' })
-    const { id = '' } = await page.got('ui/resource-teardown')
+    const { app } = await shown()
+    await app.shakeHands()
+    await app.got('ui/notifications/tool-result')
+    const open = await app.is('open')
+    const closing = atrium.person.link.call('closeApp', { view: app.view, because: 'wanted' })
+    const { id = '' } = await app.got('ui/resource-teardown')
     expect(frames.running).toContain(open.address)
-    await page.say({ jsonrpc: '2.0', id, result: {} })
+    await app.say({ jsonrpc: '2.0', id, result: {} })
     await closing
     expect(frames.running).not.toContain(open.address)
-    expect(await page.is('closed')).toEqual({ state: 'closed' })
+    expect(await app.is('closed')).toEqual({ state: 'closed' })
   })
 
   test('[APP-45] writes to its server’s log, up to a rate', async () => {
-    const { page } = await shown()
-    await page.shakeHands()
+    const { app } = await shown()
+    await app.shakeHands()
     const line = (data: string) => ({
       jsonrpc: '2.0',
       method: 'notifications/message',
       params: { level: 'info', data },
     })
-    await page.say(...Array.from({ length: 60 }, (_, index) => line(`line ${index}`)))
-    await page.ask('ping')
+    await app.say(...Array.from({ length: 60 }, (_, index) => line(`line ${index}`)))
+    await app.ask('ping')
     const { rows } = await atrium.person.link.call('listLog', { server: 'pages', text: 'line', sources: ['server'] })
-    expect(rows.map(({ logger }) => logger)).toEqual(rows.map(() => appWords.pageOf('shown', null)))
+    expect(rows.map(({ logger }) => logger)).toEqual(rows.map(() => appWords.appOf('shown', null)))
     expect(rows.length).toBeGreaterThanOrEqual(50)
     expect(rows.length).toBeLessThan(60)
   })
 
   test('[APS-13] leaves each message in the server’s traffic, and its result only once', async () => {
-    const { page } = await shown('shown', { city: 'Nantes' })
-    await page.shakeHands()
-    await page.got('ui/notifications/tool-result')
+    const { app } = await shown('shown', { city: 'Nantes' })
+    await app.shakeHands()
+    await app.got('ui/notifications/tool-result')
     const { rows } = await atrium.person.link.call('listFrames', { server: 'pages', text: 'Page of shown' })
     const methods = rows.map(({ method }) => method)
     expect(methods).toEqual(
@@ -274,14 +274,14 @@ describe('a running page', () => {
   })
 })
 
-test('[APP-7] a page is shown again from the record, without its server and without another call', async () => {
+test('[APP-7] an app is shown again from the record, without its server and without another call', async () => {
   await atrium.add('leaving', peer('pages.mjs', { PAGE: document() }))
-  const { page, of } = await shown('shown', { city: 'Brest' }, 'leaving')
-  await page.is('open')
+  const { app, of } = await shown('shown', { city: 'Brest' }, 'leaving')
+  await app.is('open')
   await atrium.person.link.call('setServerEnabled', { id: 'leaving', enabled: false })
   await atrium.person.until('it is off', () => atrium.person.state.servers['leaving']?.status.state === 'off')
   const calls = atrium.person.all('call.started').length
-  const again = await ScriptedPage.show(atrium.person, of)
+  const again = await ScriptedApp.show(atrium.person, of)
   await again.shakeHands()
   expect(await again.got('ui/notifications/tool-input')).toMatchObject({ params: { arguments: { city: 'Brest' } } })
   await again.got('ui/notifications/tool-result')
@@ -289,32 +289,32 @@ test('[APP-7] a page is shown again from the record, without its server and with
   expect(atrium.person.all('call.started')).toHaveLength(calls)
 })
 
-test('[APS-5] a page that floods Atrium is stopped, and the call’s result stays', async () => {
-  const { page, of } = await shown()
-  await page.shakeHands()
+test('[APS-5] an app that floods Atrium is stopped, and the call’s result stays', async () => {
+  const { app, of } = await shown()
+  await app.shakeHands()
   const flood = Array.from({ length: 100 }, () => ({ jsonrpc: '2.0', method: 'notifications/message', params: {} }))
-  await Promise.all(Array.from({ length: 14 }, () => page.say(...flood).catch(() => undefined)))
-  expect(await page.is('closed')).toEqual({ state: 'closed', problem: appWords.flooded('pages') })
+  await Promise.all(Array.from({ length: 14 }, () => app.say(...flood).catch(() => undefined)))
+  expect(await app.is('closed')).toEqual({ state: 'closed', problem: appWords.flooded('pages') })
   const { conversation } = await atrium.person.link.call('getConversation', { conversation: of.conversation })
   expect(conversation.turns[0]?.call?.outcome?.status).toBe('succeeded')
 })
 
-describe('a page’s times', () => {
+describe('an app’s times', () => {
   test('says that the handshake is late after 15 s, and still takes it', async () => {
     const clock = new ScriptedClock()
     const { after, own } = systemClock
     Object.assign(systemClock, { after: clock.after, own: clock.own })
     onTestFinished(() => void Object.assign(systemClock, { after, own }))
-    const { page } = await shown()
-    await page.is('open')
+    const { app } = await shown()
+    await app.is('open')
     clock.pass(14_999)
-    expect(page.now).toMatchObject({ isLate: false })
+    expect(app.now).toMatchObject({ isLate: false })
     clock.pass(1)
-    await page.until('it is late', () => page.now.state === 'open' && page.now.isLate)
-    await page.shakeHands()
-    await page.until('it is ready', () => page.now.state === 'open' && page.now.isReady && !page.now.isLate)
-    const closing = atrium.person.link.call('closePage', { view: page.view, because: 'wanted' })
-    await page.got('ui/resource-teardown')
+    await app.until('it is late', () => app.now.state === 'open' && app.now.isLate)
+    await app.shakeHands()
+    await app.until('it is ready', () => app.now.state === 'open' && app.now.isReady && !app.now.isLate)
+    const closing = atrium.person.link.call('closeApp', { view: app.view, because: 'wanted' })
+    await app.got('ui/resource-teardown')
     clock.pass(2000)
     await closing
   })

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Atrium } from '../../support/atrium.ts'
-import { ScriptedPage } from './scripted-app.ts'
+import { ScriptedApp } from './scripted-app.ts'
 
 type Of = { conversation: string; call: string }
 
@@ -25,15 +25,15 @@ export async function callOf(
   return { conversation: made.conversation, call: made.call }
 }
 
-/** A page that the user let be shown, after its handshake and its call's end. */
-export async function livePage(atrium: Atrium, of?: Of): Promise<{ page: ScriptedPage; of: Of; offered: JsonObject }> {
+/** An app that the user let be shown, after its handshake and its call's end. */
+export async function liveApp(atrium: Atrium, of?: Of): Promise<{ app: ScriptedApp; of: Of; offered: JsonObject }> {
   const { person } = atrium
   const shown = of ?? (await callOf(atrium))
   await person.event('call.finished', ({ call }) => call === shown.call)
-  const page = await ScriptedPage.show(person, shown)
-  await page.until('an answer is needed, or none', () => page.now.state !== 'reading')
-  if (page.now.state === 'asking') await person.answer(await person.ask('server-page'), { decision: 'show' })
-  const { hostCapabilities } = await page.shakeHands()
-  await page.got('ui/notifications/tool-result')
-  return { page, of: shown, offered: JSON.parse(JSON.stringify(hostCapabilities ?? {})) }
+  const app = await ScriptedApp.show(person, shown)
+  await app.until('an answer is needed, or none', () => app.now.state !== 'reading')
+  if (app.now.state === 'asking') await person.answer(await person.ask('server-page'), { decision: 'show' })
+  const { hostCapabilities } = await app.shakeHands()
+  await app.got('ui/notifications/tool-result')
+  return { app, of: shown, offered: JSON.parse(JSON.stringify(hostCapabilities ?? {})) }
 }

@@ -4,10 +4,10 @@ import { runnableTools } from '../../../renderer/state/callable-tools.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { nobody, Place } from '../headless/support.ts'
 
-const hidden = ['page_only', 'nobody', 'unknown_word']
+const hidden = ['app_only', 'nobody', 'unknown_word']
 const isHidden = (name: string): boolean => hidden.some((it) => name.includes(it))
 
-describe('[APP-8] a tool that its server has for its pages only', () => {
+describe('[APP-8] a tool that its server has for its apps only', () => {
   let atrium: Atrium
   beforeAll(async () => {
     atrium = await Atrium.start()
@@ -29,9 +29,9 @@ describe('[APP-8] a tool that its server has for its pages only', () => {
   })
 
   test('isn’t reached by a model that guesses its name', async () => {
-    await turn('!tool pages__page_only {}')
+    await turn('!tool pages__app_only {}')
     const outcome = await atrium.person.event('call.finished', () => true)
-    expect(outcome).toMatchObject({ outcome: { status: 'invalid', problem: 'No tool named pages__page_only.' } })
+    expect(outcome).toMatchObject({ outcome: { status: 'invalid', problem: 'No tool named pages__app_only.' } })
   })
 
   test('can’t be run by the user, and isn’t in the lists they choose from', async () => {
@@ -41,13 +41,13 @@ describe('[APP-8] a tool that its server has for its pages only', () => {
         .map(({ tool }) => tool.name)
         .filter(isHidden),
     ).toEqual([])
-    expect(state.servers['pages']?.tools['page_only']).toMatchObject({ visibleTo: ['page'] })
+    expect(state.servers['pages']?.tools['app_only']).toMatchObject({ visibleTo: ['page'] })
     expect(state.servers['pages']?.tools['nobody']).toMatchObject({ visibleTo: [] })
-    const definition = state.servers['pages']?.tools['page_only']?.hash ?? ''
-    const call = atrium.person.link.call('callTool', { server: 'pages', tool: 'page_only', definition, arguments: {} })
+    const definition = state.servers['pages']?.tools['app_only']?.hash ?? ''
+    const call = atrium.person.link.call('callTool', { server: 'pages', tool: 'app_only', definition, arguments: {} })
     await expect(call).rejects.toMatchObject({
       code: 'conflict',
-      message: agentWords.notForModels('pages', 'page_only'),
+      message: agentWords.notForModels('pages', 'app_only'),
     })
   })
 
@@ -57,13 +57,13 @@ describe('[APP-8] a tool that its server has for its pages only', () => {
   })
 })
 
-test('[APP-8] the command line lists and calls no tool that is for pages only', async () => {
+test('[APP-8] the command line lists and calls no tool that is for apps only', async () => {
   const place = new Place()
   try {
     await place.furnish('pages', peer('pages.mjs'))
     const headless = await place.open(nobody)
     expect((await headless.tools('pages')).map(({ name }) => name).filter(isHidden)).toEqual([])
-    await expect(headless.call('pages', 'page_only', {})).rejects.toMatchObject({ why: 'arguments' })
+    await expect(headless.call('pages', 'app_only', {})).rejects.toMatchObject({ why: 'arguments' })
   } finally {
     await place.close()
   }

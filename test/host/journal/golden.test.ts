@@ -42,7 +42,7 @@ const context = read('journal-v3-context')
 const pages = read('journal-v3-pages')
 const drafts = read('journal-v3-page-drafts')
 const pageFiles = read('journal-v3-page-files')
-const pageCalls = read('journal-v3-page-calls')
+const appCalls = read('journal-v3-page-calls')
 const company = read('journal-v3-company')
 const rename = read('journal-v3-rename')
 
@@ -67,7 +67,7 @@ test('[JRN-18] contains every durable event type', () => {
     ...pages,
     ...drafts,
     ...pageFiles,
-    ...pageCalls,
+    ...appCalls,
     ...company,
     ...rename,
   ]
@@ -326,19 +326,19 @@ test('[JRN-18] [PRV-4] [PRV-5] folds a probe and what a refusal taught to their 
   expect(lessons?.['gone']).toBeUndefined()
 })
 
-test('[JRN-18] folds drafts of servers’ pages to those that were neither sent nor removed', () => {
-  const { pageDrafts } = folded(drafts)
-  expect(pageDrafts).toEqual({ c10: [{ id: 'd3', server: 'files', tool: 'read', call: 'k1', text: 'three' }] })
+test('[JRN-18] folds drafts of servers’ apps to those that were neither sent nor removed', () => {
+  const { appDrafts } = folded(drafts)
+  expect(appDrafts).toEqual({ c10: [{ id: 'd3', server: 'files', tool: 'read', call: 'k1', text: 'three' }] })
 })
 
 test('[JRN-18] [APS-2] folds calls of a page apart from turns, and counts them at the call with the page', () => {
-  const state = folded(pageCalls)
+  const state = folded(appCalls)
   expect(state.turns).toEqual({})
-  expect(state.pageCalls).toMatchObject({
+  expect(state.appCalls).toMatchObject({
     'page:v2': { shown: { turn: 't1', call: 'k1' }, calls: { k3: { stage: 'started', tool: 'poll' } } },
   })
-  expect(Object.keys(state.pageCalls?.['page:v2']?.calls ?? {})).toEqual(['k3'])
+  expect(Object.keys(state.appCalls?.['page:v2']?.calls ?? {})).toEqual(['k3'])
   const conversation = emptyConversation('c11')
-  for (const recorded of pageCalls) foldConversation(conversation, recorded)
-  expect(conversation.turns.map(({ id, call }) => [id, call?.id, call?.pageCalls])).toEqual([['t1', 'k1', 2]])
+  for (const recorded of appCalls) foldConversation(conversation, recorded)
+  expect(conversation.turns.map(({ id, call }) => [id, call?.id, call?.appCalls])).toEqual([['t1', 'k1', 2]])
 })

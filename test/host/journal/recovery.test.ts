@@ -40,7 +40,7 @@ test('[JRN-17] ends each open call with its known outcome', async () => {
   ])
 })
 
-test('[JRN-17] [APS-2] ends each open call of a page with its known outcome, also one that runs as a task', async () => {
+test('[JRN-17] [APS-2] ends each open call of an app with its known outcome, also one that runs as a task', async () => {
   const ofView = { turn: turnOfView('v1'), origin: { page: { turn: 't1', call: 'k1' } } }
   const made = (event: HostEvent): HostEvent => ({ ...event, ...ofView }) as HostEvent
   const { journal, closings } = await after(
@@ -53,7 +53,7 @@ test('[JRN-17] [APS-2] ends each open call of a page with its known outcome, als
     ['page:v1', 'allowed', { status: 'cancelled', mayHaveRun: false }],
     ['page:v1', 'running', { status: 'interrupted', mayHaveRun: true }],
   ])
-  expect(journal.state.pageCalls).toEqual({})
+  expect(journal.state.appCalls).toEqual({})
 })
 
 test('[JRN-17] expires an open question without an answer', async () => {

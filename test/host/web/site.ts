@@ -47,7 +47,7 @@ const pages: Pages = new Map(
   ]),
 )
 
-/** Where the proxies of servers' pages would be. */
+/** Where the proxies of servers' apps would be. */
 const proxies = 'http://127.0.0.1:9'
 
 export type Options = {

@@ -23,7 +23,7 @@ const row = (seq: number, more: Partial<CallRow> = {}): CallRow => ({
   definition: null,
   about: { json: { path: '~/notes/summary.md' } },
   own: false,
-  ofPage: false,
+  ofApp: false,
   reads: false,
   changed: true,
   left: false,

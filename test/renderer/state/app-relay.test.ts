@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { around } from '../../host/apps/scripted-app.ts'
-import { PageRelay } from '../../../renderer/state/chat/app-relay.ts'
+import { AppRelay } from '../../../renderer/state/chat/app-relay.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 
@@ -8,21 +8,21 @@ const mebibyte = 1024 * 1024
 /** Less than every shell takes in one command. */
 const mostInOne = 16 * mebibyte
 
-/** A relay of an open page, and a host that answers only when a test says so. */
+/** A relay of an open app, and a host that answers only when a test says so. */
 async function open() {
   const told: JsonObject[][] = []
   const closed: unknown[] = []
   let answer = (): void => undefined
   const call = (name: string, input: { messages?: JsonObject[]; because?: string }): Promise<unknown> => {
-    if (name === 'openPage') return Promise.resolve({ view: 'view' })
-    if (name === 'takePage') return Promise.resolve({ now: { state: 'reading' }, messages: [] })
-    if (name === 'closePage') closed.push(input.because)
-    if (name !== 'tellPage') return Promise.resolve()
+    if (name === 'openApp') return Promise.resolve({ view: 'view' })
+    if (name === 'takeApp') return Promise.resolve({ now: { state: 'reading' }, messages: [] })
+    if (name === 'closeApp') closed.push(input.because)
+    if (name !== 'tellApp') return Promise.resolve()
     told.push(input.messages ?? [])
     return new Promise<void>((resolve) => (answer = resolve))
   }
   const host = { link: { call: call as unknown as HostLink['call'] }, onEvents: () => () => undefined }
-  const relay = new PageRelay({ conversation: 'conversation', call: 'call' }, host)
+  const relay = new AppRelay({ conversation: 'conversation', call: 'call' }, host)
   await relay.open(around)
   const answered = async (): Promise<void> => {
     answer()
@@ -49,7 +49,7 @@ test('[APS-5] tells the host of large messages in several commands, each small e
   expect(closed).toEqual([])
 })
 
-test('[APS-5] drops what the host can’t take, counts it, and ends a page of which 1000 were dropped', async () => {
+test('[APS-5] drops what the host can’t take, counts it, and ends an app of which 1000 were dropped', async () => {
   const { relay, told, closed, answered } = await open()
   for (let id = 0; id < 40; id += 1) relay.heard(message(mebibyte - 100, id))
   for (let id = 0; id < 993; id += 1) relay.heard(message(2000, id))

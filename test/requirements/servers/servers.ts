@@ -105,7 +105,7 @@ export const servers = {
   'SRV-73': {
     source: 'docs/decisions.md 100',
     behaviour:
-      'A server isn’t renamed while a turn or a page’s call runs, to an ID in use, to one of another form, or to one that looks like a secret; one sentence says why.',
+      'A server isn’t renamed while a turn or an app’s call runs, to an ID in use, to one of another form, or to one that looks like a secret; one sentence says why.',
   },
   'SRV-74': {
     source: 'docs/decisions.md 100',

@@ -3,7 +3,7 @@ import { frameOrigin, isForProxy, messageIn, weightOf, proxyMessages } from '../
 
 const inside = (params: unknown) => messageIn({ jsonrpc: '2.0', method: 'x', params })
 
-test('[APS-17] takes JSON from a page as a copy, without members that have no value', () => {
+test('[APS-17] takes JSON from an app as a copy, without members that have no value', () => {
   const params = { text: 'ü', list: [1, -0.5, true, null, { deep: [] }], none: undefined }
   const copy = inside(params)
   expect(copy).toEqual({

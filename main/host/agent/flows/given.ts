@@ -153,7 +153,7 @@ function renamedOrigin(from: Origin, now: (server: string) => string): Origin {
   return from.kind === 'attachment' && from.server !== undefined ? { ...from, server: now(from.server) } : from
 }
 
-/** The text of a server's page stays that server's after the user sent it. */
+/** The text of a server's app stays that server's after the user sent it. */
 function writerOf({ turn, message }: EventOf<'turn.started'>): Origin {
   const [origin] = message?.from ?? []
   if (!origin) return { kind: 'person' }

@@ -34,7 +34,7 @@ export const resourceModelWords = {
   moreCharacters: (count: string) => `${count} more characters are left out.`,
 
   resource: (name: string, uri: string, server: string) => `the resource ${name} (${uri}) of the server ${server}`,
-  pageContext: (tool: string, server: string) =>
+  appContext: (tool: string, server: string) =>
     `what the page for the tool ${tool} of the server ${server} shows at the moment`,
   peopleOnly: (resource: string) => `I attached ${resource}. Its server says that it is for people only.`,
   emptyResource: (resource: string) => `I attached ${resource}. It is empty.`,

@@ -15,7 +15,7 @@ export function resourceSaid(part: ResourcePart, contents: JsonValue, mark: stri
   const name =
     part.page === undefined
       ? words.resource(word(part.name), word(part.uri), word(part.server))
-      : words.pageContext(word(part.page), word(part.server))
+      : words.appContext(word(part.page), word(part.server))
   const { audience, priority = 0.5 } = part.annotations ?? {}
   if (audience && audience.length > 0 && !audience.includes('assistant'))
     return [{ type: 'text', text: note(words.peopleOnly(name)) }]

@@ -66,7 +66,7 @@ function rowOf({ own, reads, changed, left, cleared, ...row }: StoredCall, read:
     title: asked?.title ?? null,
     about: about ? briefly(about) : null,
     own: own === 1,
-    ofPage: own === 2,
+    ofApp: own === 2,
     reads: reads === 1,
     changed: changed === 1,
     left: left === 1,

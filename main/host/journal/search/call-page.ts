@@ -11,7 +11,7 @@ export type CallPage = Parsed<'listCalls'>
 export type CallFilter = Omit<CallPage, 'limit'>
 
 /** A call as its table has it: booleans are numbers, and the content is only in its records. */
-export type StoredCall = Omit<CallRow, 'title' | 'about' | 'rule' | 'own' | 'ofPage' | 'reads' | 'changed' | 'left'> &
+export type StoredCall = Omit<CallRow, 'title' | 'about' | 'rule' | 'own' | 'ofApp' | 'reads' | 'changed' | 'left'> &
   Record<'reads' | 'changed' | 'left', 0 | 1> & { own: 0 | 1 | 2; cleared: number | null }
 
 const columns = `seq, finished AS last, call, conversation, turn, server, tool, definition, own, reads, changed,
@@ -91,14 +91,14 @@ function readingOf(db: Database, filter: CallFilter): RowReader<StoredCall> {
 /** A filter's conditions on a call, as SQL. Excludes its words and its first record. */
 const callConditions = (
   db: Database,
-  { by, changed, left, ofPage, since, until, ...filter }: CallFilter,
+  { by, changed, left, ofApp, since, until, ...filter }: CallFilter,
 ): SqlCondition =>
   allOf([
     ...common(db, filter),
     ...(by === undefined ? [] : [{ where: deciders[by], values: [] }]),
     ...(changed ? [{ where: 'changed = 1', values: [] }] : []),
     ...(left ? [{ where: 'remote = 1', values: [] }] : []),
-    ...(ofPage ? [{ where: 'own = 2', values: [] }] : []),
+    ...(ofApp ? [{ where: 'own = 2', values: [] }] : []),
     ...(since === undefined ? [] : [{ where: '+at >= ?', values: [since] }]),
     ...(until === undefined ? [] : [{ where: '+at <= ?', values: [until] }]),
   ])

@@ -45,7 +45,7 @@ function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
   const title = boundedText(raw['title'], 200) ?? boundedText(annotations['title'], 200)
   const orders = propertyOrders(raw['inputSchema'])
   const visibleTo = visibilityOf(raw)
-  const page = pageOf(raw)
+  const page = appOf(raw)
   return {
     name,
     ...defined({ title }),
@@ -58,18 +58,18 @@ function entryOf(name: string, raw: JsonObject, hash: string): ToolEntry {
   }
 }
 
-/** Max characters of a page's URI. */
-const longestPage = 2000
+/** Max characters of an app's URI. */
+const longestUri = 2000
 
 /**
- * The page for its results; undefined if it has none. The nested member wins over the older flat one, and an unusable
- * URI only makes it a tool without a page (MCP Apps 2026-01-26, Tool metadata).
+ * The app for its results; undefined if it has none. The nested member wins over the older flat one, and an unusable
+ * URI only makes it a tool without an app (MCP Apps 2026-01-26, Tool metadata).
  */
-function pageOf({ _meta: meta }: JsonObject): string | undefined {
+function appOf({ _meta: meta }: JsonObject): string | undefined {
   if (!isObject(meta)) return undefined
   const nested = isObject(meta['ui']) ? meta['ui']['resourceUri'] : undefined
   const uri = nested ?? meta['ui/resourceUri']
-  return typeof uri === 'string' && uri.length <= longestPage && /^ui:\/\/[\x21-\x7e]+$/.test(uri) ? uri : undefined
+  return typeof uri === 'string' && uri.length <= longestUri && /^ui:\/\/[\x21-\x7e]+$/.test(uri) ? uri : undefined
 }
 
 /** The extension's words for users of a tool. */

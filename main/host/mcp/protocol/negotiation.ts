@@ -17,16 +17,16 @@ export const clientCredentialsExtension = 'io.modelcontextprotocol/oauth-client-
 /** Signing in through the user's company (ext-auth, enterprise-managed authorization). */
 export const enterpriseExtension = 'io.modelcontextprotocol/enterprise-managed-authorization'
 
-/** Servers' pages in the window (MCP Apps 2026-01-26). */
-export const pagesExtension = 'io.modelcontextprotocol/ui'
+/** Servers' apps in the window (MCP Apps 2026-01-26). */
+export const appsExtension = 'io.modelcontextprotocol/ui'
 
-/** The only type that a page can have (MCP Apps 2026-01-26, Content Requirements). */
-export const pageType = 'text/html;profile=mcp-app'
+/** The only type that an app can have (MCP Apps 2026-01-26, Content Requirements). */
+export const appType = 'text/html;profile=mcp-app'
 
 /** The abilities of this Atrium, beyond a server's configuration. */
 export type Abilities = {
-  /** It has a window that can show servers' pages. */
-  showsPages: boolean
+  /** It has a window that can show servers' apps. */
+  showsApps: boolean
 }
 
 /** One thing that Atrium declares, and when. Each has its handler before it has a row. */
@@ -56,12 +56,12 @@ const rows: readonly Row[] = [
   },
   // A server decides call by call; older revisions have tasks of another kind.
   { place: 'extension', name: tasksExtension, eras: ['modern'], value: () => ({}) },
-  // A page is shown after the user's yes; without a window, or if the user turned a server's pages off, as text.
+  // An app is shown after the user's yes; without a window, or if the user turned a server's apps off, as text.
   {
     place: 'extension',
-    name: pagesExtension,
+    name: appsExtension,
     eras: both,
-    value: ({ pages }, { showsPages }) => (showsPages && pages !== 'off' ? { mimeTypes: [pageType] } : undefined),
+    value: ({ pages }, { showsApps }) => (showsApps && pages !== 'off' ? { mimeTypes: [appType] } : undefined),
   },
   // The user chooses per server who signs in.
   {

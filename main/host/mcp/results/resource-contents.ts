@@ -8,7 +8,7 @@ import { resultWords as words } from './words.ts'
 
 /**
  * One content of a resource as received, in the specification's types (schema, TextResourceContents and
- * BlobResourceContents); a blob is canonical base64. `ui`: what a page asks for, up to a size (MCP Apps, `_meta.ui`).
+ * BlobResourceContents); a blob is canonical base64. `ui`: what an app asks for, up to a size (MCP Apps, `_meta.ui`).
  */
 export type SoundContent = { uri: string; mimeType?: string; ui?: JsonObject } & ({ text: string } | { blob: string })
 

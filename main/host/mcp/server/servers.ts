@@ -54,8 +54,8 @@ export type ServersDeps = {
   leaveOff(server: string, actor: string): void
   /** Atrium's version, as told to servers. */
   version?: string
-  /** Whether servers' pages can be shown; not if absent. */
-  showsPages?: boolean
+  /** Whether servers' apps can be shown; not if absent. */
+  showsApps?: boolean
   stopGraceMs?: number
   limits?: Partial<StartLimits>
   restarts?: Partial<RestartPolicy>
@@ -120,7 +120,7 @@ export class Servers {
       pathKnown,
       leaveOff: (server, actor) => deps.leaveOff(server, actor),
       client: { name: 'Atrium', version },
-      can: { showsPages: deps.showsPages ?? false },
+      can: { showsApps: deps.showsApps ?? false },
       handlers: inputHandlers({ journal, inbox, redaction, validator, models, digests: new AnswerDigest(secrets) }),
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),

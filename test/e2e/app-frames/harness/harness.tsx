@@ -2,7 +2,7 @@ import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../../../../renderer/tokens.css'
 import '../../../../renderer/base.css'
-import { canShowPages, PageFrame } from '../../../../renderer/ui/app-frame/app-frame.tsx'
+import { canShowApps, AppFrame } from '../../../../renderer/ui/app-frame/app-frame.tsx'
 import type { Harness, Shown } from '../framed.ts'
 
 // A page in place of the conversation: shows frames and keeps their messages. Its clock doesn't move, and a test says
@@ -24,7 +24,7 @@ function change(next: readonly Shown[]): void {
 }
 
 const harness: Harness = {
-  canShowPages: canShowPages(),
+  canShowApps: canShowApps(),
   shown: () => shown,
   show: (title, address) => change([...shown, { title, address, messages: [], ready: 0, gone: [] }]),
   hide: (title) => change(shown.filter((it) => it.title !== title)),
@@ -44,7 +44,7 @@ function Frames() {
     () => shown,
   )
   return all.map((it) => (
-    <PageFrame
+    <AppFrame
       key={it.title}
       address={it.address}
       title={it.title}

@@ -97,7 +97,7 @@ describe('the list of calls', () => {
       definition: reads,
       about: { json: { path: 'a.txt' } },
       own: false,
-      ofPage: false,
+      ofApp: false,
       reads: true,
       changed: false,
       left: false,

@@ -53,12 +53,12 @@ describe('[FEA-4] Atrium’s offer', () => {
 test('[APP-1] declares pages with their type, in both eras, only if they can be shown and are on', () => {
   const config = serverConfig.parse({ command: 'it' })
   const pages = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } }
-  const { legacy, modern } = declaredTo(config, { showsPages: true })
+  const { legacy, modern } = declaredTo(config, { showsApps: true })
   expect(legacy['extensions']).toEqual(pages)
   expect(modern['extensions']).toMatchObject(pages)
   for (const none of [
-    declaredTo({ ...config, pages: 'off' }, { showsPages: true }),
-    declaredTo(config, { showsPages: false }),
+    declaredTo({ ...config, pages: 'off' }, { showsApps: true }),
+    declaredTo(config, { showsApps: false }),
   ])
     expect(JSON.stringify(none)).not.toContain('io.modelcontextprotocol/ui')
 })

@@ -1,4 +1,4 @@
-// A server with pages: its tools name their users in every way, and one has a page.
+// A server with apps: its tools name their users in every way, and one has an app.
 //   PAGE=<json>: the contents of ui://pages/view, instead of a small document
 //   PAGE_FILE=<file>: its document, for one that is too large for a variable
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const uri = 'ui://pages/view'
 const note = { uri: 'notes://one', name: 'one', title: 'The one', mimeType: 'text/plain' }
 const file = env('PAGE_FILE', '')
 const document = file === '' ? '<!doctype html><title>View</title>' : readFileSync(file, 'utf8')
-const page = { uri, mimeType: 'text/html;profile=mcp-app', text: document }
+const app = { uri, mimeType: 'text/html;profile=mcp-app', text: document }
 
 serve({
   name: 'pages',
@@ -25,7 +25,7 @@ serve({
     tool('shown', { resourceUri: uri }),
     tool('slow', { resourceUri: uri }),
     tool('model_only', { visibility: ['model'] }),
-    tool('page_only', { visibility: ['app'] }),
+    tool('app_only', { visibility: ['app'] }),
     tool('nobody', { visibility: [] }),
     tool('unknown_word', { visibility: ['future', 'app', 'app'] }),
     tool('no_list', { visibility: 'app' }),
@@ -34,12 +34,12 @@ serve({
     { ...tool('nested_wins'), _meta: { ui: { resourceUri: uri }, 'ui/resourceUri': 'ui://pages/other' } },
     tool('elsewhere', { resourceUri: 'https://example.com/view.html' }),
   ],
-  // `slow` ends when it is cancelled; `shown` answers with its arguments, in members that only a page gets.
+  // `slow` ends when it is cancelled; `shown` answers with its arguments, in members that only an app gets.
   call: (name, input) =>
     name === 'slow'
       ? undefined
       : name === 'shown'
-        ? text(name, { structuredContent: input, _meta: { 'example/only-for-the-page': 1 } })
+        ? text(name, { structuredContent: input, _meta: { 'example/only-for-the-app': 1 } })
         : text(name),
   handlers: {
     'resources/list': (message, api) => api.reply(message, { resources: [note] }),
@@ -47,7 +47,7 @@ serve({
       api.reply(message, { resourceTemplates: [{ uriTemplate: 'notes://{name}', name: 'notes' }] }),
     'resources/read': (message, api) => {
       const contents = {
-        [uri]: () => JSON.parse(env('PAGE', JSON.stringify([page]))),
+        [uri]: () => JSON.parse(env('PAGE', JSON.stringify([app]))),
         [note.uri]: () => [{ uri: note.uri, mimeType: 'text/plain', text: 'The note' }],
       }[message.params.uri]?.()
       return contents ? api.reply(message, { contents }) : api.error(message, -32002, 'No such resource')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PageReach, PageRow } from '../../content/app-reach.tsx'
+import { AppReach, AppRow } from '../../content/app-reach.tsx'
 import { useQuery } from '../../state/query.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { serverTools } from '../../strings/servers/servers-tools.ts'
@@ -9,14 +9,14 @@ import { Note } from '../../ui/note.tsx'
 import { Ext, Word } from '../../ui/third-party/ext.tsx'
 import styles from './tool-detail.module.css'
 
-const words = serverTools.page
+const words = serverTools.app
 
-type ToolPageProps = { server: ServerSummary; tool: string; uri: string }
+type ToolAppProps = { server: ServerSummary; tool: string; uri: string }
 
-/** The page that a server has for a tool's results: read on demand, judged, and never run. */
-export function ToolPage({ server: { id, name, state }, tool, uri }: ToolPageProps) {
+/** The app that a server has for a tool's results: read on demand, judged, and never run. */
+export function ToolApp({ server: { id, name, state }, tool, uri }: ToolAppProps) {
   const [isWanted, setWanted] = useState(false)
-  const { answer, problem } = useQuery('lookAtPage', isWanted ? { server: id, tool } : undefined)
+  const { answer, problem } = useQuery('lookAtApp', isWanted ? { server: id, tool } : undefined)
   const block = state.status.state === 'ready' ? undefined : serverTools.detail.notRunning(name)
   return (
     <div className="stack gap3">
@@ -37,13 +37,13 @@ export function ToolPage({ server: { id, name, state }, tool, uri }: ToolPagePro
       {isWanted && !answer && problem === undefined && <Loading what={words.loading} />}
       {problem !== undefined && <Note kind="no">{problem}</Note>}
       {answer && (
-        <PageReach from={name} page={answer}>
-          <PageRow name={words.policy}>
+        <AppReach from={name} app={answer}>
+          <AppRow name={words.policy}>
             <code>
               <Word text={answer.policy} />
             </code>
-          </PageRow>
-        </PageReach>
+          </AppRow>
+        </AppReach>
       )}
     </div>
   )
