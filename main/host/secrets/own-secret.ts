@@ -51,6 +51,20 @@ export async function resolveValues(
   return { values }
 }
 
+/**
+ * The headers of every request, including secrets. A sentence if one is missing, isn't the server's own, or can't be
+ * sent.
+ */
+export async function resolveHeaders(
+  configured: Parameters<typeof resolveValues>[0],
+  owner: Owner,
+): Promise<{ headers: Record<string, string> } | { problem: string }> {
+  const found = await resolveValues(configured, owner)
+  if ('problem' in found) return found
+  const unfit = Object.entries(found.values).find(([, value]) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+  return unfit ? { problem: words.notForHeader(unfit[0]) } : { headers: found.values }
+}
+
 function foreign(name: string, what: string, who: string): Unusable {
   const because = words.notItsOwn
   const secret = JSON.stringify(name.slice(0, 200))

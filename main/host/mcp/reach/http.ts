@@ -1,29 +1,22 @@
 import type { Era } from '../../../../shared/events/events.ts'
 import type { HttpConfig } from '../../../../shared/config/server-config.ts'
-import { Connection } from '../protocol/connection.ts'
-import type { AddressObservation } from '../doctor/observation.ts'
-import type { ReachDeps } from './reach.ts'
-import { isExample } from '../process/observe.ts'
-import { handshakeProblem, StartFailure, leftOff } from '../process/reasons.ts'
-import { networkPlaceOf } from '../http/addresses.ts'
-import { HttpProblem } from '../http/http-problem.ts'
-import { httpProblems } from '../http/problems.ts'
-import { HttpWire } from '../http/http-wire.ts'
-import type { HttpKind } from '../http/transport.ts'
-import type { SafeFetchOptions } from '../http/safe-fetch.ts'
+import { resolveHeaders } from '../../secrets/own-secret.ts'
 import type { Connected } from '../http/authorization.ts'
-import { NotWanted, signInProblems } from '../sign-in/problems.ts'
-import { type ServerSignIn, SignIn } from '../sign-in/sign-in.ts'
+import { HttpWire } from '../http/http-wire.ts'
+import type { SafeFetchOptions } from '../http/safe-fetch.ts'
+import type { HttpKind } from '../http/transport.ts'
+import { StartFailure } from '../process/reasons.ts'
+import { Connection } from '../protocol/connection.ts'
 import type { Prior, Reply, UnknownEra } from '../protocol/types.ts'
-import { addressOf, isSameAddress } from '../../../../shared/state/addresses.ts'
-import { turnOff, type TrustDeps } from '../process/trust.ts'
-import { type Owner, resolveValues } from '../../secrets/own-secret.ts'
 import { protocolWords } from '../protocol/words.ts'
-import { secretWords } from '../../secrets/words.ts'
+import { type ServerSignIn, SignIn } from '../sign-in/sign-in.ts'
+import { type ConsentDeps, knownAddress, signedIn } from './http-consent.ts'
+import { saysMore, startFailure } from './http-failure.ts'
+import type { ReachDeps } from './reach.ts'
 
 /** The parts of the host that connect to a URL. */
 export type HttpReachDeps = ReachDeps &
-  AddressDeps & {
+  ConsentDeps & {
     limits: { probe: number; handshake: number; endpoint: number; reopen: number }
     /** Receives each wire as it is created, so it can be closed when the server ends. */
     opened(wire: HttpWire): void
@@ -126,76 +119,6 @@ const mostSignIns = 2
 
 const wantsSignIn = (reply: Reply<Connection>): boolean => reply.status === 'unreachable' && reply.problem.isChallenge
 
-/** Resolves when the user has signed in, or declined although the existing sign-in is still valid. */
-async function signedIn(
-  config: HttpConfig,
-  { id, journal, signal, waiting }: HttpReachDeps,
-  signIn: SignIn,
-): Promise<void> {
-  const isAnew = signIn.isWanted
-  let hasAsked = false
-  if (signIn.isLeft) throw failed(signInProblems.notNow())
-  const opening = (): void => {
-    // While the question is open, nothing of the server is used.
-    const status = journal.state.servers[id]?.status.state ?? 'off'
-    if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
-    waiting()
-    hasAsked = true
-  }
-  try {
-    await signIn.ask(signal, opening)
-  } catch (error) {
-    signal.throwIfAborted()
-    if (!(error instanceof HttpProblem)) throw error
-    if (isAnew && error instanceof NotWanted && (await signIn.header()) !== undefined) return
-    // The question isn't repeated just because an authorization server failed.
-    throw hasAsked ? new StartFailure(error.message, 'lasting', { signIn: true }) : failed(error, seenIn(config, error))
-  }
-}
-
-type Failed = Exclude<Reply<Connection>, { status: 'answered' }>
-
-/** Whether the older transport got further than to another rejection. */
-const saysMore = (reply: Failed): boolean => {
-  if (reply.status !== 'unreachable') return true
-  const { status, passing, cut } = reply.problem
-  return status === undefined && (passing || cut !== undefined)
-}
-
-function startFailure(config: HttpConfig, reply: Failed, handshakeMs: number): StartFailure {
-  const problem = problemIn(reply, handshakeMs)
-  if (!problem) return new StartFailure(handshakeProblem(reply, { timeoutMs: handshakeMs }))
-  return failed(problem, seenIn(config, problem))
-}
-
-/** The failed exchange, for the doctor; undefined if there was none. */
-function seenIn({ url, headers }: HttpConfig, { seen }: HttpProblem): AddressObservation | undefined {
-  const headerNames = Object.keys(headers)
-  const isLeft = (name: string): boolean => typeof headers[name] === 'string' && isExample(headers[name])
-  const examples = headerNames.filter(isLeft)
-  if (!seen) return undefined
-  const isPrivate = networkPlaceOf(new URL(url)) === 'private'
-  return {
-    kind: 'http',
-    url,
-    platform: process.platform,
-    isPrivate,
-    headerNames,
-    ...(examples.length > 0 && { examples }),
-    ...seen,
-  }
-}
-
-const failed = ({ message, passing, askedMs, signIn }: HttpProblem, seen?: AddressObservation): StartFailure =>
-  new StartFailure(message, passing ? 'unreachable' : 'lasting', { askedMs, signIn, seen })
-
-/** The connection's fault; undefined if the server itself refused. */
-function problemIn(reply: Failed, handshakeMs: number): HttpProblem | undefined {
-  if (reply.status === 'unreachable') return reply.problem
-  if (reply.status === 'timed-out') return httpProblems.silent(handshakeMs)
-  return reply.status === 'closed' || reply.status === 'unsent' ? httpProblems.streamEnded() : undefined
-}
-
 type Headed = { headers: Record<string, string> }
 
 /** No request is sent before the log says that the server is being contacted. */
@@ -253,40 +176,3 @@ const isProbeFault = (reply: Reply<Connection>): boolean =>
 
 const isModernRefusal = (reply: Reply<Connection>): boolean =>
   reply.status === 'unreachable' && modernErrors.has(reply.problem.code)
-
-type AddressDeps = Pick<TrustDeps, 'id' | 'journal' | 'inbox' | 'signal' | 'leaveOff' | 'waiting'>
-
-/**
- * Resolves when the user knows this address: they entered it, or answered the question about one that is new or changed
- * in the file. Nothing is sent before. Rejects with the signal's reason, else with the sentence shown to the user.
- */
-async function knownAddress(config: HttpConfig, deps: AddressDeps): Promise<void> {
-  const { id, journal, inbox, signal, waiting } = deps
-  const address = addressOf(config)
-  while (!isSameAddress(journal.state.addresses[id], address)) {
-    signal.throwIfAborted()
-    journal.assertHealthy()
-    const { [id]: before } = journal.state.addresses
-    const status = journal.state.servers[id]?.status.state ?? 'off'
-    if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
-    const asked = inbox.ask('address', { server: id, address, ...(before && { before }) }, { signal })
-    waiting()
-    const { answer, actor } = await asked
-    if (answer.decision === 'leave-off') throw new StartFailure(leftOff(turnOff(actor, deps)))
-    await journal.durable()
-  }
-}
-
-/**
- * The headers of every request, including secrets. A sentence if one is missing, isn't the server's own, or can't be
- * sent.
- */
-async function resolveHeaders(
-  configured: HttpConfig['headers'],
-  owner: Owner,
-): Promise<{ headers: Record<string, string> } | { problem: string }> {
-  const found = await resolveValues(configured, owner)
-  if ('problem' in found) return found
-  const unfit = Object.entries(found.values).find(([, value]) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-  return unfit ? { problem: secretWords.notForHeader(unfit[0]) } : { headers: found.values }
-}
