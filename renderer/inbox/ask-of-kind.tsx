@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Boundary } from '../ui/json/boundary.tsx'
 import { lazyPart } from '../ui/lazy.ts'
 import { Approval } from './approval/approval.tsx'
-import type { AskOfKindProps } from './frame/ask-props.ts'
+import type { AskOfKindProps } from './frame/ask-frame.tsx'
 import { UnreadableAsk } from './frame/unreadable-ask.tsx'
 
 // All questions except the one about a call are rare, and load on first use.

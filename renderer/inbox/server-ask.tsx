@@ -14,7 +14,7 @@ import { AskSheet, useNarrow } from './ask-sheet.tsx'
 import { definitionsInWords } from './definitions/definition-words.ts'
 import { FreeAsksOf } from './free-asks.tsx'
 import { askOfServer, startAskOf } from '../state/asks.ts'
-import { isAnsweredHere } from './frame/use-answer.ts'
+import { isAnsweredHere } from './frame/use-answering.ts'
 
 const words = inbox.serverAsk
 

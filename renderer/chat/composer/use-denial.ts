@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { asks as kinds, type Ask } from '../../../shared/asks/asks.ts'
 import { useEnteredAsk } from '../../inbox/frame/ask-focus.ts'
-import { useAnswerAll, useObstacles } from '../../inbox/frame/use-answer.ts'
+import { useAnswerAll, useObstacles } from '../../inbox/frame/use-answering.ts'
 import { denials, useIsPlanned, type ApprovalAsk } from '../../inbox/plan/plan.ts'
 import { useAsks } from '../../state/asks.ts'
 import { composer } from '../../strings/composer.ts'

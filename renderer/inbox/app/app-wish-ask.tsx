@@ -7,10 +7,9 @@ import { useServerName } from '../../ui/seal.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Ext, Word } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
+import type { AskOfKindProps } from '../frame/ask-frame.tsx'
+import { DecisionAsk } from '../frame/decision-ask.tsx'
 import { AskedBy, HostFacts, PageUrl } from '../frame/page-address.tsx'
-import { QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 import styles from './app-wish-ask.module.css'
 
@@ -19,39 +18,28 @@ const words = appWork.wishes
 type AppWishAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'page-wish' }> }
 
 /** Can this app of a server have a URL opened, or files saved? The answering window opens the URL. */
-export function AppWishAsk({ ask, child = false, onLeave, onRefused }: AppWishAskProps) {
+export function AppWishAsk({ onRefused, ...place }: AppWishAskProps) {
+  const { ask } = place
   const { server, url, files } = ask.question
   const name = useServerName(server)
   const most = longestOpened()
   const obstacle = url !== undefined && url.length > most ? questions.url.tooLong(most) : undefined
   const answering = useAnswering(ask, onRefused, { content: ask.contentHash, obstacle })
-  const { answer, keyOf } = answering
-  const hint = useHint(answering, words.unread)
-  const deny = (): void => void answer({ decision: 'deny' })
+  const { answer } = answering
   const allow = (): void =>
     void answer({ decision: 'allow' }).then((counted) => counted && url !== undefined && openOutside(url))
   return (
-    <QuestionFrame
-      ask={ask}
+    <DecisionAsk
+      {...place}
       answering={answering}
       title={url === undefined ? words.saves(name) : words.opens(name)}
-      child={child}
-      onLeave={onLeave}
-      keys={{ d: keyOf.brake(deny), a: keyOf.consent(allow) }}
-      actions={
-        <>
-          <SafeAnswer answering={answering} keys="D" give={deny}>
-            {words.deny}
-          </SafeAnswer>
-          <Consent answering={answering} hint={hint.id} keys="A" give={allow}>
-            {url === undefined ? words.save : questions.url.open}
-          </Consent>
-          {hint.line}
-        </>
-      }
+      safe={{ label: words.deny, give: () => void answer({ decision: 'deny' }) }}
+      consent={{ label: url === undefined ? words.save : questions.url.open, give: allow, keys: 'A' }}
+      unread={words.unread}
+      isWhole
     >
       {url === undefined ? <Files name={name} files={files ?? []} /> : <Link ask={ask} url={url} />}
-    </QuestionFrame>
+    </DecisionAsk>
   )
 }
 

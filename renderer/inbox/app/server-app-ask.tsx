@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { AppReach, AppRow } from '../../content/app-reach.tsx'
 import { Phrase } from '../../strings/phrase.tsx'
@@ -6,9 +5,9 @@ import { apps } from '../../strings/conversation/apps.ts'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
-import { Consent, SafeAnswer, SkipButton, useHint } from '../frame/answer-buttons.tsx'
-import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
+import { Sentence } from '../frame/ask-body.tsx'
+import type { AskOfKindProps } from '../frame/ask-frame.tsx'
+import { DecisionAsk } from '../frame/decision-ask.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
 const words = apps.ask
@@ -16,45 +15,25 @@ const words = apps.ask
 type ServerAppAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'server-page' }> }
 
 /** Can this app of a server run in the window? */
-export function ServerAppAsk({ ask, child, step, onLeave, onRefused }: ServerAppAskProps) {
+export function ServerAppAsk({ onRefused, ...place }: ServerAppAskProps) {
+  const { ask } = place
   const { server, tool, title, uri, before, ...app } = ask.question
   const name = useServerName(server)
   const answering = useAnswering(ask, onRefused)
-  const { answer, keyOf, reportWhole } = answering
-  // Nothing in it is collapsed.
-  useEffect(() => reportWhole(true), [reportWhole])
-  const hint = useHint(answering, words.unread)
-  const show = (): void => void answer({ decision: 'show' })
-  const leave = (): void => void answer({ decision: 'leave' })
+  const { answer } = answering
   const reaches = app.domains.some(({ refused }) => refused === undefined)
   return (
-    <AskFrame
-      ask={ask}
+    <DecisionAsk
+      {...place}
       answering={answering}
       from={name}
       title={before ? words.titleAgain : words.title}
-      {...(child !== undefined && { child })}
-      step={step}
-      onLeave={onLeave}
-      keys={{ d: keyOf.brake(leave) }}
-      actions={
-        <>
-          <SafeAnswer answering={answering} keys="D" give={leave}>
-            {words.leave}
-          </SafeAnswer>
-          <Consent answering={answering} hint={hint.id} give={show}>
-            {words.show}
-          </Consent>
-          {hint.line}
-          <SkipButton step={step} />
-        </>
-      }
+      safe={{ label: words.leave, give: () => void answer({ decision: 'leave' }) }}
+      consent={{ label: words.show, give: () => void answer({ decision: 'show' }) }}
+      unread={words.unread}
+      changed={before && <b>{words.changed}</b>}
+      isWhole
     >
-      {before && (
-        <Note kind="no" quiet>
-          <b>{words.changed}</b>
-        </Note>
-      )}
       <Sentence>
         <Phrase
           text={words.asks}
@@ -84,7 +63,7 @@ export function ServerAppAsk({ ask, child, step, onLeave, onRefused }: ServerApp
         )}
       </AppReach>
       <Note>{words.means}</Note>
-    </AskFrame>
+    </DecisionAsk>
   )
 }
 

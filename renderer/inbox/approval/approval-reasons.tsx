@@ -6,7 +6,7 @@ import { inbox } from '../../strings/inbox/inbox.ts'
 import { Note } from '../../ui/note.tsx'
 import { Phrase } from '../../strings/phrase.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { Sentence } from '../frame/ask-frame.tsx'
+import { Sentence } from '../frame/ask-body.tsx'
 import { DefinitionDiff } from '../../ui/json/definition-diff.tsx'
 
 const words = inbox.reasons

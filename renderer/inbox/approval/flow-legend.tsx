@@ -14,7 +14,7 @@ import { PassageNumber } from '../../ui/json/passage-number.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import styles from './flow-legend.module.css'
 import { sourceIdOf } from './flows.ts'
-import { useRemoteHost } from '../frame/remote-host.ts'
+import { useRemoteHost } from '../../state/servers/use-servers.ts'
 
 const words = inbox.flows
 

@@ -4,7 +4,7 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { inbox } from '../../strings/inbox/inbox.ts'
 import { useServerName } from '../../ui/seal.tsx'
 import { valueCount } from '../../ui/json/value-count.ts'
-import { useRemoteHost } from '../frame/remote-host.ts'
+import { useRemoteHost } from '../../state/servers/use-servers.ts'
 
 const words = inbox.approval
 const claimed = inbox.facts

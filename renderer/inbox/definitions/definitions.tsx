@@ -7,13 +7,13 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { inbox } from '../../strings/inbox/inbox.ts'
 import { Button } from '../../ui/button.tsx'
 import { useServerName } from '../../ui/seal.tsx'
-import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
-import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
+import { Sentence } from '../frame/ask-body.tsx'
+import type { AskOfKindProps } from '../frame/ask-frame.tsx'
+import { DecisionAsk } from '../frame/decision-ask.tsx'
 import { DefinitionItem } from './definition-item.tsx'
 import { definitionsInWords, reviewSubject } from './definition-words.ts'
 import styles from './definitions.module.css'
-import { type Answering, useAnswering } from '../frame/use-answering.ts'
+import { useAnswering } from '../frame/use-answering.ts'
 
 const words = inbox.definitions
 
@@ -36,11 +36,9 @@ export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
     content: [ask.contentHash, ...accepted].join(' '),
     obstacle: accepted.length === 0 ? words.noneChosen : unseen.length > 0 ? words.unseen(unseen.length) : undefined,
   })
-  const { answer, keyOf, reportWhole } = answering
+  const { answer, reportWhole } = answering
   const isAllSeen = unseen.length === 0
   useEffect(() => reportWhole(isAllSeen), [reportWhole, isAllSeen])
-  const accept = (): void => void answer({ decision: 'accept', items: accepted })
-  const keepOff = (): void => void answer({ decision: 'keep-off', items: [] })
   const [nextUnread] = items.length > openAtOnce ? unseen : []
   const goToNext = (): void => {
     if (nextUnread === undefined) return
@@ -49,23 +47,34 @@ export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
     requestAnimationFrame(() => showItem(list.current, nextUnread, place))
   }
   return (
-    <AskFrame
+    <DecisionAsk
       ask={ask}
       answering={answering}
       from={name}
       title={words.title(definitionsInWords(items))}
       onLeave={onLeave}
-      keys={{ d: keyOf.brake(keepOff), n: goToNext }}
-      actions={
-        <DefinitionsAnswers
-          answering={answering}
-          accepted={accepted.length}
-          count={items.length}
-          accept={accept}
-          keepOff={keepOff}
-          goToNext={nextUnread === undefined ? undefined : goToNext}
-        />
+      safe={{
+        label: items.length === 1 ? words.keepOff : words.keepAllOff,
+        give: () => void answer({ decision: 'keep-off', items: [] }),
+      }}
+      consent={
+        accepted.length === 0
+          ? undefined
+          : {
+              label: words.accept(accepted.length, items.length),
+              give: () => void answer({ decision: 'accept', items: accepted }),
+            }
       }
+      other={
+        nextUnread !== undefined && (
+          <Button kind="ghost" keys="N" onClick={goToNext}>
+            {words.nextUnread}
+          </Button>
+        )
+      }
+      keys={{ n: goToNext }}
+      unread={words.unread}
+      otherwise={words.otherwise}
     >
       <Sentence>
         <Phrase text={reviewSubject(items)} slots={{ server: <b>{name}</b> }} />
@@ -95,7 +104,7 @@ export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
           />
         ))}
       </ul>
-    </AskFrame>
+    </DecisionAsk>
   )
 }
 
@@ -134,36 +143,4 @@ function switched(set: ReadonlySet<string>, item: string): ReadonlySet<string> {
   const next = new Set(set)
   if (!next.delete(item)) next.add(item)
   return next
-}
-
-type AnswersProps = {
-  answering: Answering
-  accepted: number
-  count: number
-  accept(): void
-  keepOff(): void
-  /** Goes to the next selected item that hasn't been on screen; absent if there is none. */
-  goToNext: (() => void) | undefined
-}
-
-function DefinitionsAnswers({ answering, accepted, count, accept, keepOff, goToNext }: AnswersProps) {
-  const hint = useHint(answering, words.unread, words.otherwise)
-  return (
-    <>
-      <SafeAnswer answering={answering} keys="D" give={keepOff}>
-        {count === 1 ? words.keepOff : words.keepAllOff}
-      </SafeAnswer>
-      {accepted > 0 && (
-        <Consent answering={answering} hint={hint.id} give={accept}>
-          {words.accept(accepted, count)}
-        </Consent>
-      )}
-      {goToNext && (
-        <Button kind="ghost" keys="N" onClick={goToNext}>
-          {words.nextUnread}
-        </Button>
-      )}
-      {hint.line}
-    </>
-  )
 }

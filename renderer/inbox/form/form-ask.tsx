@@ -1,18 +1,15 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
+import { useRemoteHost } from '../../state/servers/use-servers.ts'
 import { questions } from '../../strings/inbox/questions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
-import { Sentence } from '../frame/ask-frame.tsx'
-import { AskedAgo } from '../frame/asked-ago.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
-import { CancelAnswer } from '../frame/cancel-answer.tsx'
+import { CancelAnswer, Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
+import { AskedAgo, Sentence, ServerMessage } from '../frame/ask-body.tsx'
+import { AskFrame, type AskOfKindProps } from '../frame/ask-frame.tsx'
 import { focusField, FormFields } from './form-fields.tsx'
-import { ServerMessage, QuestionFrame } from '../frame/question-frame.tsx'
-import { useRemoteHost } from '../frame/remote-host.ts'
 import { useAnswering, type Answering } from '../frame/use-answering.ts'
 import { useFormAsk, type FormState } from './use-form-ask.ts'
 
@@ -43,14 +40,15 @@ export function FormAsk({ ask, child = false, onLeave, onRefused }: FormAskProps
     safeButton.current?.closest('footer')?.scrollIntoView({ block: 'nearest' })
   }
   return (
-    <QuestionFrame
+    <AskFrame
       ask={ask}
       answering={answering}
       title={words.form.title(name)}
-      aside={host === undefined ? words.goesTo.program(name) : words.goesTo.remote(name, host)}
+      goesTo={host === undefined ? words.goesTo.program(name) : words.goesTo.remote(name, host)}
       count={words.form.fields(form.fields.length)}
       child={child}
       onLeave={onLeave}
+      isWhole
       keys={{}}
       submit={onSubmitKey}
       actions={<FormAnswers answering={answering} form={form} submit={() => read()?.()} />}
@@ -65,7 +63,7 @@ export function FormAsk({ ask, child = false, onLeave, onRefused }: FormAskProps
       </div>
       {form.leftOut.length > 0 && <LeftOut names={form.leftOut} />}
       {!form.isKept && <Note kind="no">{words.form.notKept}</Note>}
-    </QuestionFrame>
+    </AskFrame>
   )
 }
 

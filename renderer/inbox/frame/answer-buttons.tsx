@@ -1,10 +1,11 @@
 import { useId, type ReactNode } from 'react'
 import { inbox } from '../../strings/inbox/inbox.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from '../../ui/arming/answer-buttons.module.css'
 import { ArmedButton } from '../../ui/arming/armed-button.tsx'
-import type { AskStep } from './ask-props.ts'
-import type { Answerable } from './use-answering.ts'
+import type { AskStep } from './ask-frame.tsx'
+import type { Answerable, Answering } from './use-answering.ts'
 
 type AnswerProps = { answering: Answerable; keys?: string; give(): void; children: string }
 
@@ -31,6 +32,19 @@ export const SkipButton = ({ step }: { step: AskStep | undefined }) =>
       {inbox.ask.skip}
     </Button>
   )
+
+/** The button that cancels a server's request: the server learns that the user didn't answer. */
+export const CancelAnswer = ({ answering: { answer, busy, obstacles } }: { answering: Answering }) => (
+  <Button
+    kind="ghost"
+    className={styles.end}
+    busy={busy}
+    unavailable={obstacles.answer}
+    onClick={() => void answer({ action: 'cancel' })}
+  >
+    {questions.cancel}
+  </Button>
+)
 
 type ConsentProps = AnswerProps & {
   /** The ID of a sentence that says what is missing. */

@@ -1,51 +1,86 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { neighbour, useAsksBeside } from '../../state/asks.ts'
 import { inbox } from '../../strings/inbox/inbox.ts'
+import { questions } from '../../strings/inbox/questions.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
-import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { RunningCalls } from './ask-body.tsx'
 import { goToAsk } from './ask-focus.ts'
 import styles from './ask-frame.module.css'
-import type { AskStep } from './ask-props.ts'
 import { AskShell, type AskShellProps } from './ask-shell.tsx'
-import { neighbour, useAsksBeside } from '../../state/asks.ts'
 
 const words = inbox.ask
 
-type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
-  /** The server's display name. */
-  from: string
+/** A question shown as one of several in a row: its place among them, and what passes over it unanswered. */
+export type AskStep = { place: ReactNode; skip(): void }
+
+/** Props of every kind of question. */
+export type AskOfKindProps = {
+  ask: Ask
+  /** Drawn as part of the call above it. */
+  child?: boolean
+  step?: AskStep | undefined
+  /** Leaves the question, which keeps waiting. */
+  onLeave?: () => void
+  /** Receives why an answer from this window didn't count; the question may be gone by then. */
+  onRefused(problem: string): void
+}
+
+/** The parts of a question's frame that differ between kinds of requests. */
+export type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
+  /** The server's display name, unless the title is a sentence that names it. */
+  from?: string
   title: string
   /** The title is third-party text, and marked as such. */
   isTheirs?: boolean
-  /** The technical name next to the title. */
-  name?: string
-  /** Replaces the technical name. */
+  /** Next to the title. */
   aside?: ReactNode
+  /** Says who gets the answers, next to the title; below it in a narrow window. */
+  goesTo?: string
   /** At the end of the line, before the position. */
   end?: ReactNode
+  /** How much there is to answer, at the end of the line. */
+  count?: string
   /** Its place replaces the position. */
   step?: AskStep | undefined
+  /** Nothing in it is collapsed; if something can be, its content reports when all of it is shown. */
+  isWhole?: boolean
 }
 
-/** A question's frame: its title, and its position among the waiting ones. */
-export function AskFrame({ from, title, isTheirs = false, name = title, aside, end, step, ...shell }: AskFrameProps) {
+/**
+ * A question's frame: its title, its position among the waiting ones, and the calls that a server's own question may be
+ * for if that is uncertain.
+ */
+export function AskFrame(props: AskFrameProps) {
+  const { from, title, isTheirs = false, aside, goesTo, end, count, step, isWhole = false, children, ...shell } = props
+  const { ask, answering } = shell
+  const { reportWhole } = answering
+  useEffect(() => {
+    if (isWhole) reportWhole(true)
+  }, [isWhole, reportWhole])
   return (
     <AskShell
       {...shell}
-      label={words.waitingOf(from, plainLabel(title))}
+      label={from === undefined ? questions.waiting(title) : words.waitingOf(from, plainLabel(title))}
       head={
         <>
           <span className={classes(styles.title, 'trunc')}>
-            <AskTitle title={title} from={isTheirs ? from : undefined} />
+            {from === undefined ? title : <AskTitle title={title} from={isTheirs ? from : undefined} />}
           </span>
-          {aside ?? <code className={classes(styles.name, 'trunc')}>{title !== name && <Plain text={name} />}</code>}
+          {aside ?? <span className={classes(styles.name, styles.aside, 'trunc')}>{goesTo}</span>}
           {end}
-          {step ? step.place : <Position ask={shell.ask} />}
+          {count !== undefined && <span className={styles.count}>{count}</span>}
+          {step ? step.place : <Position ask={ask} />}
         </>
       }
-    />
+    >
+      {goesTo !== undefined && <p className={styles.asideBelow}>{goesTo}</p>}
+      <RunningCalls ask={ask} />
+      {children}
+    </AskShell>
   )
 }
 
@@ -53,11 +88,8 @@ export function AskFrame({ from, title, isTheirs = false, name = title, aside, e
 export const AskTitle = ({ title, from }: { title: string; from: string | undefined }) =>
   from === undefined ? <Plain text={title} /> : <ExtInline from={from} text={title} />
 
-/** Atrium's own statement about the question, from facts only. */
-export const Sentence = ({ children }: { children: ReactNode }) => <p className={styles.sentence}>{children}</p>
-
 /** This question's position among those waiting in the same place. */
-export function Position({ ask }: { ask: Ask }) {
+function Position({ ask }: { ask: Ask }) {
   const asks = useAsksBeside(ask)
   const next = neighbour(asks, ask.id, 1)
   if (asks.length < 2 || !next) return null

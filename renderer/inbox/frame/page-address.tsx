@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type * as Suffixes from 'tldts'
+import { useRemoteHost } from '../../state/servers/use-servers.ts'
 import { questions } from '../../strings/inbox/questions.ts'
 import { lazyModule } from '../../ui/lazy.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
@@ -7,7 +8,6 @@ import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import styles from './page-address.module.css'
 import { readableHost } from './readable-host.ts'
-import { useRemoteHost } from './remote-host.ts'
 
 const words = questions.url
 

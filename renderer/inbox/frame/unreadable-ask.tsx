@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Answer, AskKind } from '../../../shared/asks/asks.ts'
 import { questions } from '../../strings/inbox/questions.ts'
 import { ui } from '../../strings/ui.ts'
@@ -8,9 +7,8 @@ import { ExactText } from '../../ui/json/arguments.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { Ext } from '../../ui/third-party/ext.tsx'
-import { SafeAnswer, useHint } from './answer-buttons.tsx'
-import { AskFrame } from './ask-frame.tsx'
-import type { AskOfKindProps } from './ask-props.ts'
+import type { AskOfKindProps } from './ask-frame.tsx'
+import { DecisionAsk } from './decision-ask.tsx'
 import { useAnswering } from './use-answering.ts'
 
 const words = questions.unreadable
@@ -33,32 +31,20 @@ const brakes = {
 } satisfies { [K in AskKind]: Answer<K> }
 
 /** A question that can't be drawn: its text as it came, and the answer that lets nothing happen. */
-export function UnreadableAsk({ failure, ...props }: AskOfKindProps & { failure: Undrawn }) {
-  const { ask, child = false, step, onLeave, onRefused } = props
+export function UnreadableAsk({ failure, onRefused, ...place }: AskOfKindProps & { failure: Undrawn }) {
+  const { ask } = place
   const name = useServerName(ask.question.server ?? '')
   const answering = useAnswering(ask, onRefused)
-  const { answer, keyOf, reportWhole } = answering
-  useEffect(() => reportWhole(true), [reportWhole])
-  const hint = useHint(answering, words.refusedOnly, words.refusedOnly)
-  const refuse = (): void => void answer(brakes[ask.kind])
   return (
-    <AskFrame
-      ask={ask}
+    <DecisionAsk
+      {...place}
       answering={answering}
       from={name}
       title={words.title}
-      child={child}
-      step={step}
-      onLeave={onLeave}
-      keys={{ d: keyOf.brake(refuse) }}
-      actions={
-        <>
-          <SafeAnswer answering={answering} keys="D" give={refuse}>
-            {words.refuse}
-          </SafeAnswer>
-          {hint.line}
-        </>
-      }
+      safe={{ label: words.refuse, give: () => void answering.answer(brakes[ask.kind]) }}
+      unread={words.refusedOnly}
+      otherwise={words.refusedOnly}
+      isWhole
     >
       <Note
         kind="no"
@@ -73,6 +59,6 @@ export function UnreadableAsk({ failure, ...props }: AskOfKindProps & { failure:
       <Ext from={name}>
         <ExactText text={JSON.stringify(ask.question)} />
       </Ext>
-    </AskFrame>
+    </DecisionAsk>
   )
 }

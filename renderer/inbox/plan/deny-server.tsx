@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import styles from './deny-server.module.css'
 import { type ApprovalAsk, denials } from './plan.ts'
-import { useAnswerAll, useObstacles } from '../frame/use-answer.ts'
+import { useAnswerAll, useObstacles } from '../frame/use-answering.ts'
 
 type DenyThoseProps = {
   asks: readonly [ApprovalAsk, ...ApprovalAsk[]]

@@ -22,7 +22,7 @@ import { PlanGroup } from './plan-group.tsx'
 import { PlanItem } from './plan-item.tsx'
 import styles from './plan.module.css'
 import { useSeenMarkers } from './seen-markers.ts'
-import { useAnswerAll } from '../frame/use-answer.ts'
+import { useAnswerAll } from '../frame/use-answering.ts'
 import { useAnswerable, type Answerable } from '../frame/use-answering.ts'
 
 const words = planWords

@@ -26,7 +26,7 @@ import { UntilChoice } from './until-choice.tsx'
 import styles from './rule.module.css'
 import { useArmed, useOnScreen, useWindowFocus } from '../../ui/arming/use-armed.ts'
 import type { Answering } from '../frame/use-answering.ts'
-import { useRead } from '../frame/use-read.ts'
+import { useRead } from '../frame/use-answering.ts'
 
 const words = rulesWords.dialog
 

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { costOfAnswer, inputOf } from '../../../shared/config/prices.ts'
@@ -12,16 +11,14 @@ import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { formatDuration } from '../../strings/format/time.ts'
-import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
-import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
-import { AskedAgo } from '../frame/asked-ago.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
-import { RunningCalls } from '../frame/running-calls.tsx'
+import { AskedAgo, Sentence } from '../frame/ask-body.tsx'
+import type { AskOfKindProps } from '../frame/ask-frame.tsx'
+import { DecisionAsk } from '../frame/decision-ask.tsx'
 import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 import { ToolBlock, WordsField } from './sampled-messages.tsx'
 import { SamplingSteps } from './sampling-steps.tsx'
 import styles from './sampling.module.css'
-import { type Answering, useAnswering } from '../frame/use-answering.ts'
+import { useAnswering } from '../frame/use-answering.ts'
 import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = sampling.review
@@ -32,37 +29,35 @@ type ReviewAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 
 const edits = keepByKey<JsonValue[]>(20)
 
 /** Can the server have the model's answer? */
-export function ReviewAsk({ ask, child, onLeave, onRefused }: ReviewAskProps) {
+export function ReviewAsk({ onRefused, ...place }: ReviewAskProps) {
+  const { ask } = place
   const { question } = ask
   const name = useServerName(question.server)
   const [edited, change] = useKeptByKey(edits, ask.id)
   const isEmpty = edited !== undefined && edited.every(isBlank)
   const content = `${ask.contentHash}${edited ? JSON.stringify(edited) : ''}`
   const answering = useAnswering(ask, onRefused, { content, obstacle: isEmpty ? words.nothingLeft : undefined })
-  const { answer, keyOf, reportWhole } = answering
-  useEffect(() => reportWhole(true), [reportWhole])
+  const { answer, obstacles } = answering
   const send = (): void => void answer({ decision: 'send', ...(edited && { content: edited }) })
-  const withhold = (): void => void answer({ decision: 'withhold' })
-  const again = (): void => void answer({ decision: 'again' })
-  const consent = keyOf.consent(send)
-  const edit = {
-    isOn: edited !== undefined,
-    toggle: (): void => change((now) => (now ? undefined : question.content)),
-  }
+  const toggleEdit = (): void => change((now) => (now ? undefined : question.content))
   return (
-    <AskFrame
-      ask={ask}
+    <DecisionAsk
+      {...place}
       answering={answering}
       from={name}
       title={words.title}
       aside={<SamplingSteps at={3} />}
-      {...(child && { child })}
-      onLeave={onLeave}
-      keys={{ d: keyOf.brake(withhold), r: keyOf.consent(again) }}
-      submit={consent}
-      actions={<Answers name={name} answering={answering} give={{ send, withhold, again }} edit={edit} />}
+      safe={{ label: words.withhold, give: () => void answer({ decision: 'withhold' }) }}
+      consent={{ label: words.send(name), give: send, keys: 'Ctrl Enter' }}
+      other={
+        <Button kind="ghost" icon="edit" unavailable={obstacles.answer} onClick={toggleEdit}>
+          {edited ? words.keep : words.edit}
+        </Button>
+      }
+      second={{ label: words.again, give: () => void answer({ decision: 'again' }), keys: 'R' }}
+      unread={words.unread}
+      isWhole
     >
-      <RunningCalls ask={ask} />
       <AskedAgo ask={ask} />
       <Sentence>
         <Phrase text={words.gets} slots={{ server: <b>{name}</b> }} />
@@ -74,7 +69,7 @@ export function ReviewAsk({ ask, child, onLeave, onRefused }: ReviewAskProps) {
           <Plain text={promptOf(question)} />
         </pre>
       </Fold>
-    </AskFrame>
+    </DecisionAsk>
   )
 }
 
@@ -154,31 +149,3 @@ const promptOf = ({ prompt: { system, messages } }: Question<'review'>): string 
         .join('\n'),
     ),
   ].join('\n\n')
-
-type AnswersProps = {
-  name: string
-  answering: Answering
-  give: { send(): void; withhold(): void; again(): void }
-  edit: { isOn: boolean; toggle(): void }
-}
-
-function Answers({ name, answering, give, edit }: AnswersProps) {
-  const hint = useHint(answering, words.unread)
-  return (
-    <>
-      <SafeAnswer answering={answering} keys="D" give={give.withhold}>
-        {words.withhold}
-      </SafeAnswer>
-      <Consent answering={answering} hint={hint.id} keys="Ctrl Enter" give={give.send}>
-        {words.send(name)}
-      </Consent>
-      <Button kind="ghost" icon="edit" unavailable={answering.obstacles.answer} onClick={edit.toggle}>
-        {edit.isOn ? words.keep : words.edit}
-      </Button>
-      <Consent answering={answering} hint={hint.id} keys="R" give={give.again}>
-        {words.again}
-      </Consent>
-      {hint.line}
-    </>
-  )
-}

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import { useHost } from '../../state/replica.ts'
 import { formatDollars } from '../../state/models/money.ts'
@@ -7,49 +6,47 @@ import { sampling } from '../../strings/inbox/sampling.ts'
 import { Ext, ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
-import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
-import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
-import { AskedAgo } from '../frame/asked-ago.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
-import { RunningCalls } from '../frame/running-calls.tsx'
+import { AskedAgo, Sentence } from '../frame/ask-body.tsx'
+import type { AskOfKindProps } from '../frame/ask-frame.tsx'
+import { DecisionAsk } from '../frame/decision-ask.tsx'
 import { SampledMessages, WordsField } from './sampled-messages.tsx'
 import { SamplingChoice } from './sampling-choice.tsx'
 import { estimatedCost, readSamplingDraft, useSamplingDraft, type SamplingDraft } from './sampling-draft.ts'
 import { SamplingSteps } from './sampling-steps.tsx'
 import styles from './sampling.module.css'
-import { type Answering, useAnswering } from '../frame/use-answering.ts'
+import { useAnswering } from '../frame/use-answering.ts'
 
 const words = sampling
 
 type SamplingAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'sampling' }> }
 
 /** Can this server ask a model? Shows everything it wants to send, editable. */
-export function SamplingAsk({ ask, child, onLeave, onRefused }: SamplingAskProps) {
+export function SamplingAsk({ onRefused, ...place }: SamplingAskProps) {
+  const { ask } = place
   const { question } = ask
+  const { call, count, limit } = question
   const name = useServerName(question.server)
   const { draft, written, set } = useSamplingDraft(ask)
   const read = readSamplingDraft(draft)
   const obstacle = typeof read === 'string' ? read : undefined
   const answering = useAnswering(ask, onRefused, { content: `${ask.contentHash}${written ?? ''}`, obstacle })
-  const { answer, keyOf, reportWhole } = answering
-  useEffect(() => reportWhole(true), [reportWhole])
+  const { answer } = answering
   const send = (): void => void (typeof read === 'string' ? undefined : answer(read))
-  const deny = (): void => void answer({ decision: 'deny' })
-  const consent = keyOf.consent(send)
   return (
-    <AskFrame
-      ask={ask}
+    <DecisionAsk
+      {...place}
       answering={answering}
       from={name}
       title={words.title}
       aside={<SamplingSteps at={1} />}
-      {...(child && { child })}
-      onLeave={onLeave}
-      keys={{ d: keyOf.brake(deny) }}
-      submit={consent}
-      actions={<Answers question={question} answering={answering} send={send} deny={deny} />}
+      safe={{ label: words.deny, give: () => void answer({ decision: 'deny' }) }}
+      consent={{ label: words.send, give: send, keys: 'Ctrl Enter' }}
+      unread={words.unread}
+      last={
+        <span className={styles.count}>{call ? words.ofCall(call.count, call.limit) : words.ofHour(count, limit)}</span>
+      }
+      isWhole
     >
-      <RunningCalls ask={ask} />
       <AskedAgo ask={ask} />
       {question.problem !== undefined && <Note kind="no">{words.failed(question.problem)}</Note>}
       <Sentence>
@@ -60,7 +57,7 @@ export function SamplingAsk({ ask, child, onLeave, onRefused }: SamplingAskProps
       <Tools tools={question.tools} from={name} />
       <SamplingChoice question={question} from={name} draft={draft} set={set} />
       <NotPassedOn question={question} from={name} />
-    </AskFrame>
+    </DecisionAsk>
   )
 }
 
@@ -127,23 +124,5 @@ function NotPassedOn({ question, from }: { question: Question<'sampling'>; from:
         </>
       )}
     </p>
-  )
-}
-
-type AnswersProps = { question: Question<'sampling'>; answering: Answering; send(): void; deny(): void }
-
-function Answers({ question: { count, limit, call }, answering, send, deny }: AnswersProps) {
-  const hint = useHint(answering, words.unread)
-  return (
-    <>
-      <SafeAnswer answering={answering} keys="D" give={deny}>
-        {words.deny}
-      </SafeAnswer>
-      <Consent answering={answering} hint={hint.id} keys="Ctrl Enter" give={send}>
-        {words.send}
-      </Consent>
-      {hint.line}
-      <span className={styles.count}>{call ? words.ofCall(call.count, call.limit) : words.ofHour(count, limit)}</span>
-    </>
   )
 }

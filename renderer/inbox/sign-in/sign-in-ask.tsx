@@ -1,6 +1,7 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { useHost } from '../../state/replica.ts'
+import { useRemoteHost } from '../../state/servers/use-servers.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { questions } from '../../strings/inbox/questions.ts'
 import { signIn as signInWords } from '../../strings/servers/sign-in.ts'
@@ -8,13 +9,11 @@ import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
-import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
-import { Sentence } from '../frame/ask-frame.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
+import { Sentence } from '../frame/ask-body.tsx'
+import type { AskOfKindProps } from '../frame/ask-frame.tsx'
+import { DecisionAsk } from '../frame/decision-ask.tsx'
 import { expectAsk, forgetExpected } from '../frame/expected-ask.ts'
 import { AskedBy, Encrypted, HostFacts, PageUrl } from '../frame/page-address.tsx'
-import { QuestionFrame } from '../frame/question-frame.tsx'
-import { useRemoteHost } from '../frame/remote-host.ts'
 import { Audience, Handover, SignInScopes } from './sign-in-scopes.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
@@ -23,53 +22,45 @@ const words = signInWords.ask
 type SignInAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'sign-in' }> }
 
 /** Can Atrium sign in to this server? Opens nothing yet; the page has its own question. */
-export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskProps) {
+export function SignInAsk({ onRefused, ...place }: SignInAskProps) {
+  const { ask } = place
   const { server, resource, audience, issuer, handover, because, before, client, enteredFor } = ask.question
   const name = useServerName(server)
   const entered = useHost(({ configured }) => enteredScopes(configured.servers[server]))
   const answering = useAnswering(ask, onRefused)
-  const { answer, keyOf } = answering
-  const hint = useHint(answering, questions.unread)
-  const leave = (): void => void answer({ decision: 'leave' })
+  const { answer } = answering
   const signIn = (): void => {
     expectAsk({ kind: 'sign-in-page', server })
     void answer({ decision: 'sign-in' }).then((counted) => counted || forgetExpected())
   }
   return (
-    <QuestionFrame
-      ask={ask}
+    <DecisionAsk
+      {...place}
       answering={answering}
       title={words.titles[because](name)}
-      child={child}
-      onLeave={onLeave}
-      keys={{ d: keyOf.brake(leave) }}
-      actions={
-        <>
-          <SafeAnswer answering={answering} keys="D" give={leave}>
-            {words.notNow}
-          </SafeAnswer>
-          <Consent answering={answering} hint={hint.id} give={signIn}>
-            {words.signIn}
-          </Consent>
-          {hint.line}
-        </>
+      safe={{ label: words.notNow, give: () => void answer({ decision: 'leave' }) }}
+      consent={{ label: words.signIn, give: signIn }}
+      unread={questions.unread}
+      changed={
+        before &&
+        before.issuer !== issuer && (
+          <>
+            <b>{words.another}</b>{' '}
+            <Phrase
+              text={words.before}
+              slots={{
+                issuer: (
+                  <code>
+                    <Word text={before.issuer} />
+                  </code>
+                ),
+              }}
+            />
+          </>
+        )
       }
+      isWhole
     >
-      {before && before.issuer !== issuer && (
-        <Note kind="no" quiet>
-          <b>{words.another}</b>{' '}
-          <Phrase
-            text={words.before}
-            slots={{
-              issuer: (
-                <code>
-                  <Word text={before.issuer} />
-                </code>
-              ),
-            }}
-          />
-        </Note>
-      )}
       {enteredFor !== undefined && (
         <Note kind="no" quiet>
           <Phrase
@@ -104,7 +95,7 @@ export function SignInAsk({ ask, child = false, onLeave, onRefused }: SignInAskP
       {audience !== undefined && <Audience audience={audience} from={name} />}
       <SignInScopes question={ask.question} from={name} own={new Set(entered.split(' '))} />
       <Note>{words.means(name)}</Note>
-    </QuestionFrame>
+    </DecisionAsk>
   )
 }
 

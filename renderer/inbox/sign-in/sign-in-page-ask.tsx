@@ -12,10 +12,9 @@ import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { announce } from '../../ui/page/announcer.tsx'
-import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
+import type { AskOfKindProps } from '../frame/ask-frame.tsx'
+import { DecisionAsk } from '../frame/decision-ask.tsx'
 import { PageUrl, PageFacts } from '../frame/page-address.tsx'
-import { QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
 const words = signIn.page
@@ -26,7 +25,8 @@ type SignInPageAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { ki
 const openedPages = new Set<string>()
 
 /** The page for signing in. Opening it answers nothing: the host withdraws the question when the browser returns. */
-export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignInPageAskProps) {
+export function SignInPageAsk({ onRefused, ...place }: SignInPageAskProps) {
+  const { ask } = place
   const { server, issuer, url, until } = ask.question
   const ofServer = useServerName(server ?? '')
   const name = server === undefined ? company.name : ofServer
@@ -34,13 +34,11 @@ export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignIn
   const obstacle = url.length > most ? questions.url.tooLong(most) : undefined
   const [isOpened, setOpened] = useState(() => openedPages.has(ask.id))
   const answering = useAnswering(ask, onRefused, { content: ask.contentHash, obstacle })
-  const { answer, keyOf } = answering
-  const hint = useHint(answering, questions.unread)
+  const { answer } = answering
   const copying = useAction(async () => {
     await navigator.clipboard.writeText(url)
     announce(words.copied)
   })
-  const cancel = (): void => void answer({ action: 'cancel' })
   const open = (): void => {
     openOutside(url)
     openedPages.add(ask.id)
@@ -48,27 +46,19 @@ export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignIn
     announce(words.opened)
   }
   return (
-    <QuestionFrame
-      ask={ask}
+    <DecisionAsk
+      {...place}
       answering={answering}
       title={words.title(name)}
-      child={child}
-      onLeave={onLeave}
-      keys={{ d: keyOf.brake(cancel) }}
-      actions={
-        <>
-          <SafeAnswer answering={answering} keys="D" give={cancel}>
-            {questions.cancel}
-          </SafeAnswer>
-          <Consent answering={answering} hint={hint.id} give={open}>
-            {isOpened ? words.again : words.open}
-          </Consent>
-          <Button kind="ghost" icon="copy" title={copying.problem} onClick={() => void copying.run()}>
-            {questions.url.copy}
-          </Button>
-          {hint.line}
-        </>
+      safe={{ label: questions.cancel, give: () => void answer({ action: 'cancel' }) }}
+      consent={{ label: isOpened ? words.again : words.open, give: open }}
+      other={
+        <Button kind="ghost" icon="copy" title={copying.problem} onClick={() => void copying.run()}>
+          {questions.url.copy}
+        </Button>
       }
+      unread={questions.unread}
+      isWhole
     >
       <PageUrl url={url} />
       <PageFacts server={server} url={url}>
@@ -84,7 +74,7 @@ export function SignInPageAsk({ ask, child = false, onLeave, onRefused }: SignIn
       ) : (
         <Note>{server === undefined ? company.page.means : words.means(name)}</Note>
       )}
-    </QuestionFrame>
+    </DecisionAsk>
   )
 }
 

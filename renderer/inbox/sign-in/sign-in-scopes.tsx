@@ -4,7 +4,7 @@ import { Phrase } from '../../strings/phrase.tsx'
 import { signIn } from '../../strings/servers/sign-in.ts'
 import { Ext, Word } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Sentence } from '../frame/ask-frame.tsx'
+import { Sentence } from '../frame/ask-body.tsx'
 import styles from './sign-in.module.css'
 import { fixedList } from '../../ui/fixed-list.tsx'
 

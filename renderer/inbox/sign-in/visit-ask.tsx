@@ -4,10 +4,10 @@ import { questions } from '../../strings/inbox/questions.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
-import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
+import { ServerMessage } from '../frame/ask-body.tsx'
+import type { AskOfKindProps } from '../frame/ask-frame.tsx'
+import { DecisionAsk } from '../frame/decision-ask.tsx'
 import { PageUrl } from '../frame/page-address.tsx'
-import { ServerMessage, QuestionFrame } from '../frame/question-frame.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
 const words = questions
@@ -15,40 +15,30 @@ const words = questions
 type VisitAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'visit' }> }
 
 /** A page was opened: is the user done there? */
-export function VisitAsk({ ask, child = false, onLeave, onRefused }: VisitAskProps) {
+export function VisitAsk({ onRefused, ...place }: VisitAskProps) {
+  const { ask } = place
   const { server, message, url } = ask.question
   const name = useServerName(server)
   const answering = useAnswering(ask, onRefused)
-  const { answer, keyOf } = answering
-  const hint = useHint(answering, words.unread)
-  const cancel = (): void => void answer({ action: 'cancel' })
-  const done = (): void => void answer({ action: 'done' })
+  const { answer } = answering
   return (
-    <QuestionFrame
-      ask={ask}
+    <DecisionAsk
+      {...place}
       answering={answering}
       title={words.visit.title(name)}
-      child={child}
-      onLeave={onLeave}
-      keys={{ d: keyOf.brake(cancel), a: keyOf.consent(done) }}
-      actions={
-        <>
-          <SafeAnswer answering={answering} keys="D" give={cancel}>
-            {words.cancel}
-          </SafeAnswer>
-          <Consent answering={answering} hint={hint.id} keys="A" give={done}>
-            {words.visit.done}
-          </Consent>
-          <Button kind="ghost" onClick={() => openOutside(url)}>
-            {words.visit.again}
-          </Button>
-          {hint.line}
-        </>
+      safe={{ label: words.cancel, give: () => void answer({ action: 'cancel' }) }}
+      consent={{ label: words.visit.done, give: () => void answer({ action: 'done' }), keys: 'A' }}
+      other={
+        <Button kind="ghost" onClick={() => openOutside(url)}>
+          {words.visit.again}
+        </Button>
       }
+      unread={words.unread}
+      isWhole
     >
       <ServerMessage server={server} text={message} />
       <PageUrl url={url} />
       <Note>{words.visit.means(name)}</Note>
-    </QuestionFrame>
+    </DecisionAsk>
   )
 }

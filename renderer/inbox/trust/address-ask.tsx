@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { inbox } from '../../strings/inbox/inbox.ts'
@@ -6,54 +5,35 @@ import { Word } from '../../ui/third-party/ext.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
-import { Consent, SafeAnswer, SkipButton, useHint } from '../frame/answer-buttons.tsx'
-import { AskFrame, Sentence } from '../frame/ask-frame.tsx'
-import type { AskOfKindProps } from '../frame/ask-props.ts'
+import { Sentence } from '../frame/ask-body.tsx'
+import type { AskOfKindProps } from '../frame/ask-frame.tsx'
+import { DecisionAsk } from '../frame/decision-ask.tsx'
 import { PageUrl } from '../frame/page-address.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 
 const words = inbox.address
 
-type AddressAskProps = Omit<AskOfKindProps, 'ask' | 'child'> & { ask: Extract<Ask, { kind: 'address' }> }
+type AddressAskProps = Omit<AskOfKindProps, 'ask'> & { ask: Extract<Ask, { kind: 'address' }> }
 
 /** Can Atrium connect to this address, which is new or changed? */
-export function AddressAsk({ ask, step, onLeave, onRefused }: AddressAskProps) {
+export function AddressAsk({ onRefused, ...place }: AddressAskProps) {
+  const { ask } = place
   const { server, address, before } = ask.question
   const name = useServerName(server)
   const answering = useAnswering(ask, onRefused)
-  const { answer, keyOf, reportWhole } = answering
-  // Nothing in it is collapsed.
-  useEffect(() => reportWhole(true), [reportWhole])
-  const hint = useHint(answering, words.unread)
-  const connect = (): void => void answer({ decision: 'connect' })
-  const leaveOff = (): void => void answer({ decision: 'leave-off' })
+  const { answer } = answering
   return (
-    <AskFrame
-      ask={ask}
+    <DecisionAsk
+      {...place}
       answering={answering}
       from={name}
       title={before ? words.titleAgain : words.title}
-      step={step}
-      onLeave={onLeave}
-      keys={{ d: keyOf.brake(leaveOff) }}
-      actions={
-        <>
-          <SafeAnswer answering={answering} keys="D" give={leaveOff}>
-            {inbox.trust.leaveOff}
-          </SafeAnswer>
-          <Consent answering={answering} hint={hint.id} give={connect}>
-            {words.connect}
-          </Consent>
-          {hint.line}
-          <SkipButton step={step} />
-        </>
-      }
+      safe={{ label: inbox.trust.leaveOff, give: () => void answer({ decision: 'leave-off' }) }}
+      consent={{ label: words.connect, give: () => void answer({ decision: 'connect' }) }}
+      unread={words.unread}
+      changed={before && <b>{words.isAnother}</b>}
+      isWhole
     >
-      {before && (
-        <Note kind="no" quiet>
-          <b>{words.isAnother}</b>
-        </Note>
-      )}
       <Sentence>
         <Phrase text={words.connecting} slots={{ server: <b>{name}</b> }} />
       </Sentence>
@@ -76,7 +56,7 @@ export function AddressAsk({ ask, step, onLeave, onRefused }: AddressAskProps) {
         )}
       </FactList>
       <Note>{words.means}</Note>
-    </AskFrame>
+    </DecisionAsk>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expectSignIn, forgetExpected } from '../../inbox/frame/expected-ask.ts'
-import { useObstacles } from '../../inbox/frame/use-answer.ts'
+import { useObstacles } from '../../inbox/frame/use-answering.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { useAction } from '../../state/action.ts'
 

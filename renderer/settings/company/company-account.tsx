@@ -1,7 +1,7 @@
 import { companyTokens } from '../../../shared/config/company-sign-in.ts'
 import { expectAsk, forgetExpected } from '../../inbox/frame/expected-ask.ts'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
-import { useObstacles } from '../../inbox/frame/use-answer.ts'
+import { useObstacles } from '../../inbox/frame/use-answering.ts'
 import { useAction } from '../../state/action.ts'
 import { companyPageOf } from '../../state/asks.ts'
 import { useHost, useLink } from '../../state/replica.ts'

@@ -21,3 +21,10 @@ function useKnown() {
   const pins = useHost((state) => state.pins)
   return useMemo(() => ({ servers, configured, asks, pins }), [servers, configured, asks, pins])
 }
+
+/** The host and port of a server at a URL; undefined for a program that Atrium runs. */
+export const useRemoteHost = (server: string): string | undefined =>
+  useHost(({ configured }) => {
+    const config = configured.servers[server]
+    return config?.type === 'http' ? new URL(config.url).host : undefined
+  })

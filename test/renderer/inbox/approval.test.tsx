@@ -4,7 +4,7 @@ import { AskedBecause } from '../../../renderer/inbox/approval/approval-reasons.
 import { AskTitle } from '../../../renderer/inbox/frame/ask-frame.tsx'
 import { changedCount } from '../../../renderer/inbox/approval/argument-editor.tsx'
 import { flowLabel, flowsAfter } from '../../../renderer/inbox/approval/flows.ts'
-import { obstaclesOf } from '../../../renderer/inbox/frame/use-answer.ts'
+import { obstaclesOf } from '../../../renderer/inbox/frame/use-answering.ts'
 import { Json } from '../../../renderer/ui/json/arguments.tsx'
 import { jsonDiff } from '../../../renderer/ui/json/json-diff.ts'
 import { jsonLines, type JsonLine } from '../../../renderer/ui/json/json-lines.ts'
