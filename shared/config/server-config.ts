@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { canonical } from '../schema/canonical.ts'
 import type { JsonObject } from '../schema/json.ts'
-import { bundleReference } from './bundle.ts'
 import { oauth } from './oauth-config.ts'
 import { logLevels } from '../content/reports.ts'
 import { boundsProblems, chosenBounds, host, levels, mostHosts } from './bounds.ts'
@@ -53,6 +52,25 @@ export const registrySource = z.strictObject({
     })
     .optional(),
 })
+
+/** A bundle's name, or its version: together they are its folder's name. */
+export const bundleName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+
+/** The bundle that a program's files come from. Its folder is found by this, so the data folder can move. */
+export const bundleReference = z.strictObject({
+  name: bundleName,
+  version: z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,99}$/),
+  /** Of the whole archive. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** As the manifest claims. */
+  author: z.string().max(200).optional(),
+  /** The user's answers to its questions, without the secret ones. */
+  settings: z
+    .record(z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/), z.union([z.string(), z.array(z.string()).max(100)]))
+    .optional(),
+})
+
+export type BundleReference = z.infer<typeof bundleReference>
 
 /** Max tags of a server. */
 export const mostTags = 10

@@ -3,12 +3,11 @@ import { gt, lt } from 'semver'
 import type {
   BundleFacts,
   BundleReading,
-  BundleReference,
   BundleReview,
   BundleWarning,
   InstalledBundle,
 } from '../../../shared/config/bundle.ts'
-import type { ServerConfigs } from '../../../shared/config/server-config.ts'
+import type { ServerConfigs, BundleReference } from '../../../shared/config/server-config.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { BundleThread } from './bundle-thread.ts'
 import { OpenedFiles } from './opened-files.ts'

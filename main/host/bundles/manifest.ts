@@ -1,6 +1,6 @@
 import { valid } from 'semver'
 import { z } from 'zod'
-import { bundleName } from '../../../shared/config/bundle.ts'
+import { bundleName } from '../../../shared/config/server-config.ts'
 import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import { readName } from './names.ts'
 import { Refusal } from './refusal.ts'

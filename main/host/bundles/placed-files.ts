@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { BundleLaunch, BundleReference } from '../../../shared/config/bundle.ts'
+import type { BundleLaunch } from '../../../shared/config/bundle.ts'
+import type { BundleReference } from '../../../shared/config/server-config.ts'
 import type { GapQuestion } from '../../../shared/config/candidate.ts'
 import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import { moveOver } from '../base/move.ts'

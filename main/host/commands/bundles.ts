@@ -1,4 +1,4 @@
-import type { BundleReference } from '../../../shared/config/bundle.ts'
+import type { BundleReference } from '../../../shared/config/server-config.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { ownOf } from '../../../shared/schema/json.ts'

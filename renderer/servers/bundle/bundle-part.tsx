@@ -1,4 +1,4 @@
-import type { BundleReference } from '../../../shared/config/bundle.ts'
+import type { BundleReference } from '../../../shared/config/server-config.ts'
 import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { useLink } from '../../state/replica.ts'

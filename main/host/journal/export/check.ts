@@ -5,8 +5,8 @@ import { ChainCheck } from '../chain/chain-check.ts'
 import { hashInput } from '../chain/chain.ts'
 import { checkWords as words } from '../chain/words.ts'
 import { parseHead, headLine, type Head } from '../chain/heads.ts'
-import { isWholeSigned, SignedLines, type WholeSignature } from './whole-signature.ts'
-import { parseLine, type Header, type ExportLine, type StoredRow } from './lines.ts'
+import { isWholeSigned, SignedLines } from './whole-signature.ts'
+import { parseLine, type Header, type ExportLine, type StoredRow, type WholeSignature } from './lines.ts'
 
 /**
  * The part of a log that an export is: its first and last record, how many of them are without content because of the

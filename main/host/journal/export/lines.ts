@@ -3,7 +3,6 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import { hashedColumns, type EventRow } from '../chain/chain.ts'
 import type { CheckStart } from '../chain/chain-check.ts'
 import type { Head } from '../chain/heads.ts'
-import type { WholeSignature } from './whole-signature.ts'
 import { telemetryOf } from './telemetry.ts'
 
 /**
@@ -28,6 +27,9 @@ export type Header = {
 
 /** A row with the salt and body that its content column is a commitment to; null if erased. */
 export type StoredRow = EventRow & { salt: string | null; body: string | null }
+
+/** The last line of an export: the key that signed the facts, and its signature. */
+export type WholeSignature = { key: string; sig: string }
 
 /** One line of an export. */
 export type ExportLine =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isExportSigned } from '../chain/heads.ts'
-import { writeLine, type ExportLine, type Header } from './lines.ts'
+import { writeLine, type ExportLine, type Header, type WholeSignature } from './lines.ts'
 
 /**
  * The facts of a whole export that the log's key signs: its header, how many records it has, the hash of the last one,
@@ -8,9 +8,6 @@ import { writeLine, type ExportLine, type Header } from './lines.ts'
  * something added that the chain says nothing about.
  */
 export type WholeFacts = { header: string; records: number; withContent: number; lines: string; head: string }
-
-/** The last line of an export: the key that signed the facts, and its signature. */
-export type WholeSignature = { key: string; sig: string }
 
 /** Collects an export's facts from its lines. */
 export class SignedLines {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type BundleReference, withFolder } from '../../../../shared/config/bundle.ts'
-import type { StdioConfig } from '../../../../shared/config/server-config.ts'
+import { withFolder } from '../../../../shared/config/bundle.ts'
+import type { BundleReference, StdioConfig } from '../../../../shared/config/server-config.ts'
 
 /** The data folder's part with all bundles: a folder for each name, and in it one for each version and content. */
 export const bundlesIn = (dataDirectory: string): string => join(dataDirectory, 'bundles')
