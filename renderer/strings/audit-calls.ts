@@ -38,7 +38,7 @@ export const auditCalls = {
     loading: 'Loading call…',
     openConversation: 'Open in conversation',
     changed: 'May have changed something: it ran, and its definition doesn’t claim that it only reads.',
-    ofApp: 'Made by a page of the server, not by a model. No model got the result.',
+    ofApp: 'Made by an app of the server, not by a model. No model got the result.',
     left: 'Left this computer: its server is on another computer.',
     times: 'Timeline',
     asked: (time: string) => `Asked ${time}`,

@@ -20,7 +20,7 @@ export const auditFilter = {
     times: { today: 'Today', yesterday: 'Yesterday', week: 'Last 7 days', month: 'Last 30 days' },
     changed: 'Changed something',
     left: 'Left this computer',
-    ofApp: 'Made by a page',
+    ofApp: 'Made by an app',
     kinds: {
       calls: 'Calls',
       asks: 'Requests and approvals',
@@ -38,7 +38,7 @@ export const auditFilter = {
   /** Explanations of filters whose names don’t say enough. */
   details: {
     changed: 'Calls that ran, except those whose tool claims to only read',
-    ofApp: 'Calls that a server’s page made while it was shown',
+    ofApp: 'Calls that a server’s app made while it was shown',
     left: 'Calls sent to a server’s URL on another computer. Programs here can also send data; Atrium can’t see that.',
   },
   parts: {

@@ -31,7 +31,7 @@ export const palette = {
     review: (server: string) => `Review the reply for ${server}`,
     signIn: (server: string) => `Decide whether to sign in to ${server}`,
     signInPage: (server: string) => `Open the sign-in page for ${server}`,
-    serverApp: (server: string) => `Review the page of ${server}`,
+    serverApp: (server: string) => `Review the app of ${server}`,
   },
   settingsPart: (part: string) => `Settings: ${part}`,
   findAll: (query: string) => `Find “${query}” in all conversations`,

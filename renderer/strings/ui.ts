@@ -42,7 +42,7 @@ export const ui = {
     skip: (name: string) => `Skip past ${name}`,
     end: (name: string) => `End: ${name}`,
     notHere:
-      'This browser can’t keep a server’s page away from your data and network, so Atrium shows the text only. Use Chrome, Edge or another Chromium browser, version 152 or newer.',
+      'This browser can’t keep a server’s app away from your data and network, so Atrium shows the text only. Use Chrome, Edge or another Chromium browser, version 152 or newer.',
   },
   /** Values that a server needs before it is added. */
   questions: {

@@ -1,34 +1,34 @@
-/** Texts about servers' pages. */
+/** Texts about servers' apps. */
 export const appWords = {
-  notThere: (server: string) => `${server} answered without the page.`,
-  otherType: (server: string) => `${server} sent something that isn’t marked as a page.`,
-  notText: (server: string) => `${server} sent a page that isn’t UTF-8 text.`,
-  tooLarge: (server: string) => `${server} sent a page above 8 MB.`,
-  notHtml: (server: string) => `${server} sent a page that isn’t an HTML document.`,
-  noApp: (tool: string) => `${tool} has no page.`,
-  /** In the traffic, before the subject of a page's message. */
-  appOf: (tool: string, subject: string | null) => `Page of ${tool}${subject === null ? '' : `: ${subject}`}`,
-  noFrames: 'Pages of servers need Atrium’s window or a browser tab.',
-  noCall: 'This call has no page to show.',
-  noView: 'This page is no longer open.',
-  appsOff: (server: string) => `Pages are turned off for ${server}.`,
-  cannotShow: (tool: string) => `Its page for ${tool} can’t be shown.`,
+  notThere: (server: string) => `${server} answered without the app.`,
+  otherType: (server: string) => `${server} sent something that isn’t marked as an app.`,
+  notText: (server: string) => `${server} sent an app that isn’t UTF-8 text.`,
+  tooLarge: (server: string) => `${server} sent an app above 8 MB.`,
+  notHtml: (server: string) => `${server} sent an app that isn’t an HTML document.`,
+  noApp: (tool: string) => `${tool} has no app.`,
+  /** In the traffic, before the subject of an app's message. */
+  appOf: (tool: string, subject: string | null) => `App of ${tool}${subject === null ? '' : `: ${subject}`}`,
+  noFrames: 'Apps of servers need Atrium’s window or a browser tab.',
+  noCall: 'This call has no app to show.',
+  noView: 'This app is no longer open.',
+  appsOff: (server: string) => `Apps are turned off for ${server}.`,
+  cannotShow: (tool: string) => `Its app for ${tool} can’t be shown.`,
   flooded: (server: string) =>
-    `Atrium stopped the page because it sent too many messages. Nothing else of ${server} is affected.`,
+    `Atrium stopped the app because it sent too many messages. Nothing else of ${server} is affected.`,
   ends: {
     refused: 'This window doesn’t allow its frame. Reload the window.',
-    left: 'The page reloaded itself, left its frame, or crashed.',
-    hangs: 'The page stopped answering.',
-    floods: 'The page sent too many messages.',
-    seizes: 'The page kept taking the keyboard by itself. Keys that you pressed at that moment may have reached it.',
+    left: 'The app reloaded itself, left its frame, or crashed.',
+    hangs: 'The app stopped answering.',
+    floods: 'The app sent too many messages.',
+    seizes: 'The app kept taking the keyboard by itself. Keys that you pressed at that moment may have reached it.',
   },
   notSaved: (reason: string) =>
-    `Atrium couldn’t save all files for the page: ${reason}. Make room in the data folder, then save again from the page.`,
-  tooMany: 'Atrium closed this page because too many others are open.',
-  documentGone: 'The page is no longer kept, because its conversation was deleted permanently.',
+    `Atrium couldn’t save all files for the app: ${reason}. Make room in the data folder, then save again from the app.`,
+  tooMany: 'Atrium closed this app because too many others are open.',
+  documentGone: 'The app is no longer kept, because its conversation was deleted permanently.',
   serverGone: (server: string) => `${server} was removed.`,
-  serverRenamed: (server: string) => `${server} got another ID, so its page was closed. Open it again.`,
-  /** Texts for a page, and so for its server: they reveal nothing about Atrium's internals. */
+  serverRenamed: (server: string) => `${server} got another ID, so its app was closed. Open it again.`,
+  /** Texts for an app, and so for its server: they reveal nothing about Atrium's internals. */
   refused: {
     sameId: 'A request with this ID is running.',
     tooMany: 'Too many requests are open.',
@@ -43,7 +43,7 @@ export const appWords = {
     tooEarly: 'Only ui/initialize is possible before the handshake.',
     unknown: 'This host does not offer this method.',
     badCall: 'A call needs the name of a tool, and an object as its arguments.',
-    noTool: 'This server offers its pages no such tool.',
+    noTool: 'This server offers its apps no such tool.',
     badArguments: 'The arguments do not fit the tool.',
     inReview: 'The person has not accepted the definition of this tool yet.',
     notRunning: 'The server is not running.',
@@ -54,7 +54,7 @@ export const appWords = {
     malformed: 'Not a JSON-RPC message of this revision.',
   },
   context: {
-    name: (tool: string) => `Page of ${tool}`,
+    name: (tool: string) => `App of ${tool}`,
     onlyText: 'This host takes only text blocks in a context.',
     onlyObject: 'Structured content is an object.',
     tooLong: 'A context has at most 64 KiB.',
@@ -71,6 +71,6 @@ export const appWords = {
     timedOut: 'The call took too long.',
     interrupted: 'The host ended while the call ran.',
     failed: 'The call failed.',
-    tooLarge: 'The result is too large for a page.',
+    tooLarge: 'The result is too large for an app.',
   },
 } as const

@@ -44,7 +44,7 @@ export const commandWords = {
   noFolderDialog: 'Folders can be chosen in the window only. Enter the path.',
   noTab: (actor: string) => `No tab named ${actor} is signed in.`,
   badDefinition: 'The stored definition isn’t an object.',
-  noContext: 'The page’s context is no longer kept. The page can send it again.',
+  noContext: 'The app’s context is no longer kept. The app can send it again.',
   noDraft: 'This draft was sent or removed.',
   notFollowed: 'This resource isn’t followed in this conversation.',
   startFirst: 'Start it first.',

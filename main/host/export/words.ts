@@ -28,7 +28,7 @@ export const exportWords = {
   branch: 'Only the branch in use is included.',
   you: 'You',
   writtenBy: (server: string, tool: string, isChanged: boolean) =>
-    `Written by a page of ${server}, for ${tool}${isChanged ? '. You changed it before you sent it.' : '. You sent it.'}`,
+    `Written by an app of ${server}, for ${tool}${isChanged ? '. You changed it before you sent it.' : '. You sent it.'}`,
   system: 'Instructions',
   model: 'Model',
   call: (tool: string, server: string) => `Call to ${tool} on ${server}`,
@@ -40,7 +40,7 @@ export const exportWords = {
   image: (name: string) => `Image ${name}`,
   prompt: (name: string, server: string) => `Prompt ${name} from ${server}`,
   resource: (name: string, server: string) => `Resource ${name} from ${server}`,
-  appContext: (tool: string, server: string) => `Context from a page of ${server}, for ${tool}`,
+  appContext: (tool: string, server: string) => `Context from an app of ${server}, for ${tool}`,
   tooLong: (bytes: number) => `This value has ${bytes} bytes and is too long to include. It begins:`,
   open: 'The call hasn’t ended.',
   outcomes: {

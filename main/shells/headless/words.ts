@@ -105,7 +105,7 @@ stopped with Ctrl+C.
     page: (server: string) => `${server} asks you to open a page. Call the tool in Atrium, ${onTerminal}.`,
     model: (server: string) => `${server} asks to use your model. Call the tool in Atrium, ${onTerminal}.`,
     signIn: (server: string) => `${server} requires you to sign in. Sign in from Atrium, ${onTerminal}.`,
-    serverApp: (server: string) => `${server} has a page to show. See it in Atrium, ${onTerminal}.`,
+    serverApp: (server: string) => `${server} has an app to show. See it in Atrium, ${onTerminal}.`,
   },
 
   declined: {

@@ -30,7 +30,7 @@ export const inbox = {
     signIn: (server: string) => `${server} wants you to sign in.`,
     company: 'your company',
     signInPage: (server: string) => `The sign-in page for ${server} is ready.`,
-    serverApp: (server: string) => `A page of ${server} needs your answer.`,
+    serverApp: (server: string) => `An app of ${server} needs your answer.`,
   },
   obstacles: {
     noConnection: 'Not connected to Atrium.',
@@ -62,7 +62,7 @@ export const inbox = {
     /** The rule in words: every call, or those in these folders and at these hosts. */
     allowInConversation: (places: string | undefined, isEdited: boolean) =>
       `Allow ${isEdited ? 'edited call and ' : ''}${places === undefined ? 'every call to this tool' : `this tool for ${places}`} in this conversation`,
-    allowWhileAppOpen: 'Allow every call to this tool while the page is open',
+    allowWhileAppOpen: 'Allow every call to this tool while the app is open',
     allowEdited: 'Allow edited call',
     leaveForm: 'Esc closes the form and keeps your text.',
   },
@@ -79,7 +79,7 @@ export const inbox = {
     changeFirst: 'Change an argument, or cancel editing to allow the call as it is.',
   },
   reasons: {
-    app: 'A page of {server} for {tool} wants to make this call, not the model.',
+    app: 'An app of {server} for {tool} wants to make this call, not the model.',
     rule: 'One of your rules requires approval for this call.',
     destructive: (server: string) =>
       `One of your rules allows this, but it may delete data (${server} doesn’t say otherwise), so Atrium asks anyway.`,

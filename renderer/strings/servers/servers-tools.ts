@@ -87,16 +87,16 @@ export const serverTools = {
   row: { noDescription: 'No description' },
   /** The app that a server has for a tool's results. */
   app: {
-    title: 'Page',
-    look: 'Check page',
-    loading: 'Loading page…',
+    title: 'App',
+    look: 'Check app',
+    loading: 'Loading app…',
     notRun: (server: string) =>
-      `${server} has a page for this tool’s results. It runs only if you show it in a conversation.`,
-    address: 'the page’s URI',
+      `${server} has an app for this tool’s results. It runs only if you show it in a conversation.`,
+    address: 'the app’s URI',
     policy: 'Content policy',
   },
   /** In the place of the policy, for tools that no model can call. */
-  users: { apps: 'For its pages', nobody: 'Hidden' },
+  users: { apps: 'For its apps', nobody: 'Hidden' },
   detail: {
     loading: 'Loading definition…',
     description: 'its description, as the model gets it',
@@ -105,7 +105,7 @@ export const serverTools = {
     onlyLooks: 'View only. You can’t run tools from this tab.',
     notRunning: (server: string) => `${server} is not running.`,
     notReviewed: 'Review its definition first.',
-    onlyApps: (server: string) => `Only pages of ${server} can call it.`,
+    onlyApps: (server: string) => `Only apps of ${server} can call it.`,
     run: 'Run it yourself',
     input: 'Arguments',
     view: 'Arguments view',

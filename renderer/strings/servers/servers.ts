@@ -191,10 +191,10 @@ export const servers = {
       ask: { label: 'Ask each time', help: 'You pay for what you send.' },
     },
     apps: {
-      title: 'Pages',
-      help: 'Servers can have pages for their tools’ results. Changing this restarts the server and cancels running calls.',
+      title: 'Apps',
+      help: 'Servers can have apps for their tools’ results. Changing this restarts the server and cancels running calls.',
       off: { label: 'Off', help: 'Results are shown as text.' },
-      ask: { label: 'On', help: 'You’re asked before a page is shown for the first time.' },
+      ask: { label: 'On', help: 'You’re asked before an app is shown for the first time.' },
     },
     inUse: 'Enabled',
     onHelp: 'Turning it off stops the server and hides its tools from the model.',

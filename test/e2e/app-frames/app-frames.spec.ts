@@ -88,8 +88,8 @@ test('[APP-17] [APP-19] [APP-20] [APP-21] [APP-22] shows an app in a sandbox beh
   const { page } = framed
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  const { address } = await framed.show('Page of one', probing())
-  const probed = await probe(framed, 'Page of one')
+  const { address } = await framed.show('App of one', probing())
+  const probed = await probe(framed, 'App of one')
   const outer = page.locator('iframe')
   await expect(outer).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin')
   await expect(outer).toHaveAttribute('allow', '')
@@ -121,11 +121,11 @@ test('[APP-17] [APP-19] [APP-20] [APP-21] [APP-22] shows an app in a sandbox beh
     expect(requests).toEqual([address, `${probed.origin}${new URL(requests[1] ?? '').pathname}`])
   })
   await test.step('[APS-11] keeps nothing for another page, or after a new start', async () => {
-    await framed.show('Page of two', probing())
-    expect((await probe(framed, 'Page of two')).stored).toBeNull()
+    await framed.show('App of two', probing())
+    expect((await probe(framed, 'App of two')).stored).toBeNull()
     await framed.anew()
-    await page.evaluate((at) => harness.show('Page of one', at), address)
-    expect((await probe(framed, 'Page of one')).stored).toBeNull()
+    await page.evaluate((at) => harness.show('App of one', at), address)
+    expect((await probe(framed, 'App of one')).stored).toBeNull()
   })
 })
 
@@ -185,7 +185,7 @@ test('[APP-17] lets no app send anything by WebRTC, and outlives the app', async
 })
 
 test('[APP-17] needs each header that an app is served with @all', async ({ openOwn, openStranger: meet }) => {
-  const title = 'Page of one'
+  const title = 'App of one'
   const weak = async (...names: string[]): Promise<Framed> => {
     const framed = await openOwn(without(...names))
     await framed.show(title, probing())
@@ -233,8 +233,8 @@ test('[APP-21] keeps an app out of strangersâ€™ frames, scripts and the browserâ
 test('[APP-21] [APP-22] keeps frames from other pages, and shows nothing in a frame without a separate store', async ({
   framed,
 }) => {
-  const { address } = await framed.show('Page of one', probing())
-  await probe(framed, 'Page of one')
+  const { address } = await framed.show('App of one', probing())
+  await probe(framed, 'App of one')
   const view = framed.page.frames().find((frame) => frame.parentFrame()?.url() === address)
   const answers = await Promise.all(
     [address, view?.url() ?? ''].map(async (url) => [
@@ -261,7 +261,7 @@ test('[APP-21] [APP-22] keeps frames from other pages, and shows nothing in a fr
 })
 
 test('[APP-23] [APP-24] [APS-5] [APS-17] passes JSON on unchanged, both ways, and nothing else', async ({ framed }) => {
-  const title = 'Page of one'
+  const title = 'App of one'
   await framed.show('Sibling', probing())
   await framed.show(
     title,
@@ -303,14 +303,14 @@ test('[APP-23] [APP-24] [APS-5] [APS-17] passes JSON on unchanged, both ways, an
 })
 
 test('[APS-17] ends an app that floods Atrium, and takes few of its messages', async ({ framed }) => {
-  await framed.show('Page of one', probing('for (let at = 0; at < 3000; at += 1) say("drop", { at })'))
-  await expect.poll(() => goneOf(framed, 'Page of one')).toEqual(['floods'])
+  await framed.show('App of one', probing('for (let at = 0; at < 3000; at += 1) say("drop", { at })'))
+  await expect.poll(() => goneOf(framed, 'App of one')).toEqual(['floods'])
   await expect(framed.page.locator('iframe')).toHaveCount(0)
-  expect((await framed.of('Page of one')).messages.length).toBeLessThan(300)
+  expect((await framed.of('App of one')).messages.length).toBeLessThan(300)
 })
 
 test('[APP-19] answers while an app hangs, and ends that app', async ({ framed }) => {
-  const title = 'Page of one'
+  const title = 'App of one'
   await framed.show(title, probing())
   await framed.show('Sibling', probing())
   await probe(framed, title)
@@ -330,7 +330,7 @@ test('[APP-19] answers while an app hangs, and ends that app', async ({ framed }
 
 test('[APS-15] makes an app one stop for the keyboard, with a name and a way past it', async ({ framed }) => {
   const { page } = framed
-  const title = 'Page of one'
+  const title = 'App of one'
   await framed.show(title, probing())
   await probe(framed, title)
   expect(await page.evaluate(() => harness.canShowApps)).toBe(true)
@@ -378,8 +378,8 @@ test('[APS-15] makes an app one stop for the keyboard, with a name and a way pas
 
 test('[APP-24] gives the proxy the colours around it, also when they change', async ({ framed }) => {
   const { page } = framed
-  const { address } = await framed.show('Page of one', probing())
-  await probe(framed, 'Page of one')
+  const { address } = await framed.show('App of one', probing())
+  await probe(framed, 'App of one')
   const scheme = (): Promise<string | undefined> | undefined =>
     page
       .frames()

@@ -12,7 +12,7 @@ export const withoutAncestors: Weakening = ({ headers, html }) => ({
 
 /** An app's document in a stranger's tab: as a script, as a frame, and in the browser's cache. */
 export async function inStrangersTab(framed: Framed, { collector }: Stranger) {
-  const title = 'Page of one'
+  const title = 'App of one'
   const { address } = await framed.show(title, '/* A page that is a script too. */ globalThis.ran = true')
   const view = () => framed.page.frames().find((frame) => frame.parentFrame()?.url() === address)
   await expect.poll(() => view()?.url()).toMatch(/^http:/)

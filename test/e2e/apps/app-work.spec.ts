@@ -150,7 +150,7 @@ test('[APP-43] [APS-9] an app’s context is a chip that shows all of it, goes w
   await page.getByRole('textbox', { name: words.composer.field.name }).fill('Which row?')
   await page.getByRole('button', { name: words.composer.actions.send, exact: true }).click()
   await expect(chip).toHaveCount(0)
-  await expect(page.getByText('Page of shown')).toBeVisible()
+  await expect(page.getByText('App of shown')).toBeVisible()
 })
 
 test('[APP-31] [APS-12] [APS-19] only Atrium’s button lets an app fill the window, below a bar that names it @all', async ({

@@ -64,7 +64,7 @@ describe('a call by an app', () => {
       server: 'pages',
       tool: 'shown',
       arguments: { city: 'Lyon' },
-      app: { tool: 'shown' },
+      page: { tool: 'shown' },
     })
     await atrium.person.allow()
     expect(await answer).toMatchObject({
@@ -142,7 +142,7 @@ describe('a call by an app', () => {
 })
 
 describe('an answer for as long as an app is open', () => {
-  test('[APS-2] covers this page’s later calls to this tool, and no other tool or view', async () => {
+  test('[APS-2] covers this app’s later calls to this tool, and no other tool or view', async () => {
     const { app, of } = await live()
     const first = called(app, 'app_only', { n: 1 })
     await atrium.person.allow('page')
@@ -150,7 +150,7 @@ describe('an answer for as long as an app is open', () => {
     expect(await called(app, 'app_only', { n: 2 })).toMatchObject({ result: {} })
     const second = callsOf(app)[1]?.call
     expect(await atrium.person.event('call.cleared', ({ call }) => call === second)).toMatchObject({
-      by: { whileAppOpen: true },
+      by: { whilePageOpen: true },
     })
     const other = called(app, 'unknown_word')
     expect((await atrium.person.ask()).question.tool).toBe('unknown_word')

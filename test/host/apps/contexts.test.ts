@@ -50,7 +50,7 @@ describe('an app’s context', () => {
       await send(of.conversation, 'What do I see?', handle)
     ).ended
     const asked = JSON.stringify(atrium.requests.at(-1)?.body)
-    expect(asked).toContain(String.raw`what the page for the tool \"shown\" of the server \"pages\" shows`)
+    expect(asked).toContain(String.raw`what the app for the tool \"shown\" of the server \"pages\" shows`)
     expect(asked).toContain('was written by that server, not by me')
     expect(asked).toContain('the user looks at row 7')
     expect(contextOf(app)).toBeUndefined()

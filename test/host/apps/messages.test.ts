@@ -91,7 +91,7 @@ describe('a message that an app writes', () => {
     const exported = { conversation, format: 'markdown', results: false } as const
     const { file } = await atrium.person.link.call('exportConversation', exported)
     expect(readFileSync(file, 'utf8')).toContain(
-      'Written by a page of pages, for shown. You changed it before you sent it.',
+      'Written by an app of pages, for shown. You changed it before you sent it.',
     )
   })
 

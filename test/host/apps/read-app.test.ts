@@ -56,12 +56,12 @@ describe('a tool’s app', () => {
   })
 
   test.each([
-    ['another type', [{ uri, mimeType: 'text/html', text: html }], 'isn’t marked as a page'],
+    ['another type', [{ uri, mimeType: 'text/html', text: html }], 'isn’t marked as an app'],
     ['no document', [{ uri, mimeType, text: 'Hello' }], 'isn’t an HTML document'],
     ['bytes that aren’t UTF-8', [{ uri, mimeType, blob: Buffer.from([0xff, 0xfe]).toString('base64') }], 'isn’t UTF-8'],
     ['text and bytes', [{ uri, mimeType, text: html, blob: '' }], ''],
-    ['another URI', [{ uri: 'ui://pages/other', mimeType, text: html }], 'without the page'],
-    ['nothing', [], 'without the page'],
+    ['another URI', [{ uri: 'ui://pages/other', mimeType, text: html }], 'without the app'],
+    ['nothing', [], 'without the app'],
   ])('[APP-6] is refused with the reason: %s', async (what, contents, reason) => {
     const id = `bad ${what.replaceAll('’', '')}`
     await atrium.add(id, peer('pages.mjs', { PAGE: JSON.stringify(contents) }))

@@ -263,7 +263,7 @@ describe('a running app', () => {
     const { app } = await shown('shown', { city: 'Nantes' })
     await app.shakeHands()
     await app.got('ui/notifications/tool-result')
-    const { rows } = await atrium.person.link.call('listFrames', { server: 'pages', text: 'Page of shown' })
+    const { rows } = await atrium.person.link.call('listFrames', { server: 'pages', text: 'App of shown' })
     const methods = rows.map(({ method }) => method)
     expect(methods).toEqual(
       expect.arrayContaining(['ui/initialize', 'ui/notifications/initialized', 'ui/notifications/tool-input']),

@@ -9,7 +9,7 @@ function open() {
   const ended: string[] = []
   const clock = { now: 0, ready: 0, scheme: 'dark' }
   const link = new FrameLink({
-    look: () => ({ title: 'Page of one', scheme: clock.scheme }),
+    look: () => ({ title: 'App of one', scheme: clock.scheme }),
     send: (message) => sent.push(message as { id?: string; method?: string }),
     onReady: () => (clock.ready += 1),
     onMessage: (message) => came.push(message),
@@ -25,7 +25,7 @@ test('[APP-23] answers the proxy once, and sends nothing to a page before', () =
   link.send({ method: 'early' })
   expect(sent).toEqual([])
   say(proxyMessages.ready)
-  const params = { html: '', title: 'Page of one', scheme: 'dark' }
+  const params = { html: '', title: 'App of one', scheme: 'dark' }
   expect(sent).toEqual([{ jsonrpc: '2.0', method: proxyMessages.show, params }])
   expect([clock.ready, came]).toEqual([1, []])
   say(proxyMessages.ready)

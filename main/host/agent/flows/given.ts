@@ -157,7 +157,7 @@ function renamedOrigin(from: Origin, now: (server: string) => string): Origin {
 function writerOf({ turn, message }: EventOf<'turn.started'>): Origin {
   const [origin] = message?.from ?? []
   if (!origin) return { kind: 'person' }
-  return { kind: 'attachment', turn, name: `message by the page of ${origin.tool}`, server: origin.server }
+  return { kind: 'attachment', turn, name: `message by the app of ${origin.tool}`, server: origin.server }
 }
 
 const blocksIn = (blocks: JsonValue | undefined): JsonObject[] => (Array.isArray(blocks) ? blocks.filter(isObject) : [])

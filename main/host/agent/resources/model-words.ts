@@ -35,7 +35,7 @@ export const resourceModelWords = {
 
   resource: (name: string, uri: string, server: string) => `the resource ${name} (${uri}) of the server ${server}`,
   appContext: (tool: string, server: string) =>
-    `what the page for the tool ${tool} of the server ${server} shows at the moment`,
+    `what the app for the tool ${tool} of the server ${server} shows at the moment`,
   peopleOnly: (resource: string) => `I attached ${resource}. Its server says that it is for people only.`,
   emptyResource: (resource: string) => `I attached ${resource}. It is empty.`,
   unknownType: 'of an unknown type',
