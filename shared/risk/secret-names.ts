@@ -1,4 +1,4 @@
-import { cornerOf } from '../config/secret-corners.ts'
+import { secretPrefixOf } from '../config/secret-prefixes.ts'
 import type { ServerConfig, ServerConfigs, StdioConfig } from '../config/server-config.ts'
 import { type Endpoint, isAnthropic, modelKey, type Settings } from '../config/settings.ts'
 
@@ -39,11 +39,11 @@ export function secretReferences(config: ServerConfig): SecretReference[] {
 
 /** References to this server's own values. */
 export const ownReferences = (id: string, config: ServerConfig): SecretReference[] =>
-  secretReferences(config).filter(({ name }) => name.startsWith(cornerOf(id)))
+  secretReferences(config).filter(({ name }) => name.startsWith(secretPrefixOf(id)))
 
 /** References to values that aren't this server's own: another server's, a model's key, the log's key. */
 export const foreignReferences = (id: string, config: ServerConfig): SecretReference[] =>
-  secretReferences(config).filter(({ name }) => !name.startsWith(cornerOf(id)))
+  secretReferences(config).filter(({ name }) => !name.startsWith(secretPrefixOf(id)))
 
 /** As in the state: the names that have a value, and what each was entered for, if known. */
 export type KeptSecrets = { secrets: string[]; enteredFor: Record<string, string> }
@@ -92,7 +92,7 @@ function wantedBy(owner: SecretOwner, { configured }: Known): { names: string[];
   }
   const config = configured.servers[owner.server]
   if (!config) return undefined
-  const own = secretReferences(config).filter(({ name }) => name.startsWith(cornerOf(owner.server)))
+  const own = secretReferences(config).filter(({ name }) => name.startsWith(secretPrefixOf(owner.server)))
   return { names: own.map(({ name }) => name), to: destinationOf(config) }
 }
 

@@ -116,8 +116,8 @@ export function verdictWith(
   rules: readonly Rule[],
 ): Verdict {
   const call = { ...question, conversation, arguments: isObject(input) ? input : {} }
-  const carries = question.flows === undefined || question.flows.length > 0
-  return judge(call, [...rules, { ...draft, id: '', actor: '' }], carries)
+  const hasForeignText = question.flows === undefined || question.flows.length > 0
+  return judge(call, [...rules, { ...draft, id: '', actor: '' }], hasForeignText)
 }
 
 /** The conditions, with this one replacing any on the same value. */

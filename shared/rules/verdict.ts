@@ -23,10 +23,10 @@ export type Verdict =
 /**
  * Deny wins over all; next is asking, if it's unclear whether a rule denies. Otherwise the most specific rule decides:
  * one that names a tool, then the one with more conditions, then one for a conversation; between equals, asking wins.
- * `carries`: the arguments contain, or may contain, data from other servers or attachments. A permission that doesn't
+ * `hasForeignText`: the arguments contain, or may contain, data from other servers or attachments. A permission that doesn't
  * apply to this call only gives the reason.
  */
-export function judge(operation: Judged, rules: readonly Rule[], carries = false): Verdict {
+export function judge(operation: Judged, rules: readonly Rule[], hasForeignText = false): Verdict {
   const matched = rules.map((rule) => ({ rule, match: matches(rule, operation) }))
   const matching = matched
     .filter(({ rule: { effect }, match }) => match === 'yes' || (match === 'unsure' && effect === 'ask'))
@@ -38,7 +38,7 @@ export function judge(operation: Judged, rules: readonly Rule[], carries = false
   if (unsure) return { effect: 'ask', rule: unsure.rule, because: 'rule' }
   let held: Verdict | undefined
   for (const rule of matching) {
-    const because = rule.effect === 'ask' ? 'rule' : doubtOf(rule, operation, carries)
+    const because = rule.effect === 'ask' ? 'rule' : doubtOf(rule, operation, hasForeignText)
     if (because === undefined) return { effect: 'allow', rule }
     held ??= { effect: 'ask', rule, because }
     if (because === 'rule') break
@@ -66,9 +66,9 @@ type Match = ReturnType<typeof warnsOf>
 export const mayDestroy = ({ destructive, readOnly }: Claims): boolean => destructive && !readOnly
 
 /** Why a matching permission doesn't apply. */
-function doubtOf(rule: Rule, { claims }: Judged, carries: boolean): 'destructive' | 'flow' | undefined {
+function doubtOf(rule: Rule, { claims }: Judged, hasForeignText: boolean): 'destructive' | 'flow' | undefined {
   if (!rule.destructive && mayDestroy(claims)) return 'destructive'
-  return !rule.flows && carries ? 'flow' : undefined
+  return !rule.flows && hasForeignText ? 'flow' : undefined
 }
 
 /** A permission covers one definition. Asking and denying rules stay in force when the definition changes. */

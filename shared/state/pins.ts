@@ -40,15 +40,16 @@ export function toolOfItem(item: string): string | undefined {
   return parts?.kind === 'tool' ? parts.name : undefined
 }
 
-const stands = (items: PinnedItems | undefined, item: string, hash: string): boolean =>
+const isListed = (items: PinnedItems | undefined, item: string, hash: string): boolean =>
   items !== undefined && Object.hasOwn(items, item) && items[item] === hash
 
 /** Whether exactly this definition of an item can be used. */
-export const isPinned = (pins: PinnedItems | undefined, item: string, hash: string): boolean => stands(pins, item, hash)
+export const isPinned = (pins: PinnedItems | undefined, item: string, hash: string): boolean =>
+  isListed(pins, item, hash)
 
 /** Whether the user reviewed exactly this definition and left it in quarantine. */
 export const isKeptOff = (keptOff: PinnedItems | undefined, item: string, hash: string): boolean =>
-  stands(keptOff, item, hash)
+  isListed(keptOff, item, hash)
 
 /** Whether a definition under review differs from the accepted one, or from the one in its server's passport. */
 export const isChangedDefinition = ({

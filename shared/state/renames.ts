@@ -1,7 +1,7 @@
 import type { Call, Conversation, ModelMessage, Turn } from './conversation.ts'
 import type { PersonMessage } from '../content/attachments.ts'
 import type { EventOf } from '../events/events.ts'
-import { renamedHeaders, renamedSecret, type Rename } from '../config/secret-corners.ts'
+import { renamedHeaders, renamedSecret, type Rename } from '../config/secret-prefixes.ts'
 import type { HostState } from './state.ts'
 
 /** The state after a server got another ID: whatever was its own is still, and nothing is left for the old ID. */

@@ -15,7 +15,7 @@ import { type DraftEvent, foldAppWork, isOfDrafts, type AppWork, withoutDrafts }
 import { foldProjects, stillChosen, type Projects } from './projects.ts'
 import { without } from '../schema/records.ts'
 import { foldRename } from './renames.ts'
-import type { Rename } from '../config/secret-corners.ts'
+import type { Rename } from '../config/secret-prefixes.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
 import { foldAppCalls, type RunningAppCalls } from './app-calls.ts'
 import { foldRunning, isTurnEvent, type RunningEvent, type RunningTurn, type UsedModel } from './running-turns.ts'

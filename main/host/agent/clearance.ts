@@ -73,15 +73,15 @@ export async function clear(
 ): Promise<Clearance> {
   const { journal, signal, slot, app } = deps
   const { flows, complete } = await beforeAbort(deps.flows(operation), signal)
-  const carries = !complete || flows.length > 0
-  const judged = (): Verdict | OpenedByApp => {
-    const found = verdictOn(operation, question.claims, journal, carries)
+  const hasForeignText = !complete || flows.length > 0
+  const currentVerdict = (): Verdict | OpenedByApp => {
+    const found = verdictOn(operation, question.claims, journal, hasForeignText)
     if (found.effect === 'allow' && deps.asksAlways) return { effect: 'ask' }
-    return (!carries && openedByApp(operation, found, deps)) || found
+    return (!hasForeignText && openedByApp(operation, found, deps)) || found
   }
-  if (judged().effect === 'ask' && slot) await beforeAbort(slot.reached, signal)
-  const leave = judged().effect === 'ask' ? await app?.turnToAsk(signal) : undefined
-  const verdict = judged()
+  if (currentVerdict().effect === 'ask' && slot) await beforeAbort(slot.reached, signal)
+  const leave = currentVerdict().effect === 'ask' ? await app?.turnToAsk(signal) : undefined
+  const verdict = currentVerdict()
   if (verdict.effect !== 'ask') for (const done of [slot?.pass, leave]) done?.()
   if (verdict.effect === 'deny') return refusal(verdict.rule, journal)
   if (verdict.effect === 'allow') return pass(operation, { rule: verdict.rule.id, said: verdict.rule }, journal)
@@ -255,10 +255,10 @@ function withArguments(operation: ToolOperation, input: JsonObject): ToolOperati
   return { ...rest, arguments: input, argumentsHash }
 }
 
-function verdictOn(operation: ToolOperation, claims: Claims, { state, now }: Journal, carries = false): Verdict {
+function verdictOn(operation: ToolOperation, claims: Claims, { state, now }: Journal, hasForeignText = false): Verdict {
   const mayAllow = !isInQuarantine(operation, state)
   const rules = inForce(state.rules, now()).filter(({ effect }) => mayAllow || effect !== 'allow')
-  return judge({ ...operation, claims }, rules, carries)
+  return judge({ ...operation, claims }, rules, hasForeignText)
 }
 
 const refusal = (rule: Rule, journal: Journal): Extract<Clearance, { denied: unknown }> => ({

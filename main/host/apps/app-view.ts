@@ -224,9 +224,9 @@ export class AppView {
     const [peer, frame] = [this.#peer, this.#frame]
     if (!peer || !frame || this.#ended.signal.aborted) return
     const { phase, isLate } = peer
-    const shake = { isReady: phase === 'live', isLate, canFill: peer.takes('fullscreen') }
+    const handshake = { isReady: phase === 'live', isLate, canFill: peer.takes('fullscreen') }
     const asked = { saved: this.#saved, isHeld: this.#gate.isHeld, wish: this.#modes.open }
-    this.#change({ state: 'open', address: frame.address, ...shake, ...asked })
+    this.#change({ state: 'open', address: frame.address, ...handshake, ...asked })
   }
 
   /** Tells the app the call's arguments, then its outcome as soon as there is one. */

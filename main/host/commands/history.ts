@@ -10,7 +10,7 @@ import {
   isSecretName,
   isSecretValue,
 } from '../../../shared/text/secret-signs.ts'
-import { cornerOf } from '../../../shared/config/secret-corners.ts'
+import { secretPrefixOf } from '../../../shared/config/secret-prefixes.ts'
 import { secretReferences } from '../../../shared/risk/secret-names.ts'
 import { ownOf, type JsonValue } from '../../../shared/schema/json.ts'
 import type { RecordedChange } from '../journal/queries/configurations.ts'
@@ -58,7 +58,7 @@ function describe(
   if (recorded.secret !== undefined) {
     const { secret, ...change } = recorded
     const used = current && secretReferences(current).find(({ name }) => name === secret)
-    const name = used ? used.at.join('.') : secret.slice(cornerOf(change.server).length)
+    const name = used ? used.at.join('.') : secret.slice(secretPrefixOf(change.server).length)
     const member = { name: clip(clean(name), longestValue), before: mask, after: mask }
     return { ...change, kind: 'secret', members: [member], undo: 'value' }
   }

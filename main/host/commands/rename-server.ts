@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { HostError } from '../../../shared/contract/errors.ts'
-import { renamedConfig, type Rename } from '../../../shared/config/secret-corners.ts'
+import { renamedConfig, type Rename } from '../../../shared/config/secret-prefixes.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { ownOf } from '../../../shared/schema/json.ts'
 import { reasonOf } from '../base/failure.ts'

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import { cornerOf, signInSecrets } from '../../../shared/config/secret-corners.ts'
+import { secretPrefixOf, signInSecrets } from '../../../shared/config/secret-prefixes.ts'
 import { destinationOf, movedSecrets, urlOrigin, secretReferences } from '../../../shared/risk/secret-names.ts'
 import { hostOf } from '../../../shared/text/hosts.ts'
 import { hasSecretSign } from '../../../shared/text/secret-signs.ts'
@@ -131,8 +131,8 @@ export async function removeServer(id: string, actor: string, parts: HostParts):
   if (config && bundleOf(config)) await servers.stop(id)
   configuration.setServer(id, undefined, actor)
   bundles.keepOnly(configuration.servers)
-  const corners = [cornerOf(id), signInSecrets(id)]
-  const own = journal.state.secrets.filter((name) => corners.some((corner) => name.startsWith(corner)))
+  const prefixes = [secretPrefixOf(id), signInSecrets(id)]
+  const own = journal.state.secrets.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
   await secrets.deleteAll(own, actor)
   await journal.durable()
 }
@@ -227,7 +227,7 @@ const secretNames = (config: ServerConfig): string[] => secretReferences(config)
 
 /** Leaves out references of earlier releases' configurations that belong to something else. */
 const ownNames = (id: string, config: ServerConfig): string[] =>
-  secretNames(config).filter((name) => name.startsWith(cornerOf(id)))
+  secretNames(config).filter((name) => name.startsWith(secretPrefixOf(id)))
 
 /** Like `ofServer`; also throws if a private key among the values can't be read. */
 function readable(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
@@ -246,6 +246,6 @@ function readable(id: string, config: ServerConfig, values: Record<string, strin
 function ofServer(id: string, config: ServerConfig, values: Record<string, string>): Record<string, string> {
   const names = new Set(secretNames(config))
   for (const name of [...names, ...Object.keys(values)])
-    if (!name.startsWith(cornerOf(id))) throw new HostError('bad-input', words.foreignSecret(name, id))
+    if (!name.startsWith(secretPrefixOf(id))) throw new HostError('bad-input', words.foreignSecret(name, id))
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)))
 }

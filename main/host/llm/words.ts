@@ -62,7 +62,7 @@ export const providerWords = {
   failed: (who: string, hint: string) => `${who} failed${hint}.`,
   theirs: (words: string) => `The server said: “${words}”.`,
   retryLater: 'Continue in a minute.',
-  crowded: (tools: string, tokens: string, of: string) =>
+  overloadedBy: (tools: string, tokens: string, of: string) =>
     `The definitions of ${tools} tools take about ${tokens} of the model’s ${of} tokens: turn some off in “Tools in this conversation”, or choose another model.`,
   duration: (amount: number, unit: 'second' | 'minute') => `${amount} ${unit}${amount === 1 ? '' : 's'}`,
   tooManyTools: (tools: number, most: number) =>

@@ -1,4 +1,4 @@
-import { cornerOf } from '../../../shared/config/secret-corners.ts'
+import { secretPrefixOf } from '../../../shared/config/secret-prefixes.ts'
 import { destinationOf, forProgram, parseStored, storedName } from '../../../shared/risk/secret-names.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
@@ -20,7 +20,7 @@ export async function ownSecret(
   what: string,
   { id, config, store }: Owner,
 ): Promise<{ value: string } | Unusable> {
-  if (!name.startsWith(cornerOf(id))) return foreign(name, what, displayName(id, config))
+  if (!name.startsWith(secretPrefixOf(id))) return foreign(name, what, displayName(id, config))
   const destination = destinationOf(config)
   const value = await store.get(storedName(name, destination)).catch(unavailable)
   if (typeof value === 'object') return value

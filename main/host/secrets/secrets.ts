@@ -1,4 +1,4 @@
-import { cornerOf, renamedSecret, type Rename } from '../../../shared/config/secret-corners.ts'
+import { secretPrefixOf, renamedSecret, type Rename } from '../../../shared/config/secret-prefixes.ts'
 import {
   destinationOf,
   urlOrigin,
@@ -164,7 +164,7 @@ function destinations({ configured: { servers, settings } }: HostState): Map<str
     ([id, { baseUrl }]) => [modelKey(id), urlOrigin(baseUrl)] as const,
   )
   const values = Object.entries(servers).flatMap(([id, config]) => {
-    const own = secretReferences(config).filter(({ name }) => name.startsWith(cornerOf(id)))
+    const own = secretReferences(config).filter(({ name }) => name.startsWith(secretPrefixOf(id)))
     return own.map(({ name }) => [name, destinationOf(config)] as const)
   })
   return new Map([...keys, ...values])

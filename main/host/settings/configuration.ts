@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { renamedEntry, type Rename } from '../../../shared/config/secret-corners.ts'
+import { renamedEntry, type Rename } from '../../../shared/config/secret-prefixes.ts'
 import type { CompanyProvider } from '../../../shared/config/company-sign-in.ts'
 import {
   type HttpConfig,

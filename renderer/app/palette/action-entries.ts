@@ -96,7 +96,7 @@ type OpenOne = {
   actions: ConversationActions
 }
 
-const conversationDeeds = ({ id, turn, starred, actions: deeds }: OpenOne, link: HostLink): PaletteEntry[] => [
+const conversationActions = ({ id, turn, starred, actions: act }: OpenOne, link: HostLink): PaletteEntry[] => [
   ...(turn === undefined
     ? []
     : [
@@ -121,7 +121,7 @@ const conversationDeeds = ({ id, turn, starred, actions: deeds }: OpenOne, link:
     group: actions,
     text: starred ? words.unstarConversation : words.starConversation,
     sign: { icon: 'star' },
-    go: () => deeds.star([id], !starred),
+    go: () => act.star([id], !starred),
   },
   ...(turn === undefined
     ? [
@@ -130,7 +130,7 @@ const conversationDeeds = ({ id, turn, starred, actions: deeds }: OpenOne, link:
           group: actions,
           text: words.archiveConversation,
           sign: { icon: 'archive' },
-          go: () => deeds.archive([id], true),
+          go: () => act.archive([id], true),
         } satisfies PaletteEntry,
         {
           key: 'summarise',
@@ -146,7 +146,7 @@ const conversationDeeds = ({ id, turn, starred, actions: deeds }: OpenOne, link:
     group: actions,
     text: words.deleteConversation,
     sign: { icon: 'trash' },
-    change: () => deeds.remove([id]),
+    change: () => act.remove([id]),
   },
 ]
 
@@ -271,7 +271,7 @@ export const actionEntries = ({
   },
   ...(mayUse ? [modelEntry] : []),
   ...(mayUse && hasModel ? [promptEntry, attachEntry] : []),
-  ...(mayUse && open ? conversationDeeds(open, link) : []),
+  ...(mayUse && open ? conversationActions(open, link) : []),
   ...(open ? readingDeeds(open.id) : []),
   ...projectEntries(projects, open, { mayUse, mayChange }),
   ...(mayUse ? [importEntry] : []),

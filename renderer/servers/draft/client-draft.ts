@@ -1,3 +1,4 @@
+import { secretPrefixOf } from '../../../shared/config/secret-prefixes.ts'
 import type { HttpConfig } from '../../../shared/config/server-config.ts'
 import { company } from '../../strings/settings/company.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
@@ -62,7 +63,7 @@ export const keptIn = ({ by, kept, keptKey }: ClientDraft): string | undefined =
 
 /** Splits a client into its configuration and the values for the secret store. */
 export function settleClient(draft: ClientDraft, server: string): { oauth?: object; secrets: Record<string, string> } {
-  const corner = `server/${server}/`
+  const secretPrefix = secretPrefixOf(server)
   const [clientId, scopes, port, issuer] = [draft.clientId, draft.scopes, draft.port, draft.issuer].map((it) =>
     it.trim(),
   )
@@ -70,7 +71,9 @@ export function settleClient(draft: ClientDraft, server: string): { oauth?: obje
   const isTyped = secret !== ''
   const kept = keptIn(draft)
   const isKey = draft.by === 'key'
-  const place = kept?.startsWith(corner) ? kept : `${corner}${isKey ? 'oauth-private-key' : 'oauth-client-secret'}`
+  const place = kept?.startsWith(secretPrefix)
+    ? kept
+    : `${secretPrefix}${isKey ? 'oauth-private-key' : 'oauth-client-secret'}`
   const name = isTyped ? place : kept
   const oauth = {
     ...(draft.by !== 'user' && { grant: draft.by === 'company' ? 'enterprise-managed' : 'client-credentials' }),

@@ -1,5 +1,5 @@
 import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/config/server-config.ts'
-import { cornerOf } from '../../../shared/config/secret-corners.ts'
+import { secretPrefixOf } from '../../../shared/config/secret-prefixes.ts'
 import { secretReferences } from '../../../shared/risk/secret-names.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { nameProblem } from './read-draft.ts'
@@ -19,7 +19,8 @@ const labelOf = ([part, key = '']: string[]): string => {
   return key === 'privateKey' ? serverForm.duplicate.privateKey : serverForm.duplicate.clientSecret
 }
 
-const moved = (name: string, id: string, copy: string): string => cornerOf(copy) + name.slice(cornerOf(id).length)
+const moved = (name: string, id: string, copy: string): string =>
+  secretPrefixOf(copy) + name.slice(secretPrefixOf(id).length)
 
 /**
  * The command's input for a copy under another ID. It refers to its own secrets, never to the original's, and stays off

@@ -1,3 +1,4 @@
+import { secretPrefixOf } from '../../../shared/config/secret-prefixes.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 /** A name and value in the form: an environment variable, a header, or a secret argument. */
 export type NamedValue = {
@@ -66,7 +67,7 @@ type Settled = {
 
 /** Splits a server's rows into its configuration and the values for the secret store. */
 export function settle(rows: NamedValue[], kind: RowKind, id: string): Settled {
-  const corner = `server/${id}/`
+  const secretPrefix = secretPrefixOf(id)
   const used = new Set(rows.flatMap(({ secret, kept }) => (secret && kept !== undefined ? [kept] : [])))
   const settled = rows.map((row) => {
     const name = row.name.trim()
@@ -74,7 +75,9 @@ export function settle(rows: NamedValue[], kind: RowKind, id: string): Settled {
     const stays = row.kept !== undefined && value === ''
     if (!row.secret) return { name, clear: value, config: value }
     if (stays) return { name, clear: { secret: row.kept ?? '' }, config: { secret: row.kept ?? '' } }
-    const place = row.kept?.startsWith(corner) ? row.kept : freeName(`${corner}${rowKinds[kind].part}/${name}`, used)
+    const place = row.kept?.startsWith(secretPrefix)
+      ? row.kept
+      : freeName(`${secretPrefix}${rowKinds[kind].part}/${name}`, used)
     used.add(place)
     return { name, clear: value, config: { secret: place }, typed: [place, value] as const }
   })

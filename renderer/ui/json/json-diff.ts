@@ -17,10 +17,12 @@ export function jsonDiff(
   const next = jsonLines(now, limit, passages)
   let [i, j] = [0, 0]
   const lines = diffLines(old.lines.map(contentOf), next.lines.map(contentOf)).flatMap(({ mark }): JsonLine[] => {
-    const went = mark === 'added' ? undefined : old.lines[i++]
-    const came = mark === 'removed' ? undefined : next.lines[j++]
-    if (came) return [mark === 'added' ? { ...came, mark } : came]
-    return went ? [{ ...went, ...(went.value !== undefined && { value: -went.value }), mark: 'removed' }] : []
+    const removed = mark === 'added' ? undefined : old.lines[i++]
+    const added = mark === 'removed' ? undefined : next.lines[j++]
+    if (added) return [mark === 'added' ? { ...added, mark } : added]
+    return removed
+      ? [{ ...removed, ...(removed.value !== undefined && { value: -removed.value }), mark: 'removed' }]
+      : []
   })
   return { lines, more: old.more || next.more }
 }

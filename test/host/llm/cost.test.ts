@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openProvider } from '../../../main/host/llm/endpoints/models.ts'
 import type { ModelTool, RequestMessage } from '../../../main/host/llm/llm.ts'
-import { requestFormOf } from '../../../main/host/llm/messages/form.ts'
+import { requestFormOf } from '../../../main/host/llm/messages/request-form.ts'
 import { traitsOf } from '../../../main/host/llm/messages/profiles.ts'
 import { buildRequest } from '../../../main/host/llm/request/prepare.ts'
 import type { ApiName } from '../../../shared/config/settings.ts'

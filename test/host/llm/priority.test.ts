@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RequestMessage } from '../../../main/host/llm/llm.ts'
-import { requestFormOf } from '../../../main/host/llm/messages/form.ts'
+import { requestFormOf } from '../../../main/host/llm/messages/request-form.ts'
 import { traitsOf } from '../../../main/host/llm/messages/profiles.ts'
 import { buildRequest } from '../../../main/host/llm/request/prepare.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'

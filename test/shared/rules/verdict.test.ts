@@ -49,14 +49,14 @@ const rule = (effect?: Rule['effect']): fc.Arbitrary<Rule> =>
 const operations = fc.record({
   path: fc.constantFrom('/notes/a', '/other/a', '/notes/../x'),
   destructive: fc.boolean(),
-  carries: fc.boolean(),
+  hasForeignText: fc.boolean(),
 })
 const some = fc.array(rule(), { maxLength: 6 })
 const without = <T extends Verdict['effect']>(effect: T) => some.map((all) => all.filter((it) => it.effect !== effect))
 
-type Made = { path: string; destructive: boolean; carries: boolean }
-const verdict = (rules: Rule[], { path, destructive, carries }: Made): Verdict =>
-  judge({ ...operation, arguments: { path, mode: 'new' }, claims: { ...claims, destructive } }, rules, carries)
+type Made = { path: string; destructive: boolean; hasForeignText: boolean }
+const verdict = (rules: Rule[], { path, destructive, hasForeignText }: Made): Verdict =>
+  judge({ ...operation, arguments: { path, mode: 'new' }, claims: { ...claims, destructive } }, rules, hasForeignText)
 const rank = ({ tool, conditions: all, scope }: Rule): number =>
   Number(tool !== undefined) * 1000 + all.length * 10 + Number(scope !== 'always')
 const check = <T extends [unknown, ...unknown[]]>(property: fc.IProperty<T>) =>

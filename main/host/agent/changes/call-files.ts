@@ -5,7 +5,7 @@ import { startRunningTimer } from '../../base/wake.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { lookAtFolders } from '../../mcp/inputs/folders.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
-import { mayBePath, namedFiles, type Named, type Root } from './arguments.ts'
+import { mayBePath, namedFiles, type Named, type Root } from './named-files.ts'
 import { Looked, type Seen } from './looked.ts'
 import { readInside, stampOf } from './read-file.ts'
 

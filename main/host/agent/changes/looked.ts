@@ -4,7 +4,7 @@ import { proposedText } from '../../../../shared/changes/proposed.ts'
 import type { JsonObject, JsonValue, StoredValue } from '../../../../shared/schema/json.ts'
 import { valueAt } from '../../../../shared/schema/pointer.ts'
 import { sha256 } from '../../base/hash.ts'
-import type { Named } from './arguments.ts'
+import type { Named } from './named-files.ts'
 import { stampOf, type Raw } from './read-file.ts'
 
 /** Milliseconds between two looks at files while the user decides. */

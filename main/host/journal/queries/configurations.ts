@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { renamedConfig, renamedSecret, type Rename } from '../../../../shared/config/secret-corners.ts'
+import { renamedConfig, renamedSecret, type Rename } from '../../../../shared/config/secret-prefixes.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
 import { laterRenames } from '../search/renames.ts'

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Rename } from '../../../../shared/config/secret-corners.ts'
+import type { Rename } from '../../../../shared/config/secret-prefixes.ts'
 
 /** A record that says that a server got another ID. */
 type RenamedAt = Rename & { seq: number }

@@ -1,7 +1,7 @@
 import { aboutProfile } from '../../../../shared/config/profiles.ts'
 import { isAnthropic, type Profile } from '../../../../shared/config/settings.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
-import type { Crowd } from '../request/prepare.ts'
+import type { Overload } from '../request/prepare.ts'
 import type { AttemptFailure } from './api.ts'
 import { plainText } from '../request/text.ts'
 import { largestStream } from './pace.ts'
@@ -17,7 +17,7 @@ export type FailedEndpoint = { baseUrl: string; profile: Profile }
 export type ErrorContext = FailedEndpoint & {
   model?: string
   key: string | undefined
-  crowd?: Crowd | undefined
+  overload?: Overload | undefined
   api?: string
 }
 
@@ -77,7 +77,7 @@ const exact: ReadonlySet<ModelFault> = new Set<ModelFault>([
 /** The fault, then the next step for the user. */
 function sentences(
   fault: ModelFault,
-  { baseUrl, profile, model = '', crowd, api }: ErrorContext,
+  { baseUrl, profile, model = '', overload, api }: ErrorContext,
   told: { hint: string; afterMs: number | undefined; isAddress: boolean },
 ): [string, string] {
   const who = providerName({ baseUrl, profile })
@@ -112,9 +112,9 @@ function sentences(
     case 'spend-limit':
       return [words.spendLimit(who), words.raiseLimit]
     case 'too-large':
-      return [words.tooLarge(who), remedy(crowd) ?? words.startNew]
+      return [words.tooLarge(who), remedy(overload) ?? words.startNew]
     case 'refused':
-      return [words.refused(who, hint), remedy(crowd) ?? words.startNewOrOtherModel]
+      return [words.refused(who, hint), remedy(overload) ?? words.startNewOrOtherModel]
     case 'unreachable':
       return [
         words.unreachable(who, hint, api),
@@ -135,8 +135,8 @@ function sentences(
 const nextOf = (steps: Partial<Record<Profile, string>>, profile: Profile): string | undefined => steps[profile]
 
 /** Advice for the user if the tools leave no room. */
-const remedy = (crowd: Crowd | undefined): string | undefined =>
-  crowd && words.crowded(figure(crowd.tools), figure(crowd.tokens), figure(crowd.of))
+const remedy = (overload: Overload | undefined): string | undefined =>
+  overload && words.overloadedBy(figure(overload.tools), figure(overload.tokens), figure(overload.of))
 
 const figure = (count: number): string => count.toLocaleString('en')
 

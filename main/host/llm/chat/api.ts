@@ -12,7 +12,7 @@ import { buildRequest, type BuiltRequest, type ModelLimits } from '../request/pr
 import { modelFailure, type ErrorContext } from '../api/failures.ts'
 import type { RequestContext, ModelApi, ApiOptions } from '../api/api.ts'
 import { CompletionReader } from './answer.ts'
-import { chatForm } from './form.ts'
+import { chatForm } from './request-form.ts'
 
 const api = 'Chat Completions'
 
@@ -30,11 +30,11 @@ export function chatApi(options: ApiOptions): ModelApi {
       const form = chatForm(apiDialectOf(profile), lessons.of(model))
       const shortened = (limits: ModelLimits) => buildRequest(request, limits, form)
       const built = shortened(known.limits)
-      const context = { ...contextOf(known.key), model, crowd: built.crowd, sent: sizeOf(built, known) }
+      const context = { ...contextOf(known.key), model, overload: built.overload, sent: sizeOf(built, known) }
       const reader = new CompletionReader(stream.onDelta)
       const came = await exchange({ client, path: '/chat/completions', options, context, built, reader }, stream)
       const outcome = await noticingCut(came, { client, profile, model, json: built.json }, stream.signal)
-      return learnFrom(onceMore(outcome, known, context), { model, profile, built, lessons, known, shortened })
+      return learnFrom(retryOnce(outcome, known, context), { model, profile, built, lessons, known, shortened })
     },
     limits: (model, key, signal) => findLimits({ client: open(key), signal }, profile, model),
     models: async (key, signal) => {
@@ -57,7 +57,7 @@ const sizeOf = ({ json }: BuiltRequest, { limits: { contextTokens } }: RequestCo
  * Two answers that are worth one repetition: an empty one, and a call that the server itself couldn't read. The second
  * time, the first is a failure, and the call is shown as what the model wrote.
  */
-function onceMore(outcome: Outcome, { tried }: RequestContext, context: ErrorContext): Outcome {
+function retryOnce(outcome: Outcome, { tried }: RequestContext, context: ErrorContext): Outcome {
   const isFirst = (what: string) => !tried.has(what) && tried.add(what).size > 0
   if ('answer' in outcome) {
     const { blocks, stop } = outcome.answer

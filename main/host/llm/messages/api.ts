@@ -10,7 +10,7 @@ import { unknownLimits, ApiError, type ModelApi, type ApiOptions } from '../api/
 import { attempt } from './attempt.ts'
 import { openClient } from './client.ts'
 import { readSdkFailure } from './errors.ts'
-import { requestFormOf } from './form.ts'
+import { requestFormOf } from './request-form.ts'
 import { findModel, listSdkModels } from './model-list.ts'
 import { traitsOf } from './profiles.ts'
 

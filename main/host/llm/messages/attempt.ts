@@ -19,7 +19,7 @@ export async function attempt(
   { sdk, baseUrl, profile, key, fetch, idleMs, now, model, built }: Attempt,
   { signal, onDelta, onWait }: StreamOptions,
 ): Promise<{ answer: ModelAnswer } | { failure: AttemptFailure }> {
-  const context = { baseUrl, profile, model, key, crowd: built.crowd }
+  const context = { baseUrl, profile, model, key, overload: built.overload }
   const dead = new AbortController()
   let hasContent = false
   let isQuiet = false

@@ -1,7 +1,7 @@
 import type { ImageType } from '../../../../shared/content/attachments.ts'
 import { imagesOf } from '../../../../shared/config/profiles.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
-import type { IdForm } from '../request/history.ts'
+import type { IdForm } from '../request/api-messages.ts'
 import type { SchemaLevel } from '../request/schema-levels.ts'
 import type { Lesson } from '../api/api.ts'
 

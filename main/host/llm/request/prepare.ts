@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { wellFormed } from './json.ts'
 import { type ModelAnswer, ModelError, type ModelRequest } from '../llm.ts'
-import { mapMessages, type ApiMessage, type HistoryForm, type UserBlock } from './history.ts'
+import { mapMessages, type ApiMessage, type HistoryForm, type UserBlock } from './api-messages.ts'
 import { telling, withMarks } from './notes.ts'
 import { notShown } from './results.ts'
 import { imageRoom, showImages, type Sight } from './shown-images.ts'
@@ -22,7 +22,7 @@ export type ModelLimits = {
 }
 
 /** Tools use most of the context: how many tools, and their approximate tokens out of the total. */
-export type Crowd = { tools: number; tokens: number; of: number }
+export type Overload = { tools: number; tokens: number; of: number }
 
 /** A server's limits for a request, and its way to write one. */
 export type RequestForm = HistoryForm &
@@ -49,7 +49,7 @@ export type RequestParts = {
 type Lack = Pick<ModelAnswer, 'noRoom' | 'leftOut' | 'unseenImages'>
 
 /** The body as JSON text, the reverse mapping for calls, and what is missing. */
-export type BuiltRequest = Lack & { json: string; restore: Restore; crowd?: Crowd }
+export type BuiltRequest = Lack & { json: string; restore: Restore; overload?: Overload }
 
 /** The parts that a request lacks. */
 export const lackOf = ({ noRoom, leftOut, unseenImages }: Lack): Lack => ({
@@ -77,17 +77,17 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, form: R
   const { messages: fitting, noRoom } = withinContext({ ...request, tools }, { tokens, most: textRoom })
   const messages = mapMessages({ ...request, messages: fitting }, form, sentName)
   const unseenImages = showImages(messages, limits, form)
-  const crowd = crowdOf(tools, limits)
+  const overload = overloadOf(tools, limits)
   const { model, mark, system } = request
   // The conversation's mark comes after the part shared by all conversations, which can stay cached.
   const told = [system, mark === undefined ? '' : telling(mark)].filter((text) => text.trim() !== '')
   const parts = { model, output, limits, system: told, tools }
   const json = fitText(messages, () => serialise(form.write({ ...parts, messages: withMarks(messages, mark) })))
   const lack = lackOf({ leftOut, unseenImages, ...(noRoom && { noRoom }) })
-  return { json, restore, ...lack, ...(crowd && { crowd }) }
+  return { json, restore, ...lack, ...(overload && { overload }) }
 }
 
-function crowdOf(tools: object[], { contextTokens: of }: ModelLimits): Crowd | undefined {
+function overloadOf(tools: object[], { contextTokens: of }: ModelLimits): Overload | undefined {
   const tokens = Math.round(tools.reduce((sum, tool) => sum + bytesOnce(tool), 0) / bytesPerToken)
   return of > 0 && tokens > of / 2 ? { tools: tools.length, tokens, of } : undefined
 }

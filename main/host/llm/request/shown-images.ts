@@ -1,5 +1,5 @@
 import type { ImageType } from '../../../../shared/content/attachments.ts'
-import type { ApiMessage, UserBlock } from './history.ts'
+import type { ApiMessage, UserBlock } from './api-messages.ts'
 import { readImage } from './images.ts'
 import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
 import { noteWords as words } from '../model-words.ts'

@@ -9,7 +9,7 @@ import { buildRequest, type ModelLimits } from '../request/prepare.ts'
 import { modelFailure, type ErrorContext } from '../api/failures.ts'
 import type { RequestContext, ModelApi, ApiOptions } from '../api/api.ts'
 import { ResponseReader } from './answer.ts'
-import { responsesForm } from './form.ts'
+import { responsesForm } from './request-form.ts'
 import { ReasoningFacts } from './reasoning.ts'
 
 /** Responses for every model, if an endpoint says so. Models and limits are looked up as for Chat Completions. */
@@ -49,12 +49,12 @@ function overResponses(options: ApiOptions): ModelApi['attempt'] {
       contextTokens: limits.contextTokens,
       hasImages: built.json.includes('"input_image"'),
     }
-    const context = { ...options, key, model, crowd: built.crowd, sent, api: 'Responses' }
+    const context = { ...options, key, model, overload: built.overload, sent, api: 'Responses' }
     const reader = new ResponseReader(stream.onDelta)
     const outcome = await exchange({ client, path: '/responses', options, context, built, reader }, stream)
     if ('answer' in outcome) {
       if (reader.hasReasoned) facts.saw(model)
-      return onceMore(outcome, known, context)
+      return retryOnce(outcome, known, context)
     }
     if (outcome.error instanceof ServerError && facts.learn(outcome.error.said, request, key))
       return { failure: { ...outcome.failure, again: true } }
@@ -63,7 +63,7 @@ function overResponses(options: ApiOptions): ModelApi['attempt'] {
 }
 
 /** An empty answer is worth one repetition; the second one is a failure. */
-function onceMore(outcome: Outcome, { tried }: RequestContext, context: ErrorContext): Outcome {
+function retryOnce(outcome: Outcome, { tried }: RequestContext, context: ErrorContext): Outcome {
   if (!('answer' in outcome) || outcome.answer.blocks.length > 0 || outcome.answer.stop !== 'end-turn') return outcome
   const found = modelFailure('empty-answer', context)
   const isFirst = !tried.has('empty')

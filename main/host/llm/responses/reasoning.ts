@@ -4,7 +4,7 @@ import type { Said } from '../openai/said.ts'
 import { quote } from '../api/failures.ts'
 import type { Lessons } from '../api/api.ts'
 import { providerWords as words } from '../words.ts'
-import { reasoningIn, type KnownReasoning } from './form.ts'
+import { reasoningIn, type KnownReasoning } from './request-form.ts'
 
 /** Refusals of reasoning that another model or account wrote, or that lost its neighbour. */
 const unreadable =

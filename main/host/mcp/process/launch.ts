@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Launch } from '../../../../shared/asks/asks.ts'
-import { renamedConfig, renamedSecret, type Rename } from '../../../../shared/config/secret-corners.ts'
+import { renamedConfig, renamedSecret, type Rename } from '../../../../shared/config/secret-prefixes.ts'
 import { launchOf, type ServerConfig, type StdioConfig } from '../../../../shared/config/server-config.ts'
 import { hashOf } from '../../base/hash.ts'
 import { ownFolder, resolveBounds, startFolder } from './bounds.ts'

@@ -187,7 +187,7 @@ export class ServerProcess {
    */
   stop(): Promise<void> {
     this.#end({ how: 'stopped' })
-    return (this.#stopped ??= this.#climbDown())
+    return (this.#stopped ??= this.#stopStepwise())
   }
 
   #listen(): void {
@@ -201,7 +201,7 @@ export class ServerProcess {
     stderr?.on('data', (chunk: Buffer) => {
       this.#owner.wrote()
       this.stderr.push(chunk)
-      if (chunk.length === fullChunk) othersFirst(stderr)
+      if (chunk.length === fullChunk) yieldToOthers(stderr)
     })
     // Any other fault of a pipe shows as its end; the exit that usually causes it gives the better reason.
     stdout?.on('error', () => this.#endSoon({ how: 'closed-stdout' }))
@@ -257,7 +257,7 @@ export class ServerProcess {
       this.#reading = reading.then(() => void stdout?.resume())
       return
     }
-    if (chunk.length === fullChunk && stdout) othersFirst(stdout)
+    if (chunk.length === fullChunk && stdout) yieldToOthers(stdout)
   }
 
   /** Unless the process ends by itself: its containment takes a moment longer than its pipes. */
@@ -273,7 +273,7 @@ export class ServerProcess {
     void this.stop()
   }
 
-  async #climbDown(): Promise<void> {
+  async #stopStepwise(): Promise<void> {
     const { stdin, stdout } = this.#child
     const { stopGraceMs, runFile } = this.#owner
     if (this.#ending?.how === 'line-too-long' || this.#ending?.how === 'flood') stdout?.destroy()
@@ -340,7 +340,7 @@ function signalGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
 }
 
 /** More is waiting to be read, possibly without end: yields to other events first. */
-function othersFirst(pipe: Readable): void {
+function yieldToOthers(pipe: Readable): void {
   pipe.pause()
   setImmediate(() => pipe.resume())
 }

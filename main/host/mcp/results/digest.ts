@@ -53,13 +53,13 @@ export function digest(
   if (method === 'tools/call')
     return isObject(raw['task']) ? { result: { task: shortTask(raw['task']) } } : stow(raw, redaction, found)
   if (method === 'tasks/result') {
-    const { result: stands, digest: stored } = stow(raw, redaction, found)
-    return { result: { ...stands, ...relatedMeta(raw) }, digest: stored }
+    const { result: kept, digest: stored } = stow(raw, redaction, found)
+    return { result: { ...kept, ...relatedMeta(raw) }, digest: stored }
   }
   if (method === 'tasks/get') {
     if (!isObject(raw['result'])) return undefined
-    const { result: stands, digest: stored } = stow(raw['result'], redaction, found)
-    return { result: { ...shortTask(raw), result: stands }, digest: stored }
+    const { result: kept, digest: stored } = stow(raw['result'], redaction, found)
+    return { result: { ...shortTask(raw), result: kept }, digest: stored }
   }
   const clean = redaction.json(raw, found)
   const result = isObject(clean) ? clean : {}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sha256 } from '../../base/hash.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
-import { signInSecrets } from '../../../../shared/config/secret-corners.ts'
+import { signInSecrets } from '../../../../shared/config/secret-prefixes.ts'
 import { parseJson } from '../../../../shared/schema/json.ts'
 
 /** The authorization server that entered credentials belong to, and how to recognise them. */

@@ -4,7 +4,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
 import { isSameIssuer } from './documents.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
-import { signInSecrets } from '../../../../shared/config/secret-corners.ts'
+import { signInSecrets } from '../../../../shared/config/secret-prefixes.ts'
 import { parseJson } from '../../../../shared/schema/json.ts'
 
 const tokens = z.object({

@@ -22,7 +22,7 @@ export class StreamPace {
   #since = 0
   #bytes = 0
 
-  constructor({ now = () => performance.now(), leave = othersFirst }: Parts = {}) {
+  constructor({ now = () => performance.now(), leave = yieldToOthers }: Parts = {}) {
     this.#now = now
     this.#leave = leave
     this.#empty = new TokenBucket(emptyLines, now)
@@ -51,4 +51,4 @@ export class StreamPace {
   }
 }
 
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

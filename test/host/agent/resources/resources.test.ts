@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Input } from '../../../../shared/contract/commands.ts'
 import { readingDefinition, readingTool } from '../../../../shared/content/reading.ts'
-import { requestFormOf } from '../../../../main/host/llm/messages/form.ts'
+import { requestFormOf } from '../../../../main/host/llm/messages/request-form.ts'
 import { traitsOf } from '../../../../main/host/llm/messages/profiles.ts'
 import { buildRequest } from '../../../../main/host/llm/request/prepare.ts'
 import { reading } from '../../../../main/host/mcp/requests/reading.ts'

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { chatForm } from '../../../../main/host/llm/chat/form.ts'
+import { chatForm } from '../../../../main/host/llm/chat/request-form.ts'
 import type { ModelRequest } from '../../../../main/host/llm/llm.ts'
 import { apiDialectOf } from '../../../../main/host/llm/openai/dialects.ts'
 import { buildRequest, type BuiltRequest, type ModelLimits } from '../../../../main/host/llm/request/prepare.ts'

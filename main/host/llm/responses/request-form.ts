@@ -1,6 +1,6 @@
 import { defined, isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { callIds, refusedTools, toolName, withLessons, type ApiDialect } from '../openai/dialects.ts'
-import { filled, type ApiMessage, type UserBlock } from '../request/history.ts'
+import { filled, type ApiMessage, type UserBlock } from '../request/api-messages.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
 import type { ImageBlock, ResultBlock, TextBlock } from '../request/results.ts'
 import type { Lesson } from '../api/api.ts'

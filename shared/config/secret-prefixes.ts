@@ -2,7 +2,7 @@ import { isObject, type JsonValue } from '../schema/json.ts'
 import { serverConfig, type HttpConfig, type ServerConfig } from './server-config.ts'
 
 /** The prefix of this server's names in the secret store. */
-export const cornerOf = (server: string): string => `server/${server}/`
+export const secretPrefixOf = (server: string): string => `server/${server}/`
 
 /** The prefix of the names under which this server's sign-ins are in the secret store. */
 export const signInSecrets = (server: string): string => `sign-in/${server}/`
@@ -12,8 +12,8 @@ export type Rename = { from: string; to: string }
 
 /** A name in the secret store after a server got another ID; names that aren't that server's stay. */
 export function renamedSecret(name: string, { from, to }: Rename): string {
-  for (const corner of [cornerOf, signInSecrets])
-    if (name.startsWith(corner(from))) return corner(to) + name.slice(corner(from).length)
+  for (const prefixOf of [secretPrefixOf, signInSecrets])
+    if (name.startsWith(prefixOf(from))) return prefixOf(to) + name.slice(prefixOf(from).length)
   return name
 }
 
