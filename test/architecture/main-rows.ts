@@ -38,8 +38,8 @@ const entries: Part[] = [
 ]
 
 const shells: Part[] = [
-  { part: common, ours: rooms('base'), types: rooms('apps') },
-  { part: 'main/shells/web/', ours: [door, common, ...rooms('base')], types: [platform, ...rooms('apps')] },
+  { part: common, ours: rooms('base'), types: [platform] },
+  { part: 'main/shells/web/', ours: [door, common, ...rooms('base')], types: [platform] },
   {
     part: 'main/shells/headless/',
     ours: [door, room('checkup'), 'main/shells/web/', common],
@@ -48,7 +48,7 @@ const shells: Part[] = [
   {
     part: 'main/shells/electron/',
     ours: [link, common, 'main/shells/electron/secrets/', ...rooms('base')],
-    types: [platform, ...rooms('apps')],
+    types: [platform],
     packages: ['@electron/fuses', 'electron'],
   },
   { part: 'main/shells/electron/secrets/', ours: [common], types: [platform] },
@@ -150,7 +150,7 @@ const servers: Part[] = [
   {
     part: room('mcp/process'),
     ours: [...rooms('base', 'journal', 'secrets'), ...mcp('wire', 'protocol', 'containment')],
-    types: [inbox, platform, ...mcp('doctor', 'results')],
+    types: [inbox, platform, ...mcp('results')],
   },
   { part: room('mcp/doctor'), ours: [...rooms('base'), ...mcp('process')] },
   {
@@ -234,7 +234,7 @@ const above: Part[] = [
   {
     part: room('apps'),
     ours: [...rooms('base'), ...mcp('process', 'protocol', 'reports', 'requests', 'results')],
-    types: [inbox, journal, ...rooms('mcp/server', 'secrets')],
+    types: [inbox, journal, platform, ...rooms('mcp/server', 'secrets')],
   },
   { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
@@ -302,7 +302,7 @@ const above: Part[] = [
       ),
     ],
   },
-  { part: platform, ours: [], types: rooms('apps') },
+  { part: platform, ours: [] },
   { part: hostWords, ours: [] },
   { part: inbox, ours: [hostWords, ...rooms('base')], types: [journal] },
   { part: 'main/host/feed.ts', ours: [], types: [journal] },

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { contentPolicyOf } from '../../main/host/apps/app-policy.ts'
-import type { AppFrames } from '../../main/host/apps/app-frames.ts'
+import type { AppFrames } from '../../main/host/platform.ts'
 import { launchDouble } from '../double/launch.ts'
 import { copyApp } from '../e2e/support/app-copy.ts'
 import { hostileApps, leavers } from '../e2e/app-frames/attempts.ts'

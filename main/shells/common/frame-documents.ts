@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { frameOrigin } from '../../../shared/content/app-message.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import type { ServedFrame } from '../../host/apps/app-frames.ts'
+import type { ServedFrame } from '../../host/platform.ts'
 import { deniedFeatures } from './denied-features.ts'
 import { commonWords } from './words.ts'
 

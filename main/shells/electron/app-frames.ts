@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OpenedFrame, AppFrames, ServedFrame } from '../../host/apps/app-frames.ts'
+import type { OpenedFrame, AppFrames, ServedFrame } from '../../host/platform.ts'
 import { proxyDocument, viewDocument, type FrameDocument } from '../common/frame-documents.ts'
 import { commonWords } from '../common/words.ts'
 import { frameScheme, origin, proxyOrigin } from './pages.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { OpenedFrame, AppFrames, ServedFrame } from '../../host/apps/app-frames.ts'
+import type { OpenedFrame, AppFrames, ServedFrame } from '../../host/platform.ts'
 import { proxyDocument, viewDocument, type FrameDocument } from '../common/frame-documents.ts'
 import { listenLocally } from './listening.ts'
 

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import type { OpenedFrame, ServedFrame } from '../../../main/host/apps/app-frames.ts'
+import type { OpenedFrame, ServedFrame } from '../../../main/host/platform.ts'
 import { contentPolicyOf } from '../../../main/host/apps/app-policy.ts'
 import {
   proxyDocument,

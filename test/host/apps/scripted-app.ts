@@ -1,4 +1,4 @@
-import type { OpenedFrame, AppFrames, ServedFrame } from '../../../main/host/apps/app-frames.ts'
+import type { OpenedFrame, AppFrames, ServedFrame } from '../../../main/host/platform.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
 import type { ViewState, AppSurroundings } from '../../../shared/contract/result-commands.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'

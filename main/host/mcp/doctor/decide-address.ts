@@ -1,4 +1,5 @@
-import { type AddressFacts, type AddressObservation, type FailureVerdict, verdict } from './observation.ts'
+import { type AddressFacts, type FailureVerdict, verdict } from './facts.ts'
+import type { AddressObservation } from '../process/observation.ts'
 
 /** Why a server at a URL can't be reached. */
 export function decideAddress(facts: AddressFacts): FailureVerdict {

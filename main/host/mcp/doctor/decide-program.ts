@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { withArguments } from '../../../../shared/config/server-config.ts'
 import { isExample } from '../process/observe.ts'
-import { type FailureVerdict, type ProgramFacts, type ProgramObservation, outputOf, verdict } from './observation.ts'
+import { type FailureVerdict, type ProgramFacts, outputOf, verdict } from './facts.ts'
+import type { ProgramObservation } from '../process/observation.ts'
 import { matching } from './patterns.ts'
 
 /** In order of cost: the settings, the system's error, a running program, its output, its signal. */

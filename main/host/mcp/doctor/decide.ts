@@ -2,7 +2,7 @@ import type { Finding } from '../../../../shared/events/finding.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { decideAddress } from './decide-address.ts'
 import { decideProgram } from './decide-program.ts'
-import { type Facts, isProgram } from './observation.ts'
+import { type Facts, isProgram } from './facts.ts'
 import { remediesFor } from './remedies.ts'
 import { sentenceOf } from './sentences.ts'
 

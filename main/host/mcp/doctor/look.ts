@@ -3,15 +3,8 @@ import path from 'node:path'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { networkEnvironment } from '../process/environment.ts'
 import { runsNode } from './decide-program.ts'
-import {
-  type AddressObservation,
-  type Facts,
-  isProgram,
-  outputOf,
-  type Probes,
-  type ProgramObservation,
-  type FailureVerdict,
-} from './observation.ts'
+import { type Facts, isProgram, outputOf, type Probes, type FailureVerdict } from './facts.ts'
+import type { AddressObservation, ProgramObservation } from '../process/observation.ts'
 import { type SearchedComputer, nvmDefault, usualPlaces } from './places.ts'
 import { neighboursOf, proxyFor } from './neighbours.ts'
 import { holderOf, portIn, probePort } from './ports.ts'

@@ -3,15 +3,8 @@ import { host as hostName } from '../../../../shared/config/bounds.ts'
 import type { Remedy, SettingField, SuggestedSettings } from '../../../../shared/events/finding.ts'
 import { splitCommandLine } from '../../../../shared/text/command-line.ts'
 import { bestOf, containerOptions, hasQuotes, interpreterOf, isFlag, runsNode } from './decide-program.ts'
-import {
-  type AddressFacts,
-  type AddressObservation,
-  type Facts,
-  type FailureVerdict,
-  type ProgramFacts,
-  isProgram,
-  outputOf,
-} from './observation.ts'
+import { type AddressFacts, type Facts, type FailureVerdict, type ProgramFacts, isProgram, outputOf } from './facts.ts'
+import type { AddressObservation } from '../process/observation.ts'
 
 const change = (its: SuggestedSettings): Remedy => ({ kind: 'change', change: its })
 const setting = (field: SettingField, name?: string): Remedy => ({ kind: 'setting', field, ...(name && { name }) })

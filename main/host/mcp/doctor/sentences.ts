@@ -1,14 +1,8 @@
 import type { Finding } from '../../../../shared/events/finding.ts'
 import { quoted } from '../../base/text.ts'
 import { hasQuotes } from './decide-program.ts'
-import {
-  type AddressFacts,
-  type AddressObservation,
-  type Facts,
-  type ProgramFacts,
-  isProgram,
-  outputOf,
-} from './observation.ts'
+import { type AddressFacts, type Facts, type ProgramFacts, isProgram, outputOf } from './facts.ts'
+import type { AddressObservation } from '../process/observation.ts'
 import { nodeFor } from './remedies.ts'
 import { doctorWords as words } from './words.ts'
 

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import { entryKind, isBelow, realOf } from '../containment/disk.ts'
 import { sees } from '../containment/view.ts'
-import type { ProgramObservation } from '../doctor/observation.ts'
+import type { ProgramObservation } from './observation.ts'
 import { type KeptBack, keptBackBy, folderRefusal } from './bounds.ts'
 import type { LaunchSpec } from './server-process.ts'
 

@@ -1,5 +1,5 @@
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
-import type { ProgramObservation } from '../doctor/observation.ts'
+import type { ProgramObservation } from './observation.ts'
 import type { Ending } from '../wire/wire.ts'
 import { deniedTo } from './denied.ts'
 import type { LaunchSpec } from './server-process.ts'

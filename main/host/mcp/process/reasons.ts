@@ -1,4 +1,4 @@
-import type { Observation } from '../doctor/observation.ts'
+import type { Observation } from './observation.ts'
 import type { ServerStatus } from '../../../../shared/events/events.ts'
 import type { GivenUp } from './start-watch.ts'
 import type { LastWords } from '../wire/stderr-ring.ts'

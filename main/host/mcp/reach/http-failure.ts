@@ -1,5 +1,5 @@
 import type { HttpConfig } from '../../../../shared/config/server-config.ts'
-import type { AddressObservation } from '../doctor/observation.ts'
+import type { AddressObservation } from '../process/observation.ts'
 import { networkPlaceOf } from '../http/addresses.ts'
 import type { HttpProblem } from '../http/http-problem.ts'
 import { httpProblems } from '../http/problems.ts'

@@ -26,7 +26,7 @@ import { permitted, type TrustDeps } from '../process/trust.ts'
 import type { ReachDeps } from './reach.ts'
 import type { Clock } from '../../base/wake.ts'
 import { portsOf } from '../doctor/ports.ts'
-import type { ProgramObservation } from '../doctor/observation.ts'
+import type { ProgramObservation } from '../process/observation.ts'
 import type { Ending } from '../wire/wire.ts'
 import type { Prior, Reply } from '../protocol/types.ts'
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { decide, diagnosisOf } from '../../../../main/host/mcp/doctor/decide.ts'
-import type { Facts, Observation, Probes, ProgramObservation } from '../../../../main/host/mcp/doctor/observation.ts'
+import type { Facts, Probes } from '../../../../main/host/mcp/doctor/facts.ts'
+import type { Observation, ProgramObservation } from '../../../../main/host/mcp/process/observation.ts'
 import { fetchOf } from '../../../../main/host/mcp/process/fetching.ts'
 import type { Degree, FindingReason, Remedy } from '../../../../shared/events/finding.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matching, patterns } from '../../../../main/host/mcp/doctor/patterns.ts'
-import { outputOf } from '../../../../main/host/mcp/doctor/observation.ts'
+import { outputOf } from '../../../../main/host/mcp/doctor/facts.ts'
 
 /** A pattern without its escapes, classes and group prefixes: only groups and quantifiers are left of its syntax. */
 const bare = (source: string): string =>
