@@ -2,15 +2,15 @@ import { folderOf, type Import, importsOf, type Source } from './sources.ts'
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Groups of folders that reach each other through imports of these kinds; single folders don't count. */
-export function ringsIn(sources: Source[], kinds: readonly Import['kind'][]): string[][] {
+/** Groups of rooms that reach each other through imports of these kinds; single rooms don't count. */
+export function ringsIn(sources: Source[], kinds: readonly Import['kind'][], roomOf = folderOf): string[][] {
   const uses = new Map<string, Set<string>>()
   for (const source of sources) {
-    const from = folderOf(source.file)
+    const from = roomOf(source.file)
     const targets = uses.get(from) ?? new Set()
     uses.set(from, targets)
     for (const { target, kind } of importsOf(source))
-      if (kinds.includes(kind) && /\.tsx?$/.test(target)) targets.add(folderOf(target))
+      if (kinds.includes(kind) && /\.tsx?$/.test(target)) targets.add(roomOf(target))
   }
   return groupsOf(uses)
 }

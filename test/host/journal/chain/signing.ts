@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { readFileSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
-import { HeadWriter } from '../../../../main/host/journal/chain/head-writer.ts'
+import { HeadWriter } from '../../../../main/host/journal/signing/head-writer.ts'
 import { headsFileOf, headsOf } from '../../../../main/host/journal/chain/heads.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
 import type { LogCheck } from '../../../../shared/contract/log.ts'

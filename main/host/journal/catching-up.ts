@@ -1,4 +1,4 @@
-import type { Journal } from '../journal.ts'
+import type { Journal } from './journal.ts'
 
 /** Milliseconds of quiet before the index reads on, and between two of its steps. */
 const quietMs = 150

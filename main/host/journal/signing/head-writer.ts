@@ -4,9 +4,9 @@ import type { MissingHead } from '../../../../shared/events/events.ts'
 import type { SecretStore } from '../../platform.ts'
 import { Anchor } from './anchor.ts'
 import { reasonOf } from '../../base/failure.ts'
-import { headLine, headsFileOf, SigningKey, type Head } from './heads.ts'
+import { headLine, headsFileOf, SigningKey, type Head } from '../chain/heads.ts'
 import type { Journal } from '../journal.ts'
-import { checkWords as words } from './words.ts'
+import { checkWords as words } from '../chain/words.ts'
 
 /** The key's name in the secret store. */
 export const signingKeyName = 'log/key'

@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { describe, expect, test, vi } from 'vitest'
 import { headLine, headsFileOf, headsOf, parseHead } from '../../../../main/host/journal/chain/heads.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
-import type { HeadWriter } from '../../../../main/host/journal/chain/head-writer.ts'
+import type { HeadWriter } from '../../../../main/host/journal/signing/head-writer.ts'
 import { verdictSentences } from '../../../../main/shells/audit/verdict.ts'
 import { auditWords as words } from '../../../../main/shells/audit/words.ts'
-import { check, headLines, Safe, signing } from './signing.ts'
+import { check, headLines, Safe, signing } from '../chain/signing.ts'
 import { connect, note, openJournal, temporaryDirectory, verify } from '../support.ts'
 
 const year = 365 * 24 * 60 * 60 * 1000

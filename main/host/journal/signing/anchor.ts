@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { MissingHead } from '../../../../shared/events/events.ts'
 import type { SecretStore } from '../../platform.ts'
-import { headLine, headsFileOf, parseHead, type Head } from './heads.ts'
+import { headLine, headsFileOf, parseHead, type Head } from '../chain/heads.ts'
 import type { Journal } from '../journal.ts'
 
 /** The last signed head's name in the secret store. */
