@@ -16,7 +16,7 @@ import { describeOffers, describeOwn, offersOf, approvedSkills, readableServers 
 import { isCrowded, keptNames, keptOffers, serverCounts, toolLimit } from './tools/turn-tools.ts'
 import type { Offer } from './tools/toolbox.ts'
 import { guidesOf } from './turn.ts'
-import type { TurnsDeps } from './turns.ts'
+import type { TurnsDeps } from './deps.ts'
 
 type Beginning = { conversation?: string | undefined; project?: string | undefined; off?: ToolsOff | undefined }
 

@@ -12,7 +12,7 @@ import { readOnIn, readResultTitle } from './resources/read-result.ts'
 import type { ToolFilter } from './tools/tool-filter.ts'
 import type { CallRequest } from './tool-call.ts'
 import type { TurnTools } from './tools/turn-tools.ts'
-import type { RunDeps } from './turn.ts'
+import type { RunDeps } from './deps.ts'
 import { toolWords } from './tools/words.ts'
 import { agentWords } from './words.ts'
 

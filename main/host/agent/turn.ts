@@ -4,23 +4,16 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import { sha256, hashOf } from '../base/hash.ts'
-import {
-  ModelError,
-  type Models,
-  type ModelAnswer,
-  type ModelTool,
-  type RequestMessage,
-  type ModelCall,
-} from '../llm/llm.ts'
+import { ModelError, type ModelAnswer, type ModelTool, type RequestMessage, type ModelCall } from '../llm/llm.ts'
 import { type HistoryValues, resultOf, systemOf, type Guide } from './history/context.ts'
 import { ReplyDraft } from './reply-draft.ts'
-import { GivenResults, type ResultReading } from './resources/given-results.ts'
+import { GivenResults } from './resources/given-results.ts'
+import type { RunDeps, TurnDeps } from './deps.ts'
 import { endTurn } from './resumed-turn.ts'
 import { runCall, type CallDeps, type Called } from './tool-call.ts'
 import type { ToolFilter } from './tools/tool-filter.ts'
 import { askingOrder } from './asking-order.ts'
 import { requestCall } from './requested-call.ts'
-import type { ServerWait } from './server-wait.ts'
 import { TurnTools } from './tools/turn-tools.ts'
 import { defined, isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { instructionsItem, isPinned } from '../../../shared/state/pins.ts'
@@ -35,11 +28,6 @@ import { agentWords as words } from './words.ts'
 
 /** Max tokens of one answer; the provider lowers it to the model's limit. */
 const longestAnswer = 32_000
-
-/** The parts of the host that a turn uses, beyond those of its calls. */
-export type TurnDeps = CallDeps & { models: Models; results: ResultReading; serverWait: ServerWait }
-/** The dependencies of one turn, including its results. */
-export type RunDeps = TurnDeps & { given: GivenResults }
 
 /** A turn about to run: its events up to `turn.started` are journalled. */
 export type TurnRequest = {

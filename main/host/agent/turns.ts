@@ -7,7 +7,6 @@ import type { HostEvent } from '../../../shared/events/events.ts'
 import { ownOf, type StoredValue } from '../../../shared/schema/json.ts'
 import type { TurnEnd, Without } from '../../../shared/events/turn-events.ts'
 import { answeringIn } from '../../../shared/state/projects.ts'
-import type { PickedStore } from './resources/picked.ts'
 import { Branches, inPlaceOf, type Again, type Instead } from './branches.ts'
 import { beginManual, checkArguments, type ManualCall, type ManualTurn } from './manual.ts'
 import { Titles } from './titles/titles.ts'
@@ -18,7 +17,8 @@ import { RunningWork, type Brakes } from './running.ts'
 import { ServerWait } from './server-wait.ts'
 import { resumeTurn } from './resumed-turn.ts'
 import { spentBefore } from './spending.ts'
-import { runTurn, type TurnDeps } from './turn.ts'
+import type { TurnsDeps } from './deps.ts'
+import { runTurn } from './turn.ts'
 import { compactionWork } from './history/turn-history.ts'
 import { GivenResults } from './resources/given-results.ts'
 import { beginCompaction, writeSummary } from './compaction/compaction.ts'
@@ -27,13 +27,6 @@ import { contextOf } from '../../../shared/state/known-model.ts'
 import { leftOut } from './history/without.ts'
 import { beginUndo, undoListOf, undoOf } from './undo.ts'
 import { agentWords as words } from './words.ts'
-
-/** `history` reads a conversation including everything appended so far; `not-found` if it doesn't exist. */
-export type TurnsDeps = Omit<TurnDeps, 'serverWait'> & {
-  history: (conversation: string) => Promise<Conversation>
-  /** The prompts and resources the user picked, by handle. */
-  picked: Pick<PickedStore, 'get'>
-}
 
 type Beginning = {
   /** The stored contents that `events` refer to. */

@@ -1,5 +1,5 @@
 import { hostOf } from '../../../shared/text/hosts.ts'
-import type { AppOffer } from './app-offers.ts'
+import type { AppOffer } from './offer.ts'
 import { codes, AppRefusal } from './app-peer.ts'
 import type { AskWish } from './app-wish.ts'
 import { appWords as words } from './words.ts'

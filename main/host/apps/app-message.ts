@@ -3,7 +3,7 @@ import { mostAppDrafts } from '../../../shared/content/attachments.ts'
 import { isObject, ownOf, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { OfferedTo, AppOffer } from './app-offers.ts'
+import type { OfferedTo, AppOffer } from './offer.ts'
 import { codes, AppRefusal } from './app-peer.ts'
 import { appWords } from './words.ts'
 

@@ -1,9 +1,7 @@
-import type { ModeWish, AppSurroundings } from '../../../shared/contract/result-commands.ts'
-import type { AppOffer } from './app-offers.ts'
+import type { ModeWish } from '../../../shared/contract/result-commands.ts'
+import type { AppOffer, DisplayMode, OfferedTo } from './offer.ts'
 import { codes, AppRefusal } from './app-peer.ts'
 import { appWords as words } from './words.ts'
-
-type Mode = AppSurroundings['mode']
 
 /** An app's wish for another display mode, until its window has answered. A later wish replaces it. */
 export class ModeWishes {
@@ -22,7 +20,7 @@ export class ModeWishes {
   }
 
   /** Resolves when the window has answered, a later wish replaces this one, or the signal aborts, which withdraws it. */
-  ask(mode: Mode, signal: AbortSignal): Promise<void> {
+  ask(mode: DisplayMode, signal: AbortSignal): Promise<void> {
     this.#settle?.()
     return new Promise((resolve) => {
       const id = ++this.#asked
@@ -47,15 +45,13 @@ export class ModeWishes {
   }
 }
 
-type Of = { wishes: ModeWishes; takes(mode: string): boolean; now(): Mode }
-
 /** `ui/request-display-mode` (MCP Apps 2026-01-26, Display Modes): the answer is the mode that the app then has. */
-export const modeOffer = ({ wishes, takes, now }: Of): AppOffer => ({
+export const modeOffer = ({ modes: { takes, now, ask } }: OfferedTo): AppOffer => ({
   capabilities: {},
   requests: {
     'ui/request-display-mode': async ({ mode }, signal) => {
       if (typeof mode !== 'string') throw new AppRefusal(codes.params, words.refused.noMode)
-      if ((mode === 'inline' || mode === 'fullscreen') && mode !== now() && takes(mode)) await wishes.ask(mode, signal)
+      if ((mode === 'inline' || mode === 'fullscreen') && mode !== now() && takes(mode)) await ask(mode, signal)
       return { mode: now() }
     },
   },

@@ -6,7 +6,7 @@ import { readResource } from '../mcp/requests/read-resource.ts'
 import { contentBytes, handleOf, type SoundContent } from '../mcp/results/resource-contents.ts'
 import type { Server } from '../mcp/server/server.ts'
 import type { AppCallDeps } from './app-calls.ts'
-import type { OfferedTo, AppOffer } from './app-offers.ts'
+import type { OfferedTo, AppOffer } from './offer.ts'
 import { codes, AppRefusal } from './app-peer.ts'
 import { appWords as words } from './words.ts'
 

@@ -17,6 +17,7 @@ import type { SaveFile } from './app-download.ts'
 import { ModeWishes } from './app-mode.ts'
 import type { OpenedFrame, AppFrames } from '../platform.ts'
 import { joined, offersFor } from './app-offers.ts'
+import type { DisplayMode } from './offer.ts'
 import { AppPeer } from './app-peer.ts'
 import { AppReports } from './app-reports.ts'
 import { reviewApp } from './app-review.ts'
@@ -198,7 +199,11 @@ export class AppView {
       signal: this.#ended.signal,
       gate: this.#gate,
       leave: () => void this.end(),
-      modes: { wishes: this.#modes, takes: (mode: string) => peer.takes(mode), now: () => this.#around.mode },
+      modes: {
+        takes: (mode: string) => peer.takes(mode),
+        now: () => this.#around.mode,
+        ask: (mode: DisplayMode, signal: AbortSignal) => this.#modes.ask(mode, signal),
+      },
       saved: (outcome: SavedForApp) => {
         this.#saved = outcome
         this.#toldOfOpen()

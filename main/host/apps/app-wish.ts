@@ -1,6 +1,6 @@
 import type { Question } from '../../../shared/asks/asks.ts'
 import type { Inbox } from '../inbox.ts'
-import type { OfferedTo } from './app-offers.ts'
+import type { OfferedTo } from './offer.ts'
 import { codes, AppRefusal } from './app-peer.ts'
 import { appWords as words } from './words.ts'
 import { defined } from '../../../shared/schema/json.ts'

@@ -2,7 +2,7 @@ import type { ResourcePart } from '../../../shared/content/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { hashedText, sha256, type HashedText } from '../base/hash.ts'
 import type { Journal } from '../journal/journal.ts'
-import type { OfferedTo, AppOffer } from './app-offers.ts'
+import type { OfferedTo, AppOffer } from './offer.ts'
 import { codes, AppRefusal } from './app-peer.ts'
 import { appWords } from './words.ts'
 

@@ -2,7 +2,7 @@ import type { BundleReference } from '../../../shared/config/server-config.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { ownOf } from '../../../shared/schema/json.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { commandWords as words } from './words.ts'
 
 /** Max names in the result of a check. */

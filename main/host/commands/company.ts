@@ -3,7 +3,7 @@ import type { Handlers, Parsed } from '../../../shared/contract/commands.ts'
 import { urlOrigin } from '../../../shared/risk/secret-names.ts'
 import type { Confirmation } from '../platform.ts'
 import { reveal } from './confirmation-text.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { dialogWords as words } from './words.ts'
 
 /** The user's company: its provider, and signing in there and out again. */

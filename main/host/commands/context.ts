@@ -3,7 +3,7 @@ import type { Handlers } from '../../../shared/contract/commands.ts'
 import type { ContextItem } from '../../../shared/events/context-events.ts'
 import { ownCalls } from '../../../shared/state/call-fold.ts'
 import type { Conversation, Turn } from '../../../shared/state/conversation.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { commandWords as words } from './words.ts'
 
 /** The contents of a conversation's requests: its summaries, and the items left out. */

@@ -1,7 +1,7 @@
 import type { Handlers, Parsed } from '../../../shared/contract/commands.ts'
 import { projectOf } from '../../../shared/state/projects.ts'
 import { ExportFiles } from './export-files.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { setImmediate } from 'node:timers/promises'
 import { piecesOf } from '../../../shared/schema/json-text.ts'
 import { completed, type ConversationFile } from '../export/exported.ts'

@@ -5,7 +5,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { eventsOf, importSource } from '../export/reading/events.ts'
 import type { ReadRow } from '../export/reading/parse.ts'
 import type { ImportedBefore } from '../journal/queries/imported.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { assertProject } from './projects.ts'
 import { commandWords as words } from './words.ts'
 

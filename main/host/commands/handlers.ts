@@ -2,17 +2,6 @@ import type { Handlers, Writers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { worksIn } from '../../../shared/state/compactions.ts'
 import { ownOf } from '../../../shared/schema/json.ts'
-import type { Turns } from '../agent/turns.ts'
-import type { Inbox } from '../inbox.ts'
-import type { Journal } from '../journal/journal.ts'
-import type { Models } from '../llm/llm.ts'
-import type { HeadWriter } from '../journal/signing/head-writer.ts'
-import type { Log } from '../journal/queries/log.ts'
-import type { LocalPort } from '../llm/endpoints/local-models.ts'
-import type { Reviews } from '../mcp/server/reviews.ts'
-import type { Servers } from '../mcp/server/servers.ts'
-import type { ServerApps } from '../apps/server-apps.ts'
-import type { Bundles } from '../bundles/bundles.ts'
 import { bundleHandlers } from './bundles.ts'
 import { modelHandlers } from './models.ts'
 import { recordHandlers, reportHandlers, resultHandlers } from './records.ts'
@@ -24,51 +13,14 @@ import { historyHandlers } from './history.ts'
 import { importHandlers } from './imports.ts'
 import { registryHandlers, secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
 import { endpointOf } from '../llm/endpoints/models.ts'
-import type { PickedStore } from '../agent/resources/picked.ts'
-import type { ImportReadings } from '../export/reading/readings.ts'
-import type { Platform } from '../platform.ts'
 import { passportHandlers } from './passports.ts'
 import { assertProject, projectHandlers } from './projects.ts'
 import { promptHandlers } from './prompts.ts'
 import { appHandlers, resourceHandlers } from './resources.ts'
 import { skillHandlers } from './skills.ts'
 import { ruleHandlers } from './rules.ts'
-import type { ReleaseWatch } from '../releases/release-watch.ts'
-import type { Registries } from '../registry/registries.ts'
-import type { Redaction } from '../secrets/redaction.ts'
-import type { Secrets } from '../secrets/secrets.ts'
-import type { Configuration } from '../settings/configuration.ts'
-import type { CatchingUp } from '../journal/catching-up.ts'
-import type { Reader } from '../journal/queries/reader.ts'
+import type { HostParts } from './parts.ts'
 import { commandWords as words } from './words.ts'
-
-/** The parts of the host that commands act on. */
-export type HostParts = {
-  journal: Journal
-  platform: Platform
-  reader: Reader
-  finding: CatchingUp
-  log: Log
-  /** Signs passports. */
-  heads: Pick<HeadWriter, 'anchor' | 'key' | 'signPassport'>
-  /** Replaces the known secrets in a text. */
-  redaction: Redaction
-  inbox: Inbox
-  bundles: Bundles
-  configuration: Configuration
-  secrets: Secrets
-  servers: Servers
-  reviews: Reviews
-  turns: Turns
-  apps: ServerApps
-  picked: PickedStore
-  imports: ImportReadings
-  registries: Registries
-  releases: Pick<ReleaseWatch, 'look'>
-  models: Models
-  /** Where `findLocalModels` looks. */
-  localPorts: LocalPort[]
-}
 
 /** One handler per command. A handler that changes something resolves when that is on disk. */
 export function createHandlers(parts: HostParts): Handlers {

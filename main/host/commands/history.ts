@@ -14,7 +14,7 @@ import { secretPrefixOf } from '../../../shared/config/secret-prefixes.ts'
 import { secretReferences } from '../../../shared/risk/secret-names.ts'
 import { ownOf, type JsonValue } from '../../../shared/schema/json.ts'
 import type { RecordedChange } from '../journal/queries/configurations.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { bringBackServer, removeServer } from './servers.ts'
 import { commandWords as words } from './words.ts'
 

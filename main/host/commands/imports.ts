@@ -10,7 +10,7 @@ import { findConfigs, listConfigFiles, shownFile } from '../import/look.ts'
 import { readImport } from '../import/read.ts'
 import { writeConfig } from '../import/write.ts'
 import { ExportFiles } from './export-files.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { commandWords as words } from './words.ts'
 import { removeServer } from './servers.ts'
 

@@ -8,7 +8,7 @@ import { plain, readPassport } from '../passport/read-passport.ts'
 import { passportWords as words } from '../passport/words.ts'
 import { writePassport } from '../passport/write-passport.ts'
 import { ExportFiles } from './export-files.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 
 /** Writes, saves and checks passports. `addServer` uses them. */
 export function passportHandlers({ journal, reader, heads, redaction, platform }: HostParts) {

@@ -5,7 +5,7 @@ import { isObject, ownOf, type JsonObject } from '../../../shared/schema/json.ts
 import { sampleProcesses } from '../mcp/process/process-activity.ts'
 import { checkUp } from '../checkup/checkup.ts'
 import { ExportFiles } from './export-files.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { commandWords as words } from './words.ts'
 
 /** Definitions are stored whole, however long; this only limits what crosses the link. */

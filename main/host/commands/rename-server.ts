@@ -7,7 +7,7 @@ import { reasonOf } from '../base/failure.ts'
 import { moveOver } from '../base/move.ts'
 import { ownFolder, serverFolder } from '../mcp/process/bounds.ts'
 import { renamedLaunch } from '../mcp/process/launch.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { commandWords as words } from './words.ts'
 
 /**

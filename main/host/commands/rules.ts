@@ -5,7 +5,7 @@ import { readingClaims, readingDefinition, readingTool } from '../../../shared/c
 import { conversationOfRule, type RuleDraft } from '../../../shared/rules/rules.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { Claims } from '../../../shared/asks/asks.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { commandWords as words } from './words.ts'
 
 /** The commands about rules, and the one that answers several calls at once. */

@@ -16,7 +16,7 @@ import { readClientKey } from '../mcp/sign-in/client-key.ts'
 import { enteredClientName, nobodyYet } from '../mcp/sign-in/entered-client.ts'
 import { keyFaults } from '../mcp/sign-in/problems.ts'
 import { readPassport } from '../passport/read-passport.ts'
-import type { HostParts } from './handlers.ts'
+import type { HostParts } from './parts.ts'
 import { renameServer } from './rename-server.ts'
 import { commandWords as words } from './words.ts'
 

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
 import { mostAttachments, type PromptPart, type ResourcePart } from '../../../shared/content/attachments.ts'
 import { refusals } from '../../../shared/content/words.ts'
 import type { PromptMessage, ResourceContent } from '../../../shared/content/listed.ts'
+import { isObject } from '../../../shared/schema/json.ts'
+import { storedList, persisted } from '../persisted.ts'
 import { createSignal } from '../store.ts'
 import { composerKey } from './attachments.ts'
-import { readPicked, writePicked } from './picked-storage.ts'
 
 /** A resource as read, to go with the draft. `handle` identifies exactly `contents`. */
 export type PickedResource = {
@@ -153,3 +155,65 @@ export const usePicked = (conversation: string | undefined): Picked[] =>
 /** The items that didn't return with the message last taken back here. */
 export const useLost = (conversation: string | undefined): string[] =>
   useSyncExternalStore(picked.subscribe, () => picked.lost(composerKey(conversation)))
+
+type PickedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Max characters of a composer's content kept across a reload. */
+const longestStored = 500_000
+
+const messageShape = z.custom<PromptMessage>(
+  (value) =>
+    isObject(value) && (value['role'] === 'user' || value['role'] === 'assistant') && isObject(value['content']),
+)
+
+const contentShape = z.custom<ResourceContent>(
+  (value) =>
+    isObject(value) &&
+    typeof value['uri'] === 'string' &&
+    typeof value['bytes'] === 'number' &&
+    (typeof value['text'] === 'string' || typeof value['blob'] === 'string' || !('text' in value)),
+)
+
+const ofServer = { handle: z.string(), server: z.string(), name: z.string(), bytes: z.number().catch(0) }
+const text = z.string().optional().catch(undefined)
+const flag = z.boolean().catch(false)
+const texts = z
+  .record(z.string(), z.unknown())
+  .catch({})
+  .transform((values) =>
+    Object.fromEntries(Object.entries(values).flatMap(([name, it]) => (typeof it === 'string' ? [[name, it]] : []))),
+  )
+
+const thingsShape: z.ZodType<PickedThing[]> = storedList(
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('prompt'),
+      ...ofServer,
+      title: text,
+      arguments: texts,
+      messages: storedList(messageShape).catch([]),
+    }),
+    z.object({
+      type: z.literal('resource'),
+      ...ofServer,
+      uri: z.string(),
+      mimeType: text,
+      contents: storedList(contentShape).catch([]),
+      canFollow: flag,
+      live: flag,
+    }),
+  ]),
+)
+
+const storedIn = (storage: PickedStorage | undefined, place: string) =>
+  persisted(storage, `atrium.picked.${place}`, thingsShape)
+
+/** Stores what was picked in a composer; anything too large lasts only until the tab reloads. */
+export function writePicked(storage: PickedStorage | undefined, place: string, things: PickedThing[]): void {
+  const isKept = things.length > 0 && JSON.stringify(things).length <= longestStored
+  storedIn(storage, place).write(isKept ? things : undefined)
+}
+
+/** The picks stored for a composer; leaves out values of another shape. */
+export const readPicked = (storage: PickedStorage | undefined, place: string): PickedThing[] =>
+  storedIn(storage, place).read() ?? []

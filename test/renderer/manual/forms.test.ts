@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { readForm, readArgumentText, textFor } from '../../../renderer/schema-form/arguments/arguments-of.ts'
 import { carryOver } from '../../../renderer/schema-form/initial.ts'
-import { changeForm, openFilled, openForm, type Desk } from '../../../renderer/state/forms/desk.ts'
-import { emptyDesk, readDesk, writeDesk } from '../../../renderer/state/forms/desk-storage.ts'
+import {
+  changeForm,
+  openFilled,
+  openForm,
+  type Desk,
+  emptyDesk,
+  readDesk,
+  writeDesk,
+} from '../../../renderer/state/forms/desk.ts'
 import { readablePlace } from '../../../shared/schema/pointer.ts'
 import { hostViolations, ownViolations, placed } from '../../../renderer/schema-form/arguments/placed.ts'
 import { nothingYet, writtenJson, writtenNumber, type Draft } from '../../../renderer/state/forms/form-draft.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readPicked, writePicked } from '../../../renderer/state/composer/picked-storage.ts'
+import { readPicked, writePicked } from '../../../renderer/state/composer/picked.ts'
 import { picked, type PickedPrompt, type PickedResource } from '../../../renderer/state/composer/picked.ts'
 import { mostAttachments } from '../../../shared/content/attachments.ts'
 

@@ -4,7 +4,6 @@ import type { ModelTool } from '../../llm/llm.ts'
 import { loading, reading } from '../../mcp/requests/reading.ts'
 import { readResultName } from '../resources/given-results.ts'
 import { readResultTool } from '../resources/read-result.ts'
-import type { ToolNames } from './toolbox.ts'
 import { toolModelWords as words } from './model-words.ts'
 
 const findToolsName = 'atrium__find_tools'
@@ -59,7 +58,7 @@ const listing: JsonObject = {
  * The tools for finding and reading resources, for continuing to read results, and for finding tools. Leaves out those
  * whose name the conversation uses for something else.
  */
-export const hostTools = ({ servers, skills, hasCutResults, searched }: OwnNeeds, known: ToolNames): ModelTool[] =>
+export const hostTools = ({ servers, skills, hasCutResults, searched }: OwnNeeds, known: object): ModelTool[] =>
   [
     ...resourceTools(servers),
     ...skillTools(skills),

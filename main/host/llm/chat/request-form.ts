@@ -1,6 +1,7 @@
+import type { ApiMessage, UserBlock } from '../request/blocks.ts'
 import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { callIds, refusedTools, toolName, withLessons, type ApiDialect } from '../openai/dialects.ts'
-import { filled, type ApiMessage, type UserBlock } from '../request/api-messages.ts'
+import { filled } from '../request/api-messages.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
 import type { SentTool } from '../request/tools.ts'
 import type { Lesson } from '../api/api.ts'

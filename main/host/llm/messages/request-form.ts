@@ -1,5 +1,6 @@
+import type { ApiMessage } from '../request/blocks.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
-import { filled, type ApiMessage } from '../request/api-messages.ts'
+import { filled } from '../request/api-messages.ts'
 import type { RequestForm, RequestParts } from '../request/prepare.ts'
 import type { Traits } from './profiles.ts'
 

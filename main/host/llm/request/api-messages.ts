@@ -1,21 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { deepest, exceeds } from './json.ts'
 import type { RequestMessage, ModelRequest, UserPart } from '../llm.ts'
-import {
-  type ImageBlock,
-  mapOwnImage,
-  mapResult,
-  mapShown,
-  notShown,
-  type ResultBlock,
-  type TextBlock,
-} from './results.ts'
+import type { ApiMessage, ResultBlock, TextBlock, UserBlock } from './blocks.ts'
+import { mapOwnImage, mapResult, mapShown, notShown } from './results.ts'
 import { noteWords as words } from '../model-words.ts'
-
-/** A block that a request sends as the user's. */
-export type UserBlock = ResultBlock | TextBlock | ImageBlock
-/** A message of the repaired history, in the Messages API's form. */
-export type ApiMessage = { role: 'user'; content: UserBlock[] } | { role: 'assistant'; content: JsonObject[] }
 
 /** A call waiting for its result: the model's ID and the one that is sent. */
 type Open = { given: string; sent: string }

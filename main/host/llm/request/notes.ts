@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
-import type { ApiMessage, UserBlock } from './api-messages.ts'
+import type { ApiMessage, UserBlock } from './blocks.ts'
 import { noteWords as words } from '../model-words.ts'
 
 /** Marks notes until a request is written; known in this process only, which it never leaves. */

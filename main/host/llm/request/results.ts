@@ -1,6 +1,7 @@
 import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { widestImage, type ImageType } from '../../../../shared/content/attachments.ts'
+import { widestImage } from '../../../../shared/content/attachments.ts'
 import { readable } from '../../../../shared/content/embedded.ts'
+import type { ImageBlock, ResultBlock, TextBlock } from './blocks.ts'
 import { readImage } from './images.ts'
 import { note } from './notes.ts'
 import type { ShownImage, ShownResult, ToolResult } from '../llm.ts'
@@ -8,18 +9,6 @@ import { plainText } from './text.ts'
 import { canonicalBase64, sizeOfBase64 } from '../../../../shared/text/base64.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { noteWords as words } from '../model-words.ts'
-
-/** Text in the Messages API's form. */
-export type TextBlock = { type: 'text'; text: string }
-/** An image in the Messages API's form; `data` is Base64. */
-export type ImageBlock = { type: 'image'; source: { type: 'base64'; media_type: ImageType; data: string } }
-/** A call's result in the Messages API's form; `is_error` also for denied calls. */
-export type ResultBlock = {
-  type: 'tool_result'
-  tool_use_id: string
-  is_error?: true
-  content: (TextBlock | ImageBlock)[]
-}
 
 /** Max characters of one result that a model gets; the user sees all of it. */
 const longestResult = 200_000

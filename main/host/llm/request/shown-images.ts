@@ -1,7 +1,7 @@
+import type { ImageBlock, ResultBlock, ApiMessage, UserBlock } from './blocks.ts'
 import type { ImageType } from '../../../../shared/content/attachments.ts'
-import type { ApiMessage, UserBlock } from './api-messages.ts'
 import { readImage } from './images.ts'
-import { notShown, type ImageBlock, type ResultBlock } from './results.ts'
+import { notShown } from './results.ts'
 import { noteWords as words } from '../model-words.ts'
 
 /** The images that a server takes, and where. */

@@ -1,8 +1,8 @@
 import { defined, isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { callIds, refusedTools, toolName, withLessons, type ApiDialect } from '../openai/dialects.ts'
-import { filled, type ApiMessage, type UserBlock } from '../request/api-messages.ts'
+import { filled } from '../request/api-messages.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
-import type { ImageBlock, ResultBlock, TextBlock } from '../request/results.ts'
+import type { ImageBlock, ResultBlock, TextBlock, ApiMessage, UserBlock } from '../request/blocks.ts'
 import type { Lesson } from '../api/api.ts'
 
 /** Reasoning as the API gave it, which only the same model can read. */
