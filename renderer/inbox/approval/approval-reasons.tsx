@@ -13,21 +13,16 @@ const words = inbox.reasons
 
 type ReasonProps = { question: Question<'approval'>; name: string }
 
-/** Why Atrium asks although a rule covers such calls. */
-export function AskedBecause({ question: { because }, name }: ReasonProps) {
-  switch (because) {
-    case undefined:
-      return null
-    case 'rule':
-      return <Note>{words.rule}</Note>
-    case 'destructive':
-      return <Note>{words.destructive(name)}</Note>
-    case 'flow':
-      return <Note>{words.flow}</Note>
-    default:
-      return because satisfies never
-  }
+/** Each reason to ask about a call that a rule covers, in words about its server. */
+const reasons: Record<NonNullable<Question<'approval'>['because']>, (name: string) => string> = {
+  rule: () => words.rule,
+  destructive: words.destructive,
+  flow: () => words.flow,
 }
+
+/** Why Atrium asks although a rule covers such calls. */
+export const AskedBecause = ({ question: { because }, name }: ReasonProps) =>
+  because && <Note>{reasons[because](name)}</Note>
 
 /** Names the servers whose skills may be behind a read of another server. */
 export function AskedForSkill({ question: { skillsOf }, name }: ReasonProps) {

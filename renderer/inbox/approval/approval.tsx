@@ -1,33 +1,25 @@
-import { Suspense, useCallback, useId, useRef, useState, type KeyboardEvent } from 'react'
-import type { Ask, Question } from '../../../shared/asks/asks.ts'
-import type { JsonValue } from '../../../shared/schema/json.ts'
+import { Suspense, useCallback, useRef, useState, type KeyboardEvent } from 'react'
+import type { Ask } from '../../../shared/asks/asks.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
-import { useHost } from '../../state/replica.ts'
 import { inbox } from '../../strings/inbox/inbox.ts'
 import { rules } from '../../strings/inbox/rules.ts'
-import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { ClaimMarks } from '../../ui/third-party/claims.tsx'
-import { Ext, Plain } from '../../ui/third-party/ext.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { AlwaysAllow, Suggestion, useAlwaysAllow } from './always-allow.tsx'
 import { ApprovalAnswers, ruleOnButton, type AllowedMore } from './answers.tsx'
-import { CallContent } from './call-content.tsx'
+import { ApprovalContent } from './approval-content.tsx'
+import { ApprovalFacts } from './approval-facts.tsx'
 import { AskedBecause, AskedByApp, AskedForSkill, ChangedDefinition } from './approval-reasons.tsx'
 import styles from './approval.module.css'
-import { Sentence } from '../frame/ask-body.tsx'
 import { AskFrame } from '../frame/ask-frame.tsx'
 import { callObject, isPath } from '../../content/argument-summary.ts'
-import { useRemoteHost } from '../../state/servers/use-servers.ts'
 import { lazyPart } from '../../ui/lazy.ts'
-import { Sends } from './sends.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 import { useEdit } from './use-edit.ts'
 import { useArmed, useWindowFocus } from '../../ui/arming/use-armed.ts'
 
 const RuleDialog = lazyPart(async () => (await import('../rule/rule-dialog.tsx')).RuleDialog)
-
-const words = inbox.approval
 
 type ApprovalProps = {
   ask: Extract<Ask, { kind: 'approval' }>
@@ -124,7 +116,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
         <AskedForSkill question={question} name={name} />
         <AskedBecause question={question} name={name} />
-        <CallContent
+        <ApprovalContent
           ask={ask}
           edit={edit}
           answering={answering}
@@ -133,7 +125,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
           onLeave={onLeave}
           allow={allowOnce}
         />
-        <Facts name={name} question={question} input={input} />
+        <ApprovalFacts name={name} question={question} input={input} />
       </AskFrame>
       {always.rule && (
         <Suspense>
@@ -150,68 +142,5 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         </Suspense>
       )}
     </>
-  )
-}
-
-type FactsProps = { name: string; question: Question<'approval'>; input: JsonValue }
-
-/** The server's claims and Atrium's facts in short, and on demand everything else about the tool. */
-function Facts({ name, question, input }: FactsProps) {
-  const host = useRemoteHost(question.server)
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
-  return (
-    <div>
-      <div className={styles.facts}>
-        <ClaimMarks from={name} claims={question.claims} />
-        <span className={styles.fact}>{host === undefined ? words.runsHere : words.isSentTo(host)}</span>
-        <Button
-          size="sm"
-          kind="ghost"
-          icon={isOpen ? 'chevron-down' : 'chevron-right'}
-          className={styles.more}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {words.details}
-        </Button>
-      </div>
-      <div id={id} hidden={!isOpen} className={styles.details}>
-        {isOpen && (
-          <>
-            <Sentence>
-              <Sends question={question} arguments={input} />
-            </Sentence>
-            <Who question={question} />
-            <Ext from={name} note={words.noteOfDescription}>
-              <Plain text={question.description || words.noDescription} limit={200} />
-            </Ext>
-            <p className={styles.legend}>{words.legend(name)}</p>
-          </>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** The tool's technical name, and the server's program or URL. */
-function Who({ question: { server, tool } }: { question: Question<'approval'> }) {
-  const config = useHost((state) => state.configured.servers[server])
-  const command =
-    config &&
-    config.type !== 'playground' &&
-    (config.type === 'http' ? config.url : [config.command, ...config.args].join(' '))
-  return (
-    <div className={styles.who}>
-      <code>
-        <Plain text={tool} />
-      </code>
-      {command && (
-        <code className={styles.command}>
-          <Plain text={command} limit={400} />
-        </code>
-      )}
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { useRef, useSyncExternalStore, type RefObject } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import { canonical } from '../../../shared/schema/canonical.ts'
 import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
@@ -9,12 +9,27 @@ import { useFilledForm, type FilledForm } from '../../schema-form/arguments/use-
 import { inbox } from '../../strings/inbox/inbox.ts'
 import { problemOf } from '../../state/action.ts'
 import { useLookup } from '../../state/query.ts'
-import { useKeptEdit } from './edits.ts'
+import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
 
 const words = inbox.edit
 
 /** Milliseconds after an edit before the arguments are checked against the schema. */
 const settleMs = 250
+
+/** A question whose arguments can be edited. */
+type Editable = Pick<Ask, 'id' | 'operation'>
+
+/** Edited arguments of waiting calls, by call: a question that is asked again keeps them. */
+const edits = keepByKey<Filled>(20)
+
+/** A question's edit, if begun, and its setter. */
+const useKeptEdit = (ask: Editable): ReturnType<typeof useKeptByKey<Filled>> => useKeptByKey(edits, keyOf(ask))
+
+const keyOf = ({ id, operation }: Editable): string => operation?.call ?? id
+
+/** Whether one of these questions is being edited. */
+export const useSomeEdit = (asks: readonly Editable[]): boolean =>
+  useSyncExternalStore(edits.subscribe, () => asks.some((ask) => edits.get(keyOf(ask)) !== undefined))
 
 /** Arguments that the user changes before they allow the call. */
 export type Edit = {

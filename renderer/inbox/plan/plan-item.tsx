@@ -16,11 +16,10 @@ import { useServerName } from '../../ui/seal.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { AskedBecause, AskedForSkill, ChangedDefinition } from '../approval/approval-reasons.tsx'
 import { showAsk, useArrival, useMovingOn } from '../frame/ask-focus.ts'
-import { FlowLegend } from '../approval/flow-legend.tsx'
+import { FlowLegend, usePassages } from '../approval/flows.tsx'
 import type { ApprovalAsk, PlanChoice } from './plan.ts'
 import styles from './plan.module.css'
 import type { MarkerOf } from './seen-markers.ts'
-import { usePassages } from '../approval/use-passages.ts'
 
 const words = plan
 const { deny, allow } = words.choices

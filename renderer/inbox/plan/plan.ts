@@ -3,7 +3,7 @@ import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
 import { mayDestroy } from '../../../shared/rules/verdict.ts'
 import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
-import { useSomeEdit } from '../approval/edits.ts'
+import { useSomeEdit } from '../approval/use-edit.ts'
 
 /** A request to allow a call; the only kind that can be in a plan. */
 export type ApprovalAsk = Extract<Ask, { kind: 'approval' }>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { claimSentence } from '../../../renderer/inbox/approval/sends.tsx'
+import { claimSentence } from '../../../renderer/inbox/approval/approval-facts.tsx'
 import { valueCount } from '../../../renderer/ui/json/value-count.ts'
 import { answerableIn, neighbour } from '../../../renderer/state/asks.ts'
 import type { Ask } from '../../../shared/asks/asks.ts'

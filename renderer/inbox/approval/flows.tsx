@@ -1,22 +1,62 @@
+import { useMemo } from 'react'
 import type { Flow } from '../../../shared/asks/asks.ts'
+import { displayName } from '../../../shared/config/server-config.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
+import { readablePlace, valueAt } from '../../../shared/schema/pointer.ts'
+import { head } from '../../../shared/text/clip.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { rowOfSource } from '../../state/chat/rows.ts'
 import { goToSource } from '../../state/chat/sources.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useHost } from '../../state/replica.ts'
-import { readablePlace } from '../../../shared/schema/pointer.ts'
-import { Phrase } from '../../strings/phrase.tsx'
-import { inbox } from '../../strings/inbox/inbox.ts'
-import { Button } from '../../ui/button.tsx'
-import { Plain } from '../../ui/third-party/ext.tsx'
-import { head } from '../../../shared/text/clip.ts'
-import { Note } from '../../ui/note.tsx'
-import { PassageNumber } from '../../ui/json/passage-number.tsx'
-import { ServerSeal, useServerName } from '../../ui/seal.tsx'
-import styles from './flow-legend.module.css'
-import { sourceIdOf } from './flows.ts'
 import { useRemoteHost } from '../../state/servers/use-servers.ts'
+import { inbox } from '../../strings/inbox/inbox.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PassageNumber } from '../../ui/json/passage-number.tsx'
+import type { Passage } from '../../ui/json/passages.ts'
+import { Note } from '../../ui/note.tsx'
+import { ServerSeal, useServerName } from '../../ui/seal.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
+import styles from './flows.module.css'
 
 const words = inbox.flows
+
+/** The flows whose text is still in the edited arguments, wherever it is now. */
+export function flowsAfter(flows: readonly Flow[], before: JsonValue, now: JsonValue): Flow[] {
+  return flows.flatMap((flow) => {
+    const [old, next] = [valueAt(before, flow.at), valueAt(now, flow.at)]
+    if (typeof old !== 'string' || typeof next !== 'string') return []
+    const piece = old.slice(flow.start, flow.end)
+    const start = next.startsWith(piece, flow.start) ? flow.start : next.indexOf(piece)
+    return piece === '' || start === -1 ? [] : [{ ...flow, start, end: start + piece.length }]
+  })
+}
+
+/** The accessible label of a passage; `nameOf` returns a server's display name. */
+export function flowLabel({ source }: Flow, number: number, nameOf: (server: string) => string): string {
+  if (source.kind === 'result') return words.fromResult(number, plainLabel(source.tool), nameOf(source.server))
+  const name = plainLabel(source.name)
+  return source.server === undefined
+    ? words.fromAttachment(number, name)
+    : words.fromPicked(number, name, nameOf(source.server))
+}
+
+/** The call or turn that shows a source. */
+export const sourceIdOf = ({ source }: Flow): string => (source.kind === 'result' ? source.call : source.turn)
+
+/** The underlined passages in arguments, and their accessible labels. */
+export function usePassages(flows: readonly Flow[]): (Passage & { label: string })[] {
+  const servers = useHost((state) => state.configured.servers)
+  return useMemo(
+    () =>
+      flows.map((flow, index) => ({
+        ...flow,
+        label: flowLabel(flow, index + 1, (id) => displayName(id, servers[id])),
+      })),
+    [flows, servers],
+  )
+}
 
 type FlowLegendProps = {
   flows: readonly Flow[]
