@@ -1,18 +1,16 @@
-import { useRef, useState } from 'react'
-import type { Input, Result } from '../../shared/contract/commands.ts'
+import { useState } from 'react'
+import type { Input } from '../../shared/contract/commands.ts'
 import { useLink } from '../state/replica.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { auditLog } from '../strings/audit-log.ts'
-import { useAction } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useQuery } from '../state/query.ts'
 import { formatBytes } from '../strings/format/time.ts'
 import { Segments } from '../ui/fields/segments.tsx'
 import { useServerNames } from '../ui/seal.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
+import { ExportDialog } from '../ui/overlay/export-dialog.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
-import { Note } from '../ui/note.tsx'
 import { callQuery, recordQuery } from './filter/query.ts'
 import { isNarrowed, showsRecords, type AuditFilter } from '../state/audit-filter.ts'
 import { filterParts } from './filter/filter-words.ts'
@@ -29,7 +27,7 @@ export function ExportLog({ filter, open, onOpen }: ExportLogProps) {
       <Button icon="download" onClick={() => onOpen(true)}>
         {words.open}
       </Button>
-      {open && <ExportDialog filter={filter} onClose={() => onOpen(false)} />}
+      {open && <LogDialog filter={filter} onClose={() => onOpen(false)} />}
     </>
   )
 }
@@ -40,73 +38,59 @@ const inputOf = (filter: AuditFilter, isAll: boolean): Input<'exportLog'> => {
   return showsRecords(filter) ? recordQuery(filter) : { calls: callQuery(filter) }
 }
 
-function ExportDialog({ filter, onClose }: { filter: AuditFilter; onClose(): void }) {
+function LogDialog({ filter, onClose }: { filter: AuditFilter; onClose(): void }) {
   const link = useLink()
   const [isAll, setAll] = useState(false)
-  const [written, setWritten] = useState<Result<'exportLog'>>()
   // Days relative to today stay the same while the dialog is open.
   const [inputs] = useState({ all: inputOf(filter, true), some: inputOf(filter, false) })
   const [isTable, setTable] = useState(false)
   const mayBeTable = !isAll && inputs.some.calls !== undefined
   const asTable = isTable && mayBeTable
   const input = isAll ? inputs.all : { ...inputs.some, ...(asTable && { csv: true as const }) }
-  const leave = useRef<HTMLButtonElement>(null)
-  const write = useAction(async () => {
-    const result = await link.call('exportLog', input)
-    // The pressed button disappears; focus must move on.
-    leave.current?.focus()
-    setWritten(result)
-  })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ExportDialog
       title={words.title}
-      footer={
-        <>
-          <Button ref={leave} onClick={onClose}>
-            {written ? words.close : words.cancel}
-          </Button>
-          {!written && (
-            <Button kind="primary" busy={write.busy} onClick={() => void write.run()}>
-              {words.run}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {!written && (isNarrowed(filter) || !showsRecords(filter)) && (
-        <div className={styles.choice}>
-          <Segments
-            label={words.what}
-            role="radiogroup"
-            items={[words.filtered, words.everything]}
-            value={isAll ? words.everything : words.filtered}
-            onChange={(what) => setAll(what === words.everything)}
-          />
-          {mayBeTable && (
+      words={words}
+      write={() => link.call('exportLog', input)}
+      onClose={onClose}
+      options={
+        (isNarrowed(filter) || !showsRecords(filter)) && (
+          <div className={styles.choice}>
             <Segments
-              label={words.formatLabel}
+              label={words.what}
               role="radiogroup"
-              items={[words.formats.records, words.formats.table]}
-              value={asTable ? words.formats.table : words.formats.records}
-              onChange={(format) => setTable(format === words.formats.table)}
+              items={[words.filtered, words.everything]}
+              value={isAll ? words.everything : words.filtered}
+              onChange={(what) => setAll(what === words.everything)}
             />
-          )}
+            {mayBeTable && (
+              <Segments
+                label={words.formatLabel}
+                role="radiogroup"
+                items={[words.formats.records, words.formats.table]}
+                value={asTable ? words.formats.table : words.formats.records}
+                onChange={(format) => setTable(format === words.formats.table)}
+              />
+            )}
+          </div>
+        )
+      }
+      about={
+        <div className={styles.said}>
+          <WhatGoesOut filter={filter} isAll={isAll} isTable={asTable} />
+          <FormatAndSize input={input} />
+        </div>
+      }
+      renderDone={({ records, file }) => (
+        <div className={styles.said}>
+          <p>{(asTable ? words.doneTable : words.done)(records)}</p>
+          <p className={styles.line}>
+            <code className={styles.text}>{file}</code>
+            <CopyButton label={words.copy} text={() => file} />
+          </p>
         </div>
       )}
-      <div role="status" className={styles.said}>
-        {written ? (
-          <Written {...written} isTable={asTable} />
-        ) : (
-          <>
-            <WhatGoesOut filter={filter} isAll={isAll} isTable={asTable} />
-            <FormatAndSize input={input} />
-          </>
-        )}
-      </div>
-      {write.problem && <Note kind="no">{write.problem}</Note>}
-    </Dialog>
+    />
   )
 }
 
@@ -120,16 +104,6 @@ function FormatAndSize({ input }: { input: Input<'exportLog'> }) {
     </p>
   )
 }
-
-const Written = ({ records, file, isTable }: Result<'exportLog'> & { isTable: boolean }) => (
-  <>
-    <p>{(isTable ? words.doneTable : words.done)(records)}</p>
-    <p className={styles.line}>
-      <code className={styles.text}>{file}</code>
-      <CopyButton label={words.copy} text={() => file} />
-    </p>
-  </>
-)
 
 type WhatGoesOutProps = { filter: AuditFilter; isAll: boolean; isTable: boolean }
 

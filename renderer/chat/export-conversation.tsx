@@ -1,15 +1,12 @@
-import { useRef, useState } from 'react'
-import type { Input, Result } from '../../shared/contract/commands.ts'
-import { useAction } from '../state/action.ts'
+import { useState } from 'react'
+import type { Input } from '../../shared/contract/commands.ts'
 import { useLink } from '../state/replica.ts'
-import { formatBytes } from '../strings/format/time.ts'
 import { chat } from '../strings/chat.ts'
-import { Button } from '../ui/button.tsx'
+import { formatBytes } from '../strings/format/time.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Checkbox } from '../ui/fields/field.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
-import { Note } from '../ui/note.tsx'
-import { Dialog } from '../ui/overlay/dialog.tsx'
+import { ExportDialog } from '../ui/overlay/export-dialog.tsx'
 
 const words = chat.export
 
@@ -21,33 +18,13 @@ export function ExportConversation({ conversation, onClose }: { conversation: st
   const link = useLink()
   const [format, setFormat] = useState<Format>('markdown')
   const [results, setResults] = useState(true)
-  const [written, setWritten] = useState<Result<'exportConversation'>>()
-  const leave = useRef<HTMLButtonElement>(null)
-  const write = useAction(async () => {
-    const result = await link.call('exportConversation', { conversation, format, results })
-    // The pressed button disappears; focus must move on.
-    leave.current?.focus()
-    setWritten(result)
-  })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ExportDialog
       title={words.title}
-      footer={
-        <>
-          <Button ref={leave} onClick={onClose}>
-            {written ? words.close : words.cancel}
-          </Button>
-          {!written && (
-            <Button kind="primary" busy={write.busy} onClick={() => void write.run()}>
-              {words.run}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {!written && (
+      words={words}
+      write={() => link.call('exportConversation', { conversation, format, results })}
+      onClose={onClose}
+      options={
         <>
           <Segments
             label={words.format}
@@ -60,23 +37,21 @@ export function ExportConversation({ conversation, onClose }: { conversation: st
             {words.results}
           </Checkbox>
         </>
+      }
+      about={
+        <>
+          <p>{words.about[format]}</p>
+          <p className="ink2">{words.secrets}</p>
+        </>
+      }
+      renderDone={({ bytes, file }) => (
+        <>
+          <p>{words.done(formatBytes(bytes))}</p>
+          <p>
+            <code>{file}</code> <CopyButton label={words.copy} text={() => file} />
+          </p>
+        </>
       )}
-      <div role="status">
-        {written ? (
-          <>
-            <p>{words.done(formatBytes(written.bytes))}</p>
-            <p>
-              <code>{written.file}</code> <CopyButton label={words.copy} text={() => written.file} />
-            </p>
-          </>
-        ) : (
-          <>
-            <p>{words.about[format]}</p>
-            <p className="ink2">{words.secrets}</p>
-          </>
-        )}
-      </div>
-      {write.problem && <Note kind="no">{write.problem}</Note>}
-    </Dialog>
+    />
   )
 }

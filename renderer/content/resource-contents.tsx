@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ResourceContent } from '../../shared/content/listed.ts'
-import { ResultImage } from './result-image.tsx'
+import { ResultImage } from './picture.tsx'
 import { resources } from '../strings/resources.ts'
 import { Apart } from '../ui/json/apart.tsx'
 import { ExactText, Json } from '../ui/json/arguments.tsx'

@@ -1,5 +1,5 @@
 import type { ConversationRow } from '../../shared/contract/commands.ts'
-import type { EventOf, Recorded } from '../../shared/events/events.ts'
+import type { EventOf, HostEvent, Recorded } from '../../shared/events/events.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { frame } from '../strings/frame.ts'
 import { makeIntent } from './intent.ts'
@@ -43,29 +43,9 @@ export const outdatesProject = (recorded: Recorded): boolean =>
   outdatesList(recorded) || recorded.event.type === 'conversation.project'
 
 /** Folds one event into the list of archived conversations, or of a project's older ones. */
-export function foldArchived(list: ConversationList, { event }: Recorded): ConversationList {
-  switch (event.type) {
-    case 'conversation.renamed':
-      return changeRow(list, event.conversation, { title: event.title })
-    case 'conversation.starred':
-      return changeRow(list, event.conversation, { starred: event.starred || undefined })
-    case 'conversation.project':
-      return changeRow(list, event.conversation, { project: event.project ?? undefined })
-    case 'conversation.archived':
-    case 'conversation.deleted':
-    case 'conversation.erased':
-    // A new turn takes it back, or to the top.
-    case 'turn.started':
-      return { ...list, rows: list.rows.filter(({ id }) => id !== event.conversation) }
-    default:
-      return list
-  }
-}
-
-const changeRow = (list: ConversationList, id: string, change: Partial<ConversationRow>): ConversationList => ({
-  ...list,
-  rows: list.rows.map((row) => (row.id === id ? { ...row, ...change } : row)),
-})
+export const foldArchived = (list: ConversationList, { event }: Recorded): ConversationList =>
+  // A new turn takes it back, or to the top.
+  event.type === 'turn.started' ? without(list, event.conversation) : foldRows(list, event)
 
 /** Folds one event into the sidebar's list. */
 export function foldList(list: ConversationList, { at, event }: Recorded): ConversationList {
@@ -76,16 +56,6 @@ export function foldList(list: ConversationList, { at, event }: Recorded): Conve
     }
     case 'conversation.imported':
       return withImported(list, event)
-    case 'conversation.renamed':
-      return changeRow(list, event.conversation, { title: event.title })
-    case 'conversation.starred':
-      return changeRow(list, event.conversation, { starred: event.starred || undefined })
-    case 'conversation.project':
-      return changeRow(list, event.conversation, { project: event.project ?? undefined })
-    case 'conversation.archived':
-    case 'conversation.deleted':
-    case 'conversation.erased':
-      return { ...list, rows: list.rows.filter(({ id }) => id !== event.conversation) }
     case 'turn.started': {
       const row = list.rows.find(({ id }) => id === event.conversation)
       if (!row) return { ...list, missing: event.conversation }
@@ -96,9 +66,37 @@ export function foldList(list: ConversationList, { at, event }: Recorded): Conve
     case 'turn.finished':
       return changeRow(list, event.conversation, { end: event.end })
     default:
+      return foldRows(list, event)
+  }
+}
+
+/** Folds an event that changes or ends a row of any list. */
+function foldRows(list: ConversationList, event: HostEvent): ConversationList {
+  switch (event.type) {
+    case 'conversation.renamed':
+      return changeRow(list, event.conversation, { title: event.title })
+    case 'conversation.starred':
+      return changeRow(list, event.conversation, { starred: event.starred || undefined })
+    case 'conversation.project':
+      return changeRow(list, event.conversation, { project: event.project ?? undefined })
+    case 'conversation.archived':
+    case 'conversation.deleted':
+    case 'conversation.erased':
+      return without(list, event.conversation)
+    default:
       return list
   }
 }
+
+const changeRow = (list: ConversationList, id: string, change: Partial<ConversationRow>): ConversationList => ({
+  ...list,
+  rows: list.rows.map((row) => (row.id === id ? { ...row, ...change } : row)),
+})
+
+const without = (list: ConversationList, conversation: string): ConversationList => ({
+  ...list,
+  rows: list.rows.filter(({ id }) => id !== conversation),
+})
 
 /** An imported conversation takes the place its last message gives it; older than the list, it comes with a page. */
 function withImported(list: ConversationList, event: EventOf<'conversation.imported'>): ConversationList {

@@ -6,14 +6,11 @@ import { useSession } from '../../state/replica.ts'
 import { href, navigate } from '../../state/routes.ts'
 import { isPath } from '../../content/argument-summary.ts'
 import { auditCalls } from '../../strings/audit-calls.ts'
-import { classes } from '../../ui/classes.ts'
-import { Glyph } from '../../ui/glyph.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import type { LoadedRows, LiveList } from '../list/live-list.ts'
-import { LogTable } from '../list/log-table.tsx'
-import table from '../list/log-table.module.css'
+import { LogBelow, LogCell, LogOutcome, LogRow, LogTable } from '../list/log-table.tsx'
 import { timeOf } from '../list/rows-in-view.ts'
 import { aboutCall, deciderOfCall, outcomeOfCall } from './call-words.ts'
 import { withHeadings, type CallLine } from './like-calls.ts'
@@ -68,27 +65,24 @@ function Heading({ row, heads: { key, count, isOpen }, index, self, toggle }: He
   const serverName = useServerName(server ?? '')
   const { words: outcome, glyph } = outcomeOfCall(row)
   return (
-    <tr className={table.row} data-seq={row.seq} aria-rowindex={index + 2} onClick={() => toggle(key)}>
+    <LogRow seq={row.seq} index={index} onClick={() => toggle(key)}>
       <td className={styles.time}>{timeOf(requestedAt)}</td>
       <td className={styles.tool}>
-        <span className={table.with}>
+        <LogCell>
           <button type="button" className={styles.heading} aria-expanded={isOpen}>
             <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
             <Plain text={words.like(count, title ?? tool)} />
           </button>
-        </span>
+        </LogCell>
       </td>
       <td className={styles.what} />
       <td className={styles.decider}>
         <Plain text={deciderOfCall({ ...row, decidedAt: null, askedAt: null }, self, serverName)} />
       </td>
       <td className={styles.outcome}>
-        <span className={table.with}>
-          {glyph && <Glyph state={glyph} size={14} label="" />}
-          <span>{outcome}</span>
-        </span>
+        <LogOutcome glyph={glyph}>{outcome}</LogOutcome>
       </td>
-    </tr>
+    </LogRow>
   )
 }
 
@@ -108,16 +102,10 @@ const Row = memo(function Row({ row, index, self, filter, selected }: RowProps) 
   const { words: outcome, took, glyph } = outcomeOfCall(row)
   const about = row.about === null ? words.erased : aboutCall(row)
   return (
-    <tr
-      className={table.row}
-      data-seq={seq}
-      aria-rowindex={index + 2}
-      aria-current={selected || undefined}
-      onClick={() => navigate({ page: 'audit', call: seq, filter })}
-    >
+    <LogRow seq={seq} index={index} selected={selected} onClick={() => navigate({ page: 'audit', call: seq, filter })}>
       <td className={styles.time}>{timeOf(requestedAt)}</td>
       <td className={styles.tool}>
-        <span className={table.with}>
+        <LogCell>
           {server !== null && (
             <>
               <ServerSeal server={server} size={14} />
@@ -130,10 +118,10 @@ const Row = memo(function Row({ row, index, self, filter, selected }: RowProps) 
           >
             <Plain text={name} />
           </a>
-        </span>
-        <span className={classes(table.below, isPath(about) && 'trunc-start')} aria-hidden>
+        </LogCell>
+        <LogBelow isPath={isPath(about)}>
           <Plain text={about} />
-        </span>
+        </LogBelow>
       </td>
       <td className={styles.what}>
         <Plain text={about} />
@@ -142,20 +130,17 @@ const Row = memo(function Row({ row, index, self, filter, selected }: RowProps) 
         <Plain text={deciderOfCall(row, self, serverName)} />
       </td>
       <td className={styles.outcome}>
-        <span className={table.with}>
-          {glyph && <Glyph state={glyph} size={14} label="" />}
-          <span>
-            {outcome === words.outcomes.succeeded && took !== '' ? (
-              <>
-                <span className="sr">{outcome} </span>
-                {took}
-              </>
-            ) : (
-              [outcome, took].filter(Boolean).join(', ')
-            )}
-          </span>
-        </span>
+        <LogOutcome glyph={glyph}>
+          {outcome === words.outcomes.succeeded && took !== '' ? (
+            <>
+              <span className="sr">{outcome} </span>
+              {took}
+            </>
+          ) : (
+            [outcome, took].filter(Boolean).join(', ')
+          )}
+        </LogOutcome>
       </td>
-    </tr>
+    </LogRow>
   )
 })

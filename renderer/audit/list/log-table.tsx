@@ -1,6 +1,8 @@
 import { useRef, type ReactNode } from 'react'
 import { isNarrowed, type AuditFilter } from '../../state/audit-filter.ts'
+import type { GlyphState } from '../../state/glyph-state.ts'
 import { classes } from '../../ui/classes.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Apart } from '../../ui/json/apart.tsx'
 import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
 import type { LoadedRows, LiveList } from './live-list.ts'
@@ -67,3 +69,44 @@ export function LogTable<Row extends { seq: number }>({
     </div>
   )
 }
+
+type LogRowProps = {
+  seq: number
+  index: number
+  /** Drawn beside the table. */
+  selected?: boolean
+  /** The row responds to the pointer; an element inside it responds to the keyboard. */
+  onClick(): void
+  children: ReactNode
+}
+
+/** A row of the log. */
+export const LogRow = ({ seq, index, selected, onClick, children }: LogRowProps) => (
+  <tr
+    className={styles.row}
+    data-seq={seq}
+    aria-rowindex={index + 2}
+    aria-current={selected || undefined}
+    onClick={onClick}
+  >
+    {children}
+  </tr>
+)
+
+/** The parts of a cell in one line, cut at its end. */
+export const LogCell = ({ children }: { children: ReactNode }) => <span className={styles.with}>{children}</span>
+
+/** A second line of a row, shown in a narrow window instead of a column. */
+export const LogBelow = ({ isPath = false, children }: { isPath?: boolean; children: ReactNode }) => (
+  <span className={classes(styles.below, isPath && 'trunc-start')} aria-hidden>
+    {children}
+  </span>
+)
+
+/** How something ended, with its shape. */
+export const LogOutcome = ({ glyph, children }: { glyph: GlyphState | undefined; children: ReactNode }) => (
+  <LogCell>
+    {glyph && <Glyph state={glyph} size={14} label="" />}
+    <span>{children}</span>
+  </LogCell>
+)

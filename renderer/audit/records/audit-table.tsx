@@ -5,11 +5,9 @@ import { useSession } from '../../state/replica.ts'
 import { href, navigate } from '../../state/routes.ts'
 import { formatDuration } from '../../strings/format/time.ts'
 import { audit } from '../../strings/audit.ts'
-import { Glyph } from '../../ui/glyph.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { LogTable } from '../list/log-table.tsx'
-import table from '../list/log-table.module.css'
+import { LogBelow, LogCell, LogOutcome, LogRow, LogTable } from '../list/log-table.tsx'
 import { timeOf } from '../list/rows-in-view.ts'
 import type { AuditList } from './audit-rows.ts'
 import styles from './audit-table.module.css'
@@ -45,22 +43,16 @@ const Row = memo(function Row({ row, index, self, filter, selected }: RowProps) 
   const { words, glyph } = outcomeOf(row)
   const kind = kindOf(type)
   return (
-    <tr
-      className={table.row}
-      data-seq={seq}
-      aria-rowindex={index + 2}
-      aria-current={selected || undefined}
-      onClick={() => navigate({ page: 'audit', seq, filter })}
-    >
+    <LogRow seq={seq} index={index} selected={selected} onClick={() => navigate({ page: 'audit', seq, filter })}>
       <td className={styles.number}>{seq.toLocaleString()}</td>
       <td className={styles.time}>{timeOf(at)}</td>
       <td className={styles.kind}>
         <a href={href({ page: 'audit', seq, filter })} aria-label={audit.table.record(kind, seq)}>
           {kind}
         </a>
-        <span className={table.below} aria-hidden>
+        <LogBelow>
           <Plain text={[server, subjectOf(row)].filter(Boolean).join(' › ')} />
-        </span>
+        </LogBelow>
       </td>
       <td className={styles.server}>{server && <ServerCell server={server} />}</td>
       <td className={styles.subject}>
@@ -68,22 +60,19 @@ const Row = memo(function Row({ row, index, self, filter, selected }: RowProps) 
       </td>
       <td className={styles.decider}>{deciderOf(row, self)}</td>
       <td className={styles.outcome}>
-        <span className={table.with}>
-          {glyph && <Glyph state={glyph} size={14} label="" />}
-          <span>{words}</span>
-        </span>
+        <LogOutcome glyph={glyph}>{words}</LogOutcome>
       </td>
       <td className={styles.took}>{took !== null && formatDuration(took)}</td>
-    </tr>
+    </LogRow>
   )
 })
 
 function ServerCell({ server }: { server: string }) {
   const name = useServerName(server)
   return (
-    <span className={table.with}>
+    <LogCell>
       <ServerSeal server={server} size={14} />
       <span>{name}</span>
-    </span>
+    </LogCell>
   )
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { ResultImage } from '../../content/result-image.tsx'
+import { ResultImage } from '../../content/picture.tsx'
 import { sampling } from '../../strings/inbox/sampling.ts'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { TextArea } from '../../ui/fields/field.tsx'

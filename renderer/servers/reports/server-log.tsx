@@ -1,17 +1,16 @@
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useInOrder } from '../../state/action.ts'
 import { useLink } from '../../state/replica.ts'
-import type { LogLine } from '../../../shared/content/reports.ts'
+import { logLevels, type LogLine } from '../../../shared/content/reports.ts'
 import type { Result } from '../../../shared/contract/commands.ts'
 import { serverReports } from '../../strings/servers/servers-reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Empty } from '../../ui/empty.tsx'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
 import { isTextField } from '../../ui/page/focus-page.ts'
 import { isElsewhere } from '../../ui/page/frame-keys.ts'
 import { isShortcut, keyMap } from '../../ui/key-map.ts'
-import { Loading } from '../../ui/loading.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Select } from '../../ui/fields/field.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import {
   everything,
@@ -24,10 +23,9 @@ import {
   type LogFilter,
   type LogSource,
 } from './log-filter.ts'
-import { LogLevelChoice } from './log-level.tsx'
 import { entriesOf, isMark, type LogEntry } from './log-entries.ts'
 import { entryText, LogLines } from './log-lines.tsx'
-import { SearchField } from '../../ui/fields/search-field.tsx'
+import { ReportPage, ReportRows, useReport } from './report-page.tsx'
 import styles from './server-log.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useRing, type Ring } from './use-ring.ts'
@@ -38,10 +36,8 @@ type LogRing = Ring<Result<'listLog'>>
 
 /** A server's log and printed lines, live, or only the matching ones. */
 export function ServerLog({ server }: { server: ServerSummary }) {
-  const [isFollowing, setFollowing] = useState(true)
-  const [filter, setFilter] = useState(everything)
-  const text = useDeferredValue(filter.text.trim())
-  const wanted = useMemo(() => ({ ...filter, text }), [filter, text])
+  const report = useReport(everything)
+  const { filter, wanted, setFilter, isFollowing } = report
   const ring = useServerLog(server.id, wanted, isFollowing)
   const { rows, more, problem } = ring
   const entries = useMemo(() => entriesOf(rows ?? []), [rows])
@@ -62,32 +58,18 @@ export function ServerLog({ server }: { server: ServerSummary }) {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <>
-      <div className={styles.toolbar}>
-        <SearchField
-          label={words.find}
-          value={filter.text}
-          onChange={(query) => setFilter((now) => ({ ...now, text: query }))}
-        />
-        <Filters filter={filter} onChange={setFilter} />
-        <LogLevelChoice server={server} logs={ring.page?.logs ?? null} />
-        <span className="row gap1 end">
-          <CopyButton label={words.copy} text={() => entries.map(entryText).join('\n')} />
-          <Button
-            size="sm"
-            icon={isFollowing ? 'stop' : 'play'}
-            aria-pressed={!isFollowing}
-            onClick={() => setFollowing(!isFollowing)}
-          >
-            {serverReports.pause}
-          </Button>
-        </span>
-      </div>
-      {problem && (
-        <div className={styles.problem}>
-          <Note kind="no">{problem}</Note>
-        </div>
-      )}
+    <ReportPage
+      report={report}
+      find={words.find}
+      filters={
+        <>
+          <Filters filter={filter} onChange={setFilter} />
+          <LevelChoice server={server} logs={ring.page?.logs ?? null} />
+        </>
+      }
+      copy={<CopyButton label={words.copy} text={() => entries.map(entryText).join('\n')} />}
+      problem={problem}
+    >
       <Lines
         server={server}
         ring={ring}
@@ -96,7 +78,7 @@ export function ServerLog({ server }: { server: ServerSummary }) {
         goal={goal}
         filter={wanted}
         isFollowing={isFollowing}
-        onAll={() => setFilter(everything)}
+        onAll={report.showAll}
       />
       <p className={styles.about}>
         <ExtInline from={server.name} text={words.origin} />
@@ -114,7 +96,7 @@ export function ServerLog({ server }: { server: ServerSummary }) {
         </Button>
         <span className={styles.kept}>{words.kept}</span>
       </p>
-    </>
+    </ReportPage>
   )
 }
 
@@ -160,6 +142,36 @@ function Filters({ filter, onChange }: FiltersProps) {
   )
 }
 
+/** The minimum level to request from a server. `logs`: whether it says that it logs; null while unknown. */
+function LevelChoice({ server, logs }: { server: ServerSummary; logs: boolean | null }) {
+  const link = useLink()
+  const { id, name, config } = server
+  const { status } = server.state
+  const isLegacy = status.state === 'ready' && status.era === 'legacy'
+  const change = useInOrder((value: string) =>
+    link.call('setLogLevel', { server: id, level: logLevels.find((it) => it === value) ?? null }),
+  )
+  const reason = change.problem ?? (logs === false ? words.noLog : isLegacy ? words.ownLevelLater : undefined)
+  return (
+    <Select
+      className={styles.choice}
+      aria-label={words.level(name)}
+      aria-description={reason}
+      title={reason}
+      disabled={!config || logs === false}
+      value={config?.logLevel ?? ''}
+      onChange={(event) => void change.run(event.target.value)}
+    >
+      <option value="">{words.ownLevel}</option>
+      {logLevels.map((level) => (
+        <option key={level} value={level}>
+          {words.asked(level)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
 type LinesProps = {
   server: ServerSummary
   ring: LogRing
@@ -174,35 +186,26 @@ type LinesProps = {
 
 function Lines({ server, ring, entries, count, goal, filter, isFollowing, onAll }: LinesProps) {
   const { rows, page, more, loadEarlier } = ring
-  if (!rows)
-    return (
-      <div className={styles.wait}>
-        <Loading what={words.loading} lines={6} />
-      </div>
-    )
   const isNarrowed = isNarrowedLog(filter)
-  if (count === 0 && (isNarrowed || entries.length === 0))
-    return (
-      <div className={styles.wait}>
-        <Empty
-          icon={isNarrowed ? 'search' : 'terminal'}
-          title={isNarrowed ? words.nothingFits : words.nothing}
-          action={isNarrowed && <Button onClick={onAll}>{serverReports.showAll}</Button>}
-        >
-          {isNarrowed ? words.nothingFitsHelp : page?.logs === false ? words.nothingSilent : words.nothingHelp}
-        </Empty>
-      </div>
-    )
   const isLive = isFollowing && !isNarrowed && server.state.status.state === 'ready'
   return (
-    <LogLines
-      key={`${filter.severity} ${filter.source} ${filter.text}`}
-      name={server.name}
-      entries={entries}
-      goal={goal}
-      query={filter.text}
-      isLive={isLive}
-      onEarlier={more ? loadEarlier : undefined}
-    />
+    <ReportRows
+      words={page?.logs === false ? { ...words, nothingHelp: words.nothingSilent } : words}
+      isLoaded={rows !== undefined}
+      lines={6}
+      isEmpty={count === 0 && (isNarrowed || entries.length === 0)}
+      isNarrowed={isNarrowed}
+      onAll={onAll}
+    >
+      <LogLines
+        key={`${filter.severity} ${filter.source} ${filter.text}`}
+        name={server.name}
+        entries={entries}
+        goal={goal}
+        query={filter.text}
+        isLive={isLive}
+        onEarlier={more ? loadEarlier : undefined}
+      />
+    </ReportRows>
   )
 }

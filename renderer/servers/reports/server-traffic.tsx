@@ -1,15 +1,11 @@
-import { useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react'
+import { useCallback, useState, type KeyboardEvent } from 'react'
 import type { Input, Result } from '../../../shared/contract/commands.ts'
 import type { FrameRow } from '../../../shared/content/reports.ts'
 import { useLink } from '../../state/replica.ts'
 import { serverReports } from '../../strings/servers/servers-reports.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Switch } from '../../ui/fields/field.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
-import { SearchField } from '../../ui/fields/search-field.tsx'
+import { ReportPage, ReportRows, useReport } from './report-page.tsx'
 import styles from './server-traffic.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { TrafficDetail } from './traffic-detail.tsx'
@@ -29,11 +25,9 @@ type TrafficRing = Ring<Result<'listFrames'>>
 
 /** The messages between Atrium and one server, each with its answer, and one of them in full. */
 export function ServerTraffic({ server }: { server: ServerSummary }) {
-  const [isFollowing, setFollowing] = useState(true)
-  const [filter, setFilter] = useState(everything)
+  const report = useReport(everything)
+  const { filter, wanted, setFilter, isFollowing } = report
   const [selected, setSelected] = useState<number>()
-  const text = useDeferredValue(filter.text.trim())
-  const wanted = useMemo(() => ({ ...filter, text }), [filter, text])
   const ring = useTraffic(server.id, wanted, isFollowing)
   const { rows, more, problem } = ring
   const close = (): void => {
@@ -46,50 +40,37 @@ export function ServerTraffic({ server }: { server: ServerSummary }) {
     close()
   }
   return (
-    <>
-      <div className={styles.toolbar}>
-        <SearchField
-          label={words.find}
-          value={filter.text}
-          onChange={(query) => setFilter((now) => ({ ...now, text: query }))}
-        />
-        <Segments
-          label={words.kindsLabel}
-          role="radiogroup"
-          items={kindWords}
-          value={words.kinds[filter.kind]}
-          onChange={(chosen) => {
-            const kind = kinds.find((each) => words.kinds[each] === chosen) ?? 'all'
-            setFilter((now) => ({ ...now, kind }))
-          }}
-        />
-        <span className="row inline fs-small ink2">
-          <span aria-hidden>{words.pings}</span>
-          <Switch
-            checked={filter.pings}
-            label={words.showPings}
-            onChange={(pings) => setFilter((now) => ({ ...now, pings }))}
+    <ReportPage
+      report={report}
+      find={words.find}
+      isLoose
+      filters={
+        <>
+          <Segments
+            label={words.kindsLabel}
+            role="radiogroup"
+            items={kindWords}
+            value={words.kinds[filter.kind]}
+            onChange={(chosen) => {
+              const kind = kinds.find((each) => words.kinds[each] === chosen) ?? 'all'
+              setFilter((now) => ({ ...now, kind }))
+            }}
           />
-        </span>
-        <span className="fs-small ink3 num" role="status">
-          {rows && words.count(rows.length, more)}
-        </span>
-        <span className="row gap1 end">
-          <Button
-            size="sm"
-            icon={isFollowing ? 'stop' : 'play'}
-            aria-pressed={!isFollowing}
-            onClick={() => setFollowing(!isFollowing)}
-          >
-            {serverReports.pause}
-          </Button>
-        </span>
-      </div>
-      {problem && (
-        <div className={styles.problem}>
-          <Note kind="no">{problem}</Note>
-        </div>
-      )}
+          <span className="row inline fs-small ink2">
+            <span aria-hidden>{words.pings}</span>
+            <Switch
+              checked={filter.pings}
+              label={words.showPings}
+              onChange={(pings) => setFilter((now) => ({ ...now, pings }))}
+            />
+          </span>
+          <span className="fs-small ink3 num" role="status">
+            {rows && words.count(rows.length, more)}
+          </span>
+        </>
+      }
+      problem={problem}
+    >
       <div className={styles.split} onKeyDown={onKeyDown}>
         <Messages
           server={server}
@@ -98,7 +79,7 @@ export function ServerTraffic({ server }: { server: ServerSummary }) {
           isFollowing={isFollowing}
           selected={selected}
           onSelect={setSelected}
-          onAll={() => setFilter(everything)}
+          onAll={report.showAll}
         />
         {selected !== undefined && (
           <TrafficDetail
@@ -112,7 +93,7 @@ export function ServerTraffic({ server }: { server: ServerSummary }) {
         )}
       </div>
       <p className={styles.about}>{words.kept}</p>
-    </>
+    </ReportPage>
   )
 }
 
@@ -143,33 +124,24 @@ type MessagesProps = {
 function Messages({ server, ring, filter, isFollowing, selected, onSelect, onAll }: MessagesProps) {
   const { rows, more, loadEarlier } = ring
   const isNarrowed = filter.kind !== 'all' || filter.text !== ''
-  if (!rows)
-    return (
-      <div className={styles.wait}>
-        <Loading what={words.loading} lines={8} />
-      </div>
-    )
-  if (rows.length === 0)
-    return (
-      <div className={styles.wait}>
-        <Empty
-          icon={isNarrowed ? 'search' : 'terminal'}
-          title={isNarrowed ? words.nothingFits : words.nothing}
-          action={isNarrowed && <Button onClick={onAll}>{serverReports.showAll}</Button>}
-        >
-          {isNarrowed ? words.nothingFitsHelp : words.nothingHelp}
-        </Empty>
-      </div>
-    )
   return (
-    <TrafficTable
-      key={`${filter.kind} ${filter.text} ${filter.pings}`}
-      name={server.name}
-      rows={rows}
-      selected={selected}
-      isLive={isFollowing && !isNarrowed && server.state.status.state === 'ready'}
-      onSelect={onSelect}
-      onEarlier={more ? loadEarlier : undefined}
-    />
+    <ReportRows
+      words={words}
+      isLoaded={rows !== undefined}
+      lines={8}
+      isEmpty={rows?.length === 0}
+      isNarrowed={isNarrowed}
+      onAll={onAll}
+    >
+      <TrafficTable
+        key={`${filter.kind} ${filter.text} ${filter.pings}`}
+        name={server.name}
+        rows={rows ?? []}
+        selected={selected}
+        isLive={isFollowing && !isNarrowed && server.state.status.state === 'ready'}
+        onSelect={onSelect}
+        onEarlier={more ? loadEarlier : undefined}
+      />
+    </ReportRows>
   )
 }
