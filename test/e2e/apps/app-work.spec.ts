@@ -29,7 +29,7 @@ test('[APP-42] [APS-8] an app’s message is a marked draft in the empty compose
   // The draft outlives its app and a reload, as the user's own text does.
   await area.getByRole('button', { name: words.apps.bar.close }).click()
   await expect(area.locator('iframe')).toHaveCount(0)
-  await look(page, 'page draft in the composer', { within: '[data-dock]' })
+  await look(page, 'app draft in the composer', { within: '[data-dock]' })
   await page.reload()
   await expect(field).toHaveValue('Book a table for two at[U+200B] eight')
   await expect(mark).toBeVisible()
@@ -39,7 +39,7 @@ test('[APP-42] [APS-8] an app’s message is a marked draft in the empty compose
   await expect(page.getByText(filled(sent.changed, { server: 'tables', tool: 'shown' }))).toBeVisible()
   await expect(page.locator('[data-app-draft]')).toHaveCount(0)
   await expect(field).toHaveValue('')
-  await look(page, 'sent page draft', { within: 'main' })
+  await look(page, 'sent app draft', { within: 'main' })
 })
 
 test('[APS-8] an app’s message waits beside a text of the user’s, who takes it or removes it @all', async ({ app }) => {
@@ -58,7 +58,7 @@ test('[APS-8] an app’s message waits beside a text of the user’s, who takes 
   await expect(field).toHaveValue('My own words')
   await area.getByRole('button', { name: words.apps.bar.close }).click()
   await expect(area.locator('iframe')).toHaveCount(0)
-  await look(page, 'page draft beside the composer', { within: '[data-dock]' })
+  await look(page, 'app draft beside the composer', { within: '[data-dock]' })
   await card.getByRole('button', { name: drafts.take }).click()
   await expect(field).toHaveValue('My own words\n\nBook a table for two at[U+200B] eight')
   await page.getByRole('button', { name: drafts.removeOf('tables') }).click()
@@ -78,7 +78,7 @@ test('[APP-40] [APS-7] an app’s link is opened by the window after a question 
   const address = ask.getByRole('group', { name: words.questions.url.address, exact: true })
   await expect(address.locator('b')).toHaveText('example.com')
   await expect(ask.locator('dl b', { hasText: 'accounts.example.com' })).toBeVisible()
-  await look(page, 'link of a page', { within: '[data-ask]', isWide: true })
+  await look(page, 'link of an app', { within: '[data-ask]', isWide: true })
   await ask.getByRole('button', { name: wishes.deny }).click()
   await expect(inside.locator('output')).toContainText('-32000')
   await pressIn(area, 'Open')
@@ -110,7 +110,7 @@ test('[APP-41] [APS-5] [APS-10] an app’s files are saved after a question that
   await expect(ask).toContainText('guests.csv')
   await expect(ask).toContainText(wishes.runs)
   await expect(ask).toContainText(wishes.careful)
-  await look(page, 'files of a page', { within: '[data-ask]', isWide: true })
+  await look(page, 'files of an app', { within: '[data-ask]', isWide: true })
   await ask.getByRole('button', { name: wishes.save }).click()
   await expect(area.getByRole('list', { name: savedFiles }).getByRole('listitem')).toHaveText([
     /guests/,
@@ -134,7 +134,7 @@ test('[APP-43] [APS-9] an app’s context is a chip that shows all of it, goes w
   const chip = page.locator('[data-app-context]')
   await pressIn(area, 'Seven')
   await expect(chip).toBeVisible()
-  await look(page, 'context of a page', { within: '[data-dock]' })
+  await look(page, 'context of an app', { within: '[data-dock]' })
   await chip
     .getByRole('button', { name: contexts.name('rows') })
     .first()
@@ -174,7 +174,7 @@ test('[APP-31] [APS-12] [APS-19] only Atrium’s button lets an app fill the win
   const smaller = area.getByRole('button', { name: bar.smaller })
   await expect(smaller).toBeVisible()
   await expect(area.locator('header')).toContainText(`large${place.kind}${place.never}`)
-  await look(page, 'page that fills the window', { within: '[data-result-app] header', isWide: true })
+  await look(page, 'app that fills the window', { within: '[data-result-app] header', isWide: true })
   const [room, button] = await Promise.all([area.locator('iframe').boundingBox(), smaller.boundingBox()])
   expect(room?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0))
   // Its own size is what the app was told: the window without the bar.

@@ -119,7 +119,7 @@ test('[APP-37] [APP-48] an app’s frame follows its height, can be enlarged, an
   // It calls no tool by itself: a question would end the large view.
   await prepare(app, { servers: { 'budget-allocator': published('budget-allocator') } })
   const area = await run(app, 'budget-allocator', 'get-budget-data')
-  await look(page, 'page place', { within: 'main' })
+  await look(page, 'app in its place', { within: 'main' })
   await show(page, area)
   await expect(area).toHaveAttribute('data-is-ready', 'true')
   const height = async () => (await area.locator('iframe').boundingBox())?.height

@@ -55,5 +55,5 @@ test('[APP-8] [APP-13] a server’s tools tab says which tools are for its apps,
     await expect(page).not.toHaveTitle(/Taken/)
   })
 
-  await look(page, 'tool page', { within: 'main' })
+  await look(page, 'app of a tool', { within: 'main' })
 })
