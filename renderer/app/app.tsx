@@ -25,7 +25,7 @@ import { ToastProvider } from '../ui/overlay/toast.tsx'
 const pages = {
   audit: () => import('../audit/audit-page.tsx'),
   bundle: () => import('../servers/bundle/bundle-page.tsx'),
-  find: () => import('../find/find-page.tsx'),
+  search: () => import('../search/search-page.tsx'),
   passport: () => import('../servers/passport/passport-page.tsx'),
   registry: () => import('../servers/registry/registry-list.tsx'),
   registryServer: () => import('../servers/registry/registry-server-page.tsx'),
@@ -39,7 +39,7 @@ const dialogs = {
 }
 const AuditPage = lazyPart(async () => (await pages.audit()).AuditPage)
 const BundlePage = lazyPart(async () => (await pages.bundle()).BundlePage)
-const FindPage = lazyPart(async () => (await pages.find()).FindPage)
+const SearchPage = lazyPart(async () => (await pages.search()).SearchPage)
 const PassportPage = lazyPart(async () => (await pages.passport()).PassportPage)
 const RegistryListPage = lazyPart(async () => (await pages.registry()).RegistryListPage)
 const RegistryServerPage = lazyPart(async () => (await pages.registryServer()).RegistryServerPage)
@@ -154,8 +154,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <RegistryServerPage key={route.name} name={route.name} />
     case 'bundle':
       return <BundlePage key={route.sha256} sha256={route.sha256} />
-    case 'find':
-      return <FindPage filter={route.filter} />
+    case 'search':
+      return <SearchPage filter={route.filter} />
     case 'audit':
       return <AuditPage seq={route.seq} call={route.call} filter={route.filter} />
     case 'settings':

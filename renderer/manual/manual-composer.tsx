@@ -14,7 +14,7 @@ import { Chooser } from './chooser.tsx'
 import { useToolDefinition } from '../state/tool-definition.ts'
 import { changeForm, openForm, useDesk, type Filled } from '../state/forms/desk.ts'
 import { requestFormFocus } from '../state/form-focus.ts'
-import { ToolFinder } from './tool-finder.tsx'
+import { SearchTools } from './search-tools.tsx'
 import { ToolForm } from './tool-form.tsx'
 import styles from './tool-form.module.css'
 import type { CallableTool } from '../state/callable-tools.ts'
@@ -68,7 +68,7 @@ export function ManualComposer({ conversation, hasModel, stop, model }: ManualCo
           onWrite={write}
         />
       )}
-      <ToolFinder
+      <SearchTools
         open={browsing !== undefined}
         typed={browsing ?? ''}
         onClose={() => setBrowsing(undefined)}

@@ -1,7 +1,7 @@
 import type { CallCount } from '../../shared/contract/commands.ts'
 import type { ServerOrder } from '../state/servers/arrangement.ts'
 import { serverGroups, type ServerGroup } from '../state/servers/summary.ts'
-import type { MatchingServer } from './find-servers.ts'
+import type { MatchingServer } from './search-servers.ts'
 
 type Counts = Record<string, CallCount>
 

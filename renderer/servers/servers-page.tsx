@@ -23,7 +23,7 @@ import {
   type Arrangement,
 } from '../state/servers/arrangement.ts'
 import { sectionsOf, sortServers } from './arrange-servers.ts'
-import { findServers, type MatchingServer } from './find-servers.ts'
+import { searchServers, type MatchingServer } from './search-servers.ts'
 import { Select } from '../ui/fields/field.tsx'
 import { Segments } from '../ui/fields/segments.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
@@ -66,7 +66,7 @@ export function ServersPage({ add }: { add?: string | undefined }) {
   const arrangement = useArrangement()
   const isSearched = servers.length >= searchedFrom
   const wanted = useDeferredValue(isSearched ? query : '')
-  const found = useMemo(() => findServers(servers, wanted), [servers, wanted])
+  const found = useMemo(() => searchServers(servers, wanted), [servers, wanted])
   const isTagged = useMemo(() => servers.some(({ config }) => (config?.tags ?? []).length > 0), [servers])
   const used: Arrangement = isSearched ? (isTagged ? arrangement : { ...arrangement, by: 'state' }) : usualArrangement
   const added = (ids: string[], fromElsewhere?: ServerConfigs): void => {

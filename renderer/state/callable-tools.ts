@@ -69,7 +69,7 @@ export type FoundTools = { groups: CallableGroup[]; found: number; more: number 
 export const mostListed = 60
 
 /** Tools matching every word of the query in their name, title, server or description. */
-export function findCallableTools(tools: CallableTool[], query: string, most = mostListed): FoundTools {
+export function searchCallableTools(tools: CallableTool[], query: string, most = mostListed): FoundTools {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const found = tools
     .map((one) => ({ one, rank: rankOf(one, words) }))

@@ -15,7 +15,7 @@ export type Route =
       ask?: 'oldest'
       find?: { text: string; seq?: number | undefined } | undefined
     }
-  | { page: 'find'; filter?: FindFilter | undefined }
+  | { page: 'search'; filter?: SearchFilter | undefined }
   /** With `passport`, the server's passport instead of its page. */
   | {
       page: 'servers'
@@ -72,8 +72,8 @@ export function parseRoute(hash: string): Route {
       return { page: 'chat', conversation: name, ...findIn(query) }
     case 'ask':
       return { page: 'chat', conversation: name, ask: 'oldest' }
-    case 'find':
-      return { page: 'find', ...(query !== '' && { filter: readFind(query) }) }
+    case 'search':
+      return { page: 'search', ...(query !== '' && { filter: readSearch(query) }) }
     case 'servers':
       if (name === undefined && query.startsWith('add=')) return { page: 'servers', add: fromBase64(query.slice(4)) }
       if (name !== undefined && below === 'passport') return { page: 'servers', server: name, passport: true }
@@ -111,8 +111,8 @@ export function href(route: Route): string {
       return route.conversation === undefined
         ? '#/'
         : `#/c/${encodeURIComponent(route.conversation)}${findQuery(route.find)}`
-    case 'find':
-      return route.filter ? `#/find?${writeFind(route.filter)}` : '#/find'
+    case 'search':
+      return route.filter ? `#/search?${writeSearch(route.filter)}` : '#/search'
     case 'servers':
       return [
         '#/servers',
@@ -198,13 +198,13 @@ function decode(part: string): string {
 }
 
 /** The days that a search covers, counted back from today. */
-export const findSpans = ['today', 'week', 'month', 'year'] as const
-export type FindSpan = (typeof findSpans)[number]
+export const searchSpans = ['today', 'week', 'month', 'year'] as const
+export type FindSpan = (typeof searchSpans)[number]
 
 const days: Record<FindSpan, number> = { today: 0, week: 6, month: 29, year: 364 }
 
 /** A search in all conversations, as the URL has it. `of`: who said it; calls and results are one choice each. */
-export type FindFilter = {
+export type SearchFilter = {
   text: string
   of?: Speaker | undefined
   server?: string | undefined
@@ -212,17 +212,17 @@ export type FindFilter = {
 }
 
 /** Reads a search from a URL's query; anything unknown is left out. */
-function readFind(query: string): FindFilter {
+function readSearch(query: string): SearchFilter {
   const given = new URLSearchParams(query)
   return {
     text: (given.get('text') ?? '').slice(0, 200),
     of: speakers.find((one) => one === given.get('of')),
     server: given.get('server')?.slice(0, 200) || undefined,
-    span: findSpans.find((one) => one === given.get('span')),
+    span: searchSpans.find((one) => one === given.get('span')),
   }
 }
 
-function writeFind(filter: FindFilter): string {
+function writeSearch(filter: SearchFilter): string {
   const set = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []))
   return new URLSearchParams(set).toString()
 }

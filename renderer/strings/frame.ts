@@ -5,7 +5,7 @@ export const frame = {
   newConversation: 'New conversation',
   pages: {
     chat: 'Conversation',
-    find: 'Find',
+    search: 'Find',
     servers: 'Servers',
     registry: 'Registry',
     bundle: 'Bundle',

@@ -15,7 +15,7 @@ export const manual = {
     connectModel: 'Connect a model',
     offers: 'Some tools',
   },
-  finder: {
+  search: {
     label: 'Choose a tool',
     search: 'Search tools',
     searchHint: (tools: number) => `Search ${formatCount(tools, 'tool')} by name, server or description`,

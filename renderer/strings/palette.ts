@@ -73,7 +73,7 @@ export const palette = {
 } as const
 
 /** Texts of the page that finds text in all conversations. */
-export const findPage = {
+export const searchPage = {
   title: 'Find',
   field: 'Find in all conversations',
   begin: 'Find what was said',

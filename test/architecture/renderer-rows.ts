@@ -149,7 +149,7 @@ export const rendererRows: Row[] = [
     ours: [...kit, whole(content)],
     packages: [...drawn, '@tanstack/react-virtual'],
   }),
-  { part: 'renderer/find/', ours: kit, packages: drawn },
+  { part: 'renderer/search/', ours: kit, packages: drawn },
   // The settings also look for local models, and make rules like a question does.
   ...floors('renderer/settings/', ['models', 'rules', 'search', 'company', ''], {
     ours: [...kit, whole(models), whole(inbox)],
@@ -165,7 +165,7 @@ export const rendererRows: Row[] = [
       'renderer/chat/**',
       'renderer/servers/**',
       'renderer/audit/**',
-      'renderer/find/**',
+      'renderer/search/**',
       'renderer/settings/**',
     ],
     packages: drawn,

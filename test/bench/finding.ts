@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
-import { readFoundPage } from '../../main/host/journal/find/find-page.ts'
+import { searchSpoken } from '../../main/host/journal/search/spoken/search-spoken.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 import { inFull, median, milliseconds, type Row } from './measure.ts'
@@ -44,7 +44,7 @@ export async function findingRows(): Promise<Row[]> {
 
 async function page(db: Database.Database, text: string): Promise<number> {
   const times: number[] = []
-  for (let i = 0; i < rounds; i++) times.push((await milliseconds(() => readFoundPage(db, { text, limit: 20 }))) * 1000)
+  for (let i = 0; i < rounds; i++) times.push((await milliseconds(() => searchSpoken(db, { text, limit: 20 }))) * 1000)
   return median(times)
 }
 

@@ -1,7 +1,7 @@
 import { apps } from '../../renderer/strings/conversation/apps.ts'
 import { appWork } from '../../renderer/strings/conversation/app-work.ts'
 import { inPassport, turnCost, undoTurn } from '../../renderer/strings/on-demand.ts'
-import { findPage } from '../../renderer/strings/palette.ts'
+import { searchPage } from '../../renderer/strings/palette.ts'
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'
 import { serverHistory } from '../../renderer/strings/servers/servers-history.ts'
 import { serverImport } from '../../renderer/strings/servers/servers-import.ts'
@@ -79,7 +79,7 @@ export const words = {
   auditCalls,
   company,
   audit,
-  findPage,
+  searchPage,
   inPassport,
   apps,
   appWork,

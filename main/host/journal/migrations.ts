@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { rebuildCalls } from './calls.ts'
 import { rebuildFigures } from './figures.ts'
-import { beginFindIndex } from './find/find-index.ts'
+import { beginSpokenIndex } from './search/spoken/spoken-index.ts'
 import { rebuildConversations } from './projections.ts'
 import { letSearchFollow, rebuildSearch } from './search/search.ts'
 
@@ -153,7 +153,7 @@ export const migrations: Migration[] = [
       INSERT INTO traffic SELECT server, direction, min(at), count(*), sum(bytes) FROM frames GROUP BY server, direction;
     `),
   },
-  { name: 'what was said, called and returned', up: beginFindIndex },
+  { name: 'what was said, called and returned', up: beginSpokenIndex },
   { name: 'starred and archived conversations', up: rebuildConversations },
   { name: 'the projects of conversations', up: rebuildConversations },
   { name: 'how far the words of events are indexed', up: letSearchFollow },

@@ -17,7 +17,7 @@ import { callProjection } from './calls.ts'
 import { figureProjection } from './figures.ts'
 import { conversationProjection } from './projections.ts'
 import { ReportStore } from './reports/report-store.ts'
-import { FindIndex } from './find/find-index.ts'
+import { SpokenIndex } from './search/spoken/spoken-index.ts'
 import { SearchIndex } from './search/search.ts'
 import { journalWords as words } from './words.ts'
 
@@ -70,7 +70,7 @@ export class JournalStore {
   readonly #projectCall: ReturnType<typeof callProjection>
   readonly #projectFigures: ReturnType<typeof figureProjection>
   readonly #search: SearchIndex
-  readonly #find: FindIndex
+  readonly #spoken: SpokenIndex
   readonly #transact: (batch: Batch) => Written
   readonly #step: () => boolean
   #head: Written
@@ -89,12 +89,12 @@ export class JournalStore {
       this.#projectCall = callProjection(this.#db)
       this.#projectFigures = figureProjection(this.#db)
       this.#search = new SearchIndex(this.#db)
-      this.#find = new FindIndex(this.#db)
-      this.erasure = new Erasure(this.#db, [this.#search, this.#find])
+      this.#spoken = new SpokenIndex(this.#db)
+      this.erasure = new Erasure(this.#db, [this.#search, this.#spoken])
       this.reports = new ReportStore(this.#db)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
       this.#transact = (batch) => transaction.immediate(batch)
-      const step = this.#db.transaction(() => [this.#search.step(), this.#find.step()].includes(true))
+      const step = this.#db.transaction(() => [this.#search.step(), this.#spoken.step()].includes(true))
       this.#step = () => step.immediate()
       this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }
       this.loaded = this.#load()

@@ -95,7 +95,7 @@ const page = (text: string, icon: IconName, route: Route): PaletteEntry => ({
 
 /** Entries for each page, each part of the settings, and the calls that changed something yesterday. */
 export const pageEntries: PaletteEntry[] = [
-  page(names.find, 'search', { page: 'find' }),
+  page(names.search, 'search', { page: 'search' }),
   page(names.servers, 'server', { page: 'servers' }),
   page(names.registry, 'search', { page: 'registry' }),
   page(names.audit, 'audit', { page: 'audit' }),

@@ -20,7 +20,7 @@ export function saidEntries(query: string, rows: FoundText[], servers: ServerCon
       text: words.findAll(plainLabel(text, 60)),
       found: {},
       sign: { icon: 'search' },
-      go: () => navigate({ page: 'find', filter: { text } }),
+      go: () => navigate({ page: 'search', filter: { text } }),
     },
   ]
 }

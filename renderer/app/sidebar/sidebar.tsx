@@ -39,7 +39,7 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
       </button>
       <ConversationNav current={route.page === 'chat' ? route.conversation : undefined} />
       <ul className={styles.foot}>
-        <Place to={{ page: 'find' }} icon="search" label={pages.find} here={route.page === 'find'}>
+        <Place to={{ page: 'search' }} icon="search" label={pages.search} here={route.page === 'search'}>
           <Keys keys={keyMap.findAll.keys} />
         </Place>
         <Place

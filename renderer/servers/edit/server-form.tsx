@@ -28,7 +28,7 @@ const words = serverForm.dialog
 const formId = 'server-form'
 
 /** The dialog's pages: finding servers, a starter's own values, and the whole form. */
-type Page = { at: 'find' } | { at: 'starter'; starter: Starter } | { at: 'form' }
+type Page = { at: 'search' } | { at: 'starter'; starter: Starter } | { at: 'form' }
 
 type ServerFormProps = {
   /** A configuration to begin with, from a link. */
@@ -45,7 +45,7 @@ export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
   const taken = Object.keys(servers)
   const form = useRef<HTMLFormElement>(null)
   const finding = useRef<HTMLDivElement>(null)
-  const [page, setPage] = useState<Page>({ at: 'find' })
+  const [page, setPage] = useState<Page>({ at: 'search' })
   const [own, setOwn] = useState(emptyDraft)
   const [isTried, setTried] = useState(false)
   const [problems, setProblems] = useState<DraftProblems>({})
@@ -83,7 +83,7 @@ export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
     if (!inForm) return leave([input.id])
     const added = paste.noteAdded(inForm, input.config)
     if (paste.rows.every((row) => row.isAdded || row === inForm)) return leave(Object.keys(added), added)
-    setPage({ at: 'find' })
+    setPage({ at: 'search' })
   })
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -134,7 +134,7 @@ export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
     focusFirst('input')
   }
 
-  const isFinding = page.at === 'find'
+  const isFinding = page.at === 'search'
   return (
     <Dialog
       open
@@ -145,7 +145,7 @@ export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
       footer={
         <>
           <span className={formStyles.fact}>{isFinding ? factOfPaste(paste) : factOf(draft)}</span>
-          {!isFinding && <Button onClick={() => turn({ at: 'find' })}>{words.back}</Button>}
+          {!isFinding && <Button onClick={() => turn({ at: 'search' })}>{words.back}</Button>}
           <Button onClick={onClose}>{words.cancel}</Button>
           {isFinding ? (
             <AddFound paste={paste} onMissing={() => focusFirst('[aria-invalid]')} />

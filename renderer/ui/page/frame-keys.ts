@@ -47,7 +47,7 @@ function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | u
 }
 
 function goToFind(): void {
-  navigate({ page: 'find' })
+  navigate({ page: 'search' })
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-find] input')?.focus())
 }
 

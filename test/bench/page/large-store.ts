@@ -139,9 +139,9 @@ async function leave(page: Page): Promise<void> {
 async function search({ page }: Store, text: string): Promise<number> {
   await leave(page)
   await page.keyboard.press('Control+Shift+F')
-  const field = page.getByRole('textbox', { name: words.findPage.field })
-  await page.getByText(words.findPage.begin).waitFor()
-  return typed(page, field, text, `[aria-label="${words.findPage.list}"] a`)
+  const field = page.getByRole('textbox', { name: words.searchPage.field })
+  await page.getByText(words.searchPage.begin).waitFor()
+  return typed(page, field, text, `[aria-label="${words.searchPage.list}"] a`)
 }
 
 /** Milliseconds from the last key until the number of matches is drawn. */

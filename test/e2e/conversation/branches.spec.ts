@@ -124,9 +124,9 @@ test('[BRN-6] [BRN-7] edits a message, retries an answer, walks, deletes and res
 
   await test.step('opens a match of the search in its own branch', async () => {
     await keyboard.press('Control+Shift+F')
-    await expect(page.getByRole('textbox', { name: words.findPage.field })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: words.searchPage.field })).toBeFocused()
     await keyboard.type('put better')
-    await page.getByRole('list', { name: words.findPage.list }).getByRole('link').first().press('Enter')
+    await page.getByRole('list', { name: words.searchPage.list }).getByRole('link').first().press('Enter')
     await expect(at(4, 6)).toBeVisible()
     const bar = page.getByRole('search', { name: words.chat.find.title })
     await expect(bar).toContainText(words.chat.find.count(2, 2, false))

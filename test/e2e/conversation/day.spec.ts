@@ -92,9 +92,9 @@ test('[FRA-21] gets through a day’s work by keyboard alone @all', async ({ app
 
   await test.step('finds the first conversation by its words, and the words in it', async () => {
     await keyboard.press('Control+Shift+f')
-    await expect(page.getByRole('textbox', { name: words.findPage.field })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: words.searchPage.field })).toBeFocused()
     await keyboard.type('evening')
-    const results = page.getByRole('list', { name: words.findPage.list }).getByRole('link')
+    const results = page.getByRole('list', { name: words.searchPage.list }).getByRole('link')
     await expect(results.first()).toBeVisible()
     const isThere = () => results.first().evaluate((it) => it === document.activeElement)
     for (let presses = 0; presses < 30 && !(await isThere()); presses++) await keyboard.press('Tab')

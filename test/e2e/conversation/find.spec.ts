@@ -5,7 +5,7 @@ import { expect, shareApp, test } from '../support/app.ts'
 import { Steps } from '../support/steps.ts'
 
 const { find, thread } = words.chat
-const { findPage } = words
+const { searchPage } = words
 
 shareApp()
 
@@ -26,9 +26,9 @@ test('[FND-6] goes by keyboard from a search result to the exact passage, and th
   await app.again()
   const { page } = app
   await page.keyboard.press('Control+Shift+F')
-  await expect(page.getByRole('textbox', { name: findPage.field })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: searchPage.field })).toBeFocused()
   await page.keyboard.type('ADD37(value')
-  const matches = page.getByRole('list', { name: findPage.list }).getByRole('link')
+  const matches = page.getByRole('list', { name: searchPage.list }).getByRole('link')
   await expect(matches).toHaveCount(1)
   await matches.press('Enter')
   const bar = page.getByRole('search', { name: find.title })

@@ -8,7 +8,7 @@ import { axeFindings } from '../support/axe.ts'
 import { ByHand } from '../support/by-hand.ts'
 
 const { call, callState: states, callSummary, clearance, receipt, result } = words.chat
-const { chooser, composer, finder, form, violations, obstacles, places } = words.manual
+const { chooser, composer, search: toolSearch, form, violations, obstacles, places } = words.manual
 const { list, object, types, variants } = words.schemaForm
 
 shareApp()
@@ -363,7 +363,7 @@ test('[MUI-8] lets the user and a model work in one conversation @all', async ({
   await hands.steps.send('Hello')
   await hands.steps.add(words.composer.actions.runTool)
   await test.step('searches for text typed now', async () => {
-    const search = page.getByRole('combobox', { name: finder.search })
+    const search = page.getByRole('combobox', { name: toolSearch.search })
     await page.keyboard.press('e')
     await expect(search).toBeFocused()
     await page.keyboard.type('cho')

@@ -11,7 +11,7 @@ import { Steps } from '../support/steps.ts'
 shareApp()
 
 const { definitionDiff, definitions: asked, marks } = words.inbox
-const { chooser, finder: finding, form } = words.manual
+const { chooser, search: finding, form } = words.manual
 const { place, row: rowWords, state: states } = words.servers
 const { detail: toolWords, groups, list: toolList, review: toolReview, standing } = words.serverTools
 const { close: closeRecord, record: recordOf } = words.audit.detail
@@ -31,7 +31,7 @@ async function changingServer(app: App): Promise<(how: string) => void> {
 }
 
 /** The open dialog for finding tools. */
-async function toolFinder(person: Steps): Promise<Locator> {
+async function toolSearch(person: Steps): Promise<Locator> {
   const { page } = person
   await person.newConversation()
   await person.add(words.composer.actions.runTool)
@@ -80,9 +80,9 @@ test('[DUI-1] [DUI-2] [DUI-3] [DUI-5] [DUI-7] [DUI-12] shows a definition that c
     await expect(review.getByRole('button', { name: asked.keepOff })).toBeFocused()
   })
 
-  await test.step('shows the tool as waiting in the finder, where the user cannot choose it', async () => {
+  await test.step('shows the tool as waiting in the search, where the user cannot choose it', async () => {
     await page.goBack()
-    const finder = await toolFinder(person)
+    const finder = await toolSearch(person)
     const add = finder.getByRole('option', { name: /Add/ })
     await expect(add).toContainText(finding.waits)
     await expect(add).toHaveAttribute('aria-disabled', 'true')
@@ -162,7 +162,7 @@ test('[DUI-6] [DUI-7] [DUI-9] keeps definitions blocked after a restart, and let
     await person.ready('sums')
     await expect(person.row('sums')).toContainText(rowWords.keptOff(1))
     await expect(person.row('sums').getByRole('button', { name: rowWords.reviewOf('sums') })).toHaveCount(0)
-    const finder = await toolFinder(person)
+    const finder = await toolSearch(person)
     await expect(finder.getByRole('option', { name: /Add/ })).toContainText(finding.waits)
     await app.page.keyboard.press('Escape')
   })

@@ -3,7 +3,7 @@ import { any, beginsWith, whole, words } from '../../support/words.ts'
 import type { App } from './app.ts'
 import { Steps } from './steps.ts'
 
-const { chooser, finder, form, composer } = words.manual
+const { chooser, search, form, composer } = words.manual
 
 type Values = Record<string, string | number | boolean>
 
@@ -33,7 +33,7 @@ export class ByHand {
   async choose(tool: string): Promise<void> {
     const { page } = this
     await this.opener.click()
-    await page.getByRole('combobox', { name: finder.search }).fill(tool)
+    await page.getByRole('combobox', { name: search.search }).fill(tool)
     await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted', '')
     await page.keyboard.press('Enter')
     await expect(this.form).toBeVisible()

@@ -88,15 +88,15 @@ describe('the URL of a search', () => {
   test.each<Route>([
     { page: 'chat', conversation: 'a/b', find: { text: 'c & d = 100 %', seq: 7 } },
     { page: 'chat', conversation: 'c', find: { text: '検索', seq: undefined } },
-    { page: 'find', filter: { text: 'a&b', of: 'result', server: 'files', span: 'week' } },
-    { page: 'find' },
+    { page: 'search', filter: { text: 'a&b', of: 'result', server: 'files', span: 'week' } },
+    { page: 'search' },
   ])('[FND-1] keeps all of %j', (route) => {
     expect(parseRoute(href(route))).toEqual(route)
   })
 
   test('[FND-1] drops unknown speakers and times', () => {
-    expect(parseRoute('#/find?text=a&of=nobody&span=toString')).toEqual({
-      page: 'find',
+    expect(parseRoute('#/search?text=a&of=nobody&span=toString')).toEqual({
+      page: 'search',
       filter: { text: 'a', of: undefined, server: undefined, span: undefined },
     })
   })

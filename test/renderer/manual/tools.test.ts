@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  findCallableTools,
+  searchCallableTools,
   listedTools,
   mostListed,
   offeredTools,
@@ -53,7 +53,7 @@ describe('[MUI-2] the available tools', () => {
     ])
   })
 
-  test('[DUI-5] leave out tools under review, which the finder lists as unavailable', () => {
+  test('[DUI-5] leave out tools under review, which the search lists as unavailable', () => {
     const { pins } = state
     const known = { ...state, pins: { ...pins, b: { 'tool/two': 'another', 'tool/three': 'three' } } }
     expect(offeredTools(known).map(({ tool }) => tool.name)).toEqual(['three', 'one'])
@@ -101,7 +101,7 @@ describe('[MUI-2] the tool search', () => {
     offered('files', entry('resend_all')),
   ]
   const names = (query: string): string[] =>
-    findCallableTools(tools, query).groups.flatMap(({ items }) => items.map(({ tool }) => tool.name))
+    searchCallableTools(tools, query).groups.flatMap(({ items }) => items.map(({ tool }) => tool.name))
 
   test('matches names, titles, servers and descriptions, closest match first', () => {
     expect(names('send')).toEqual(['send_mail', 'send', 'resend_all'])
@@ -116,9 +116,9 @@ describe('[MUI-2] the tool search', () => {
     const many = Array.from({ length: 400 }, (_, index) =>
       offered(`server ${index % 25}`, entry(`tool_${index}`, { description: 'x'.repeat(200) })),
     )
-    const found = findCallableTools(counted(many, 40 * many.length).value, 'tool')
+    const found = searchCallableTools(counted(many, 40 * many.length).value, 'tool')
     expect(found).toMatchObject({ found: 400, more: 400 - mostListed })
     expect(found.groups.flatMap(({ items }) => items)).toHaveLength(mostListed)
-    expect(findCallableTools(many, 'tool_399')).toMatchObject({ found: 1, more: 0 })
+    expect(searchCallableTools(many, 'tool_399')).toMatchObject({ found: 1, more: 0 })
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sectionsOf, sortServers, tagsOf } from '../../../renderer/servers/arrange-servers.ts'
-import { findServers } from '../../../renderer/servers/find-servers.ts'
+import { searchServers } from '../../../renderer/servers/search-servers.ts'
 import { isNewStart, readDraft } from '../../../renderer/servers/draft/read-draft.ts'
 import { draftOf } from '../../../renderer/servers/draft/server-draft.ts'
 import { summarizeAll } from '../../../renderer/state/servers/summary.ts'
@@ -17,7 +17,7 @@ const state = {
   ...emptyState,
   configured: { ...emptyState.configured, servers: configs },
 }
-const found = findServers(summarizeAll(state), '')
+const found = searchServers(summarizeAll(state), '')
 const ids = (some: typeof found): string[] => some.map(({ server }) => server.id)
 
 describe('a long list of servers', () => {
@@ -39,7 +39,7 @@ describe('a long list of servers', () => {
   })
 
   test('[SPG-9] is searched by tag', () => {
-    expect(ids(findServers(summarizeAll(state), 'WORK'))).toEqual(['a', 'c'])
+    expect(ids(searchServers(summarizeAll(state), 'WORK'))).toEqual(['a', 'c'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { containmentOf } from '../../../renderer/servers/detail/containment-words.ts'
 import { isRestless, unreadableNow } from '../../../renderer/servers/status/degraded.tsx'
-import { findServers } from '../../../renderer/servers/find-servers.ts'
+import { searchServers } from '../../../renderer/servers/search-servers.ts'
 import { findTools } from '../../../renderer/servers/tools/tools-tab.tsx'
 import { describeInput } from '../../../renderer/servers/tools/input-words.ts'
 import { splitAt } from '../../../renderer/servers/reports/log-lines.tsx'
@@ -147,7 +147,7 @@ describe('[SRV-3] the server search', () => {
         tool('open'),
       ]),
     )
-  const found = (query: string) => findServers(servers(), query).map(({ server, tools }) => [server.id, tools])
+  const found = (query: string) => searchServers(servers(), query).map(({ server, tools }) => [server.id, tools])
 
   test('matches names, programs and URLs, then tools', () => {
     expect(found('')).toEqual([

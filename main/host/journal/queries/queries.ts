@@ -23,8 +23,8 @@ import { readCall, readCalls } from './calls.ts'
 import { readRuleUses } from './rule-uses.ts'
 import { suggestRules } from '../../agent/rules/suggestions.ts'
 import { tryRules, type ClaimsOfServers } from '../../agent/rules/trial.ts'
-import { readFoundPage, type FindQuery } from '../find/find-page.ts'
-import { findPlaces } from '../find/find-places.ts'
+import { searchSpoken, type SpokenQuery } from '../search/spoken/search-spoken.ts'
+import { findPlaces } from '../search/spoken/spoken-places.ts'
 import { columnsIn, verifyChain } from '../chain/chain.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
 import { LineFile } from '../export/line-file.ts'
@@ -104,10 +104,10 @@ export class Queries {
   }
 
   /** Messages, calls and results with these words, newest first, keyed by `seq`; the index lacks `unread` records. */
-  find(page: FindQuery): Result<'findText'> {
+  find(page: SpokenQuery): Result<'findText'> {
     return this.#snapshot(() => {
       const upto = this.#db.prepare<[], number>('SELECT seq FROM said_upto').pluck().get() ?? 0
-      const { rows, more, next } = readFoundPage(this.#db, page)
+      const { rows, more, next } = searchSpoken(this.#db, page)
       return { rows, more, next, unread: this.#newest() - upto }
     })
   }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { upcast } from '../../../../shared/events/upcast.ts'
-import { foldText } from '../../../../shared/text/folded.ts'
+import { upcast } from '../../../../../shared/events/upcast.ts'
+import { foldText } from '../../../../../shared/text/folded.ts'
 import { type BlobText, isSpoken, spokenText, spokenTypes } from './spoken.ts'
 
 /** One step's work: records passed, texts read, and characters after which it ends. */
@@ -28,7 +28,7 @@ export function indexedText({ version, body }: Omit<Stored, 'seq'>, blob: BlobTe
  * The index over spoken text: which records have which three characters in a row. It contains no copy of their text. It
  * follows the journal in short steps after the commits, so no commit waits for it.
  */
-export class FindIndex {
+export class SpokenIndex {
   readonly #step: () => boolean
   readonly #ofConversation
   readonly #remove
@@ -89,7 +89,7 @@ function stepOf(db: Database, blob: BlobText): () => boolean {
 }
 
 /** Creates the index, empty: it reads the journal from the first record on, step by step. */
-export function beginFindIndex(db: Database): void {
+export function beginSpokenIndex(db: Database): void {
   db.exec(`
     DROP TABLE IF EXISTS said;
     DROP TABLE IF EXISTS said_upto;

@@ -4,8 +4,8 @@ import { displayName } from '../../shared/config/server-config.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { exactText } from '../../shared/text/folded.ts'
 import { useHost } from '../state/replica.ts'
-import { findSpans, href, parseRoute, replacePlace, type FindFilter } from '../state/routes.ts'
-import { findPage as words } from '../strings/palette.ts'
+import { searchSpans, href, parseRoute, replacePlace, type SearchFilter } from '../state/routes.ts'
+import { searchPage as words } from '../strings/palette.ts'
 import { formatMoment } from '../strings/format/time.ts'
 import { frame } from '../strings/frame.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,18 +20,18 @@ import { Page } from '../ui/page/page.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { ExtPassage, FoundPassage, Plain } from '../ui/third-party/ext.tsx'
 import linked from '../ui/table/linked-rows.module.css'
-import styles from './find-page.module.css'
-import { useFind } from './use-find.ts'
+import styles from './search-page.module.css'
+import { useSearch } from './use-search.ts'
 
-const none: FindFilter = { text: '' }
+const none: SearchFilter = { text: '' }
 
 /** Milliseconds without typing before the URL follows. */
 const writeAfterMs = 300
 
 /** Everything said, called and returned, in all conversations; the search is in the URL. */
-export function FindPage({ filter = none }: { filter?: FindFilter | undefined }) {
+export function SearchPage({ filter = none }: { filter?: SearchFilter | undefined }) {
   const { text, type, change } = useTyped(filter)
-  const { rows, more, unread, isAsking, problem, further } = useFind({ ...filter, text })
+  const { rows, more, unread, isAsking, problem, further } = useSearch({ ...filter, text })
   const asked = text.trim()
   useEffect(() => {
     document.querySelector<HTMLElement>('[data-find] input')?.focus()
@@ -83,7 +83,7 @@ export function FindPage({ filter = none }: { filter?: FindFilter | undefined })
 }
 
 /** The typed text, which is ahead of the URL: the URL follows once typing pauses, and Back changes both. */
-function useTyped(filter: FindFilter) {
+function useTyped(filter: SearchFilter) {
   const [text, setText] = useState(filter.text)
   const [written, setWritten] = useState(filter.text)
   const [seen, setSeen] = useState(filter.text)
@@ -96,23 +96,23 @@ function useTyped(filter: FindFilter) {
     }
   }
   useEffect(() => () => clearTimeout(pause.current), [])
-  const change = (next: FindFilter): void => {
+  const change = (next: SearchFilter): void => {
     clearTimeout(pause.current)
     setWritten(next.text)
-    replacePlace({ page: 'find', filter: next })
+    replacePlace({ page: 'search', filter: next })
   }
   const type = (next: string): void => {
     setText(next)
     clearTimeout(pause.current)
     pause.current = setTimeout(() => {
       // The user may have followed a match in the meantime.
-      if (parseRoute(location.hash).page === 'find') change({ ...filter, text: next })
+      if (parseRoute(location.hash).page === 'search') change({ ...filter, text: next })
     }, writeAfterMs)
   }
   return { text, type, change }
 }
 
-type FilterProps = { filter: FindFilter; onChange(next: FindFilter): void }
+type FilterProps = { filter: SearchFilter; onChange(next: SearchFilter): void }
 
 function None({ isAsking, filter, onChange }: FilterProps & { isAsking: boolean }) {
   if (isAsking) return <Loading what={words.searching} lines={6} />
@@ -151,8 +151,8 @@ function Filters({ filter, onChange }: FilterProps) {
         label={words.span}
         any={words.anyTime}
         value={filter.span}
-        options={findSpans.map((one) => [one, words.spans[one]])}
-        onChange={(span) => onChange({ ...filter, span: findSpans.find((one) => one === span) })}
+        options={searchSpans.map((one) => [one, words.spans[one]])}
+        onChange={(span) => onChange({ ...filter, span: searchSpans.find((one) => one === span) })}
       />
     </div>
   )

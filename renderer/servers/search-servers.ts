@@ -4,7 +4,7 @@ import type { ServerSummary } from '../state/servers/summary.ts'
 export type MatchingServer = { server: ServerSummary; tools: string[] }
 
 /** Servers with every word of the query in their name or location, or in one of their tools; keeps the order. */
-export function findServers(servers: ServerSummary[], query: string): MatchingServer[] {
+export function searchServers(servers: ServerSummary[], query: string): MatchingServer[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return servers.flatMap((server) => {
     if (hasAll(ownText(server), words)) return { server, tools: [] }

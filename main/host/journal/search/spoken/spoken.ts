@@ -1,11 +1,11 @@
-import type { SpokenPlace, Speaker } from '../../../../shared/contract/find-commands.ts'
-import type { HostEvent } from '../../../../shared/events/events.ts'
-import { isTurnOfView } from '../../../../shared/events/app-events.ts'
-import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
-import type { Part } from '../../../../shared/content/attachments.ts'
-import { textOfResult } from '../../../../shared/content/result-part.ts'
-import { isObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
-import { head } from '../../../../shared/text/clip.ts'
+import type { SpokenPlace, Speaker } from '../../../../../shared/contract/find-commands.ts'
+import type { HostEvent } from '../../../../../shared/events/events.ts'
+import { isTurnOfView } from '../../../../../shared/events/app-events.ts'
+import type { CallOutcome } from '../../../../../shared/events/turn-events.ts'
+import type { Part } from '../../../../../shared/content/attachments.ts'
+import { textOfResult } from '../../../../../shared/content/result-part.ts'
+import { isObject, type JsonValue, type StoredValue } from '../../../../../shared/schema/json.ts'
+import { head } from '../../../../../shared/text/clip.ts'
 
 /** How many characters of one message, call or result are searched. */
 export const searched = 64_000

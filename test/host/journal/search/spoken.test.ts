@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type Database from 'better-sqlite3'
 import type { Speaker } from '../../../../shared/contract/find-commands.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
-import { beginFindIndex, FindIndex } from '../../../../main/host/journal/find/find-index.ts'
-import { readFoundPage, type FindQuery, mostRead } from '../../../../main/host/journal/find/find-page.ts'
-import { findPlaces } from '../../../../main/host/journal/find/find-places.ts'
+import { beginSpokenIndex, SpokenIndex } from '../../../../main/host/journal/search/spoken/spoken-index.ts'
+import { searchSpoken, type SpokenQuery, mostRead } from '../../../../main/host/journal/search/spoken/search-spoken.ts'
+import { findPlaces } from '../../../../main/host/journal/search/spoken/spoken-places.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
 import { samples, story } from '../samples.ts'
 import { connect, openJournal } from '../support.ts'
@@ -56,10 +56,10 @@ function indexed(events: (journal: Journal) => HostEvent[]): { journal: Journal;
   return { journal, db: connect(journal.file) }
 }
 
-const page = (db: Database.Database, text: string, filter: Partial<FindQuery> = {}) =>
-  readFoundPage(db, { limit: 20, text, ...filter })
+const page = (db: Database.Database, text: string, filter: Partial<SpokenQuery> = {}) =>
+  searchSpoken(db, { limit: 20, text, ...filter })
 
-const snippets = (db: Database.Database, text: string, filter?: Partial<FindQuery>): string[] =>
+const snippets = (db: Database.Database, text: string, filter?: Partial<SpokenQuery>): string[] =>
   page(db, text, filter).rows.map(({ snippet }) => snippet.text)
 
 const marked = (db: Database.Database, text: string): string[] =>
@@ -228,13 +228,13 @@ describe('the index of what was said', () => {
     ])
     const expected = db.prepare('SELECT rowid FROM said WHERE said MATCH ?').pluck().all('nee')
     expect(expected).toHaveLength(300)
-    beginFindIndex(db)
+    beginSpokenIndex(db)
     const entries = (): number =>
       db.prepare<[string], number>('SELECT count(*) FROM said WHERE said MATCH ?').pluck().get('nee') ?? 0
     let steps = 0
     for (let [before, more] = [0, true]; more; steps++) {
       // A new writer knows nothing but what the last step wrote.
-      more = new FindIndex(db).step()
+      more = new SpokenIndex(db).step()
       const now = entries()
       expect(now - before).toBeLessThanOrEqual(40)
       before = now

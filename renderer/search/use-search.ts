@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Result } from '../../shared/contract/commands.ts'
 import type { FoundText } from '../../shared/contract/find-commands.ts'
 import { problemOf } from '../state/action.ts'
-import { spanStart, type FindFilter } from '../state/routes.ts'
+import { spanStart, type SearchFilter } from '../state/routes.ts'
 import { useLink } from '../state/replica.ts'
 import { defined } from '../../shared/schema/json.ts'
 
@@ -25,7 +25,7 @@ type Found = {
 const nothing: Found = { rows: [], more: false, unread: 0, isAsking: false, problem: undefined }
 
 /** Matches, newest first: page after page until there are enough of them. */
-export function useFind({ text, of, server, span }: FindFilter): Found & { further(): void } {
+export function useSearch({ text, of, server, span }: SearchFilter): Found & { further(): void } {
   const link = useLink()
   const [found, setFound] = useState(nothing)
   const [wanted, setWanted] = useState(mostAtOnce)

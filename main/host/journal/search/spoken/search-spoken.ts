@@ -1,30 +1,30 @@
 import type { Database } from 'better-sqlite3'
-import type { Parsed } from '../../../../shared/contract/commands.ts'
-import type { FoundText, Snippet } from '../../../../shared/contract/find-commands.ts'
-import { upcast } from '../../../../shared/events/upcast.ts'
-import { head } from '../../../../shared/text/clip.ts'
-import { foldText, type Place, placesOf, shortestInside, termsOf } from '../../../../shared/text/folded.ts'
-import type { SqlCondition } from '../search/renames.ts'
-import { allOf } from '../search/audit-page.ts'
-import { bound, matchOf } from '../search/search.ts'
-import { blobText } from './find-index.ts'
+import type { Parsed } from '../../../../../shared/contract/commands.ts'
+import type { FoundText, Snippet } from '../../../../../shared/contract/find-commands.ts'
+import { upcast } from '../../../../../shared/events/upcast.ts'
+import { head } from '../../../../../shared/text/clip.ts'
+import { foldText, type Place, placesOf, shortestInside, termsOf } from '../../../../../shared/text/folded.ts'
+import type { SqlCondition } from '../renames.ts'
+import { allOf } from '../audit-page.ts'
+import { bound, matchOf } from '../search.ts'
+import { blobText } from './spoken-index.ts'
 import { isSpoken, spokenPlaceOf, spokenText, spokenTypes, typesOf } from './spoken.ts'
 
 /** A full-text search over all conversations or one. */
-export type FindQuery = Parsed<'findText'>
+export type SpokenQuery = Parsed<'findText'>
 
 /** How many records of the index, and how many texts, one page looks at. */
 export const mostCandidates = 4000
 export const mostRead = 250
 
 /** One page, and what it cost: how many texts were read. */
-export type FoundPage = { rows: FoundText[]; more: boolean; next: number; read: number }
+export type SpokenPage = { rows: FoundText[]; more: boolean; next: number; read: number }
 
 /** Messages, calls and results with a query's terms, newest first. The index names candidates; their texts decide. */
-export function readFoundPage(
+export function searchSpoken(
   db: Database,
-  { before = Number.MAX_SAFE_INTEGER, limit, text, ...filter }: FindQuery,
-): FoundPage {
+  { before = Number.MAX_SAFE_INTEGER, limit, text, ...filter }: SpokenQuery,
+): SpokenPage {
   const terms = termsOf(text)
   const candidates = candidatesOf(db, terms, before)
   const last = candidates.at(-1)
@@ -79,7 +79,7 @@ type Row = Omit<FoundText, 'snippet' | 'speaker' | 'turn'> & { version: number; 
 function rowsOf(
   db: Database,
   candidates: number[],
-  filter: Omit<FindQuery, 'before' | 'limit' | 'text'>,
+  filter: Omit<SpokenQuery, 'before' | 'limit' | 'text'>,
 ): Iterable<Row> {
   const { where, values } = conditionsOf(filter)
   return db
@@ -97,7 +97,7 @@ const conditionsOf = ({
   server,
   since,
   until,
-}: Omit<FindQuery, 'before' | 'limit' | 'text'>): SqlCondition => {
+}: Omit<SpokenQuery, 'before' | 'limit' | 'text'>): SqlCondition => {
   const types = speakers ? typesOf(speakers) : spokenTypes
   return allOf([
     { where: `+type IN (${types.map(() => '?').join()})`, values: types },

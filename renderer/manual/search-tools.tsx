@@ -7,9 +7,9 @@ import { ExtInline, Plain } from '../ui/third-party/ext.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { SearchDialog, SearchItem, SearchList } from '../ui/search/search-dialog.tsx'
 import { ServerSeal } from '../ui/seal.tsx'
-import styles from './tool-finder.module.css'
+import styles from './search-tools.module.css'
 import {
-  findCallableTools,
+  searchCallableTools,
   runnableTools,
   sameTools,
   type CallableTool,
@@ -19,12 +19,12 @@ import { href } from '../state/routes.ts'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
 import { Empty } from '../ui/empty.tsx'
 
-const words = manual.finder
+const words = manual.search
 
-type ToolFinderProps = { open: boolean; typed: string; onClose(): void; onChoose(chosen: CallableTool): void }
+type SearchToolsProps = { open: boolean; typed: string; onClose(): void; onChoose(chosen: CallableTool): void }
 
 /** All tools of all ready servers; typing narrows the list, Enter takes the highlighted one unless it awaits review. */
-export function ToolFinder({ open, typed, onClose, onChoose }: ToolFinderProps) {
+export function SearchTools({ open, typed, onClose, onChoose }: SearchToolsProps) {
   const chosen = useRef(false)
   const choose = (one: CallableTool): void => {
     chosen.current = true
@@ -47,7 +47,7 @@ export function ToolFinder({ open, typed, onClose, onChoose }: ToolFinderProps) 
 function Search({ choose, typed }: { choose(one: CallableTool): void; typed: string }) {
   const tools = useHost(runnableTools, sameTools)
   const [query, setQuery] = useState(typed)
-  const { groups, found, more } = useMemo(() => findCallableTools(tools, query), [tools, query])
+  const { groups, found, more } = useMemo(() => searchCallableTools(tools, query), [tools, query])
   if (tools.length === 0)
     return (
       <div className={styles.nothing}>

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import type { FoundPlace } from '../../../../shared/contract/find-commands.ts'
-import { upcast } from '../../../../shared/events/upcast.ts'
-import { foldText, placesOf } from '../../../../shared/text/folded.ts'
-import { blobText } from './find-index.ts'
-import { trigramsOf } from './find-page.ts'
+import type { FoundPlace } from '../../../../../shared/contract/find-commands.ts'
+import { upcast } from '../../../../../shared/events/upcast.ts'
+import { foldText, placesOf } from '../../../../../shared/text/folded.ts'
+import { blobText } from './spoken-index.ts'
+import { trigramsOf } from './search-spoken.ts'
 import { isSpoken, spokenPlaceOf, spokenText, spokenTypes } from './spoken.ts'
 
 /** How many characters one query reads, and how many matches it counts. */
