@@ -26,11 +26,9 @@ const mostFiles = 25
 /** Max groups of files that import each other, types included, and max files in one. */
 const [mostKnots, largestKnot] = [9, 33]
 /** Rooms that know each other's types. */
-const knowingEachOther = [
-  ...['asks', 'changes', 'config', 'content', 'events', 'rules', 'schema', 'state', 'text'].map(
-    (it) => `shared/${it}/`,
-  ),
-]
+const knowingEachOther = ['asks', 'changes', 'config', 'content', 'events', 'rules', 'schema', 'state', 'text'].map(
+  (it) => `shared/${it}/`,
+)
 /** A shorter file with a single importer belongs in that importer. */
 const leastLines = 30
 /** Entries that are started instead of imported, threads of their one importer, and named chunks. */
