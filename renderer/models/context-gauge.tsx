@@ -1,4 +1,4 @@
-import { contextUsed, costOfTurns } from '../../shared/config/prices.ts'
+import { contextUsed, costOfTurns } from '../../shared/costs/costs.ts'
 import { useAnsweringModel } from '../state/models/answering.ts'
 import { contextOf } from '../../shared/state/known-model.ts'
 import { useOpenConversation } from '../state/chat/transcript.ts'

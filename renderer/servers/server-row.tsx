@@ -29,7 +29,7 @@ import { toolsAreMissing, type ServerSummary } from '../state/servers/summary.ts
 import { ToolTroubles } from './status/tool-troubles.tsx'
 import { useServerAction } from './status/use-server-action.ts'
 import { useSignIn, type SigningIn } from './status/use-sign-in.ts'
-import { launchLine } from '../../shared/text/command-line.ts'
+import { launchLine } from '../../shared/config/launched.ts'
 import { urlDestination } from '../state/servers/destination.ts'
 import { definitionsInWords } from '../inbox/definitions/definition-words.ts'
 

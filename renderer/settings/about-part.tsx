@@ -1,5 +1,5 @@
 import { href } from '../state/routes.ts'
-import { pricesAsOf } from '../../shared/config/prices.ts'
+import { pricesAsOf } from '../../shared/costs/prices.ts'
 import { Phrase } from '../strings/phrase.tsx'
 import { settings } from '../strings/settings.ts'
 import { BrowserSessions } from './browser-sessions.tsx'

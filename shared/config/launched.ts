@@ -1,4 +1,5 @@
-import { splitCommandLine } from '../text/command-line.ts'
+import { commandLine, splitCommandLine } from '../text/command-line.ts'
+import type { ServerConfig } from './server-config.ts'
 
 /** A runner's options. An option that isn't here may take a value, so nothing after it is certain. */
 type Runner = {
@@ -156,3 +157,9 @@ function withoutVariables(words: readonly string[]): readonly string[] {
 const firstFile = (words: readonly string[]): string | undefined => words.find((word) => !word.startsWith('-'))
 
 const addressIn = (words: readonly string[]): string | undefined => words.find((word) => /^https?:\/\//i.test(word))
+
+/** A server's URL, or its command, on one line. */
+export function launchLine(config: ServerConfig): string {
+  if (config.type === 'playground') return 'Part of Atrium'
+  return config.type === 'http' ? config.url : commandLine(config)
+}

@@ -1,14 +1,6 @@
-import type { ServerConfig, StdioConfig } from '../config/server-config.ts'
-
 /** A command and its arguments on one line, quoted if a reader couldn't tell them apart. For display only. */
-export const commandLine = ({ command, args }: Pick<StdioConfig, 'command' | 'args'>): string =>
+export const commandLine = ({ command, args }: { command: string; args: readonly string[] }): string =>
   [command, ...args].map(quotedWord).join(' ')
-
-/** A server's URL, or its command, on one line. */
-export function launchLine(config: ServerConfig): string {
-  if (config.type === 'playground') return 'Part of Atrium'
-  return config.type === 'http' ? config.url : commandLine(config)
-}
 
 /** A word as is, or in quotes if it could pass for more than one. */
 export const quotedWord = (part: string): string => (/^[\w@%+=:,./\\~-]+$/.test(part) ? part : JSON.stringify(part))

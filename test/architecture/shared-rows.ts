@@ -5,19 +5,18 @@ const rooms = (...names: string[]): string[] => names.map(room)
 
 /** Code shared by the host and its UIs. Rooms build on earlier ones; of later ones they know only types. */
 export const sharedRows: Row[] = [
-  { part: room('text'), ours: [], types: rooms('config'), packages: [] },
+  { part: room('text'), ours: [], packages: [] },
   { part: room('schema'), ours: rooms('text'), packages: [] },
   { part: room('content'), ours: rooms('schema', 'text'), packages: ['zod'] },
   { part: room('changes'), ours: rooms('schema'), packages: ['zod'] },
   {
     part: room('config'),
     ours: rooms('content', 'schema', 'text'),
-    types: rooms('events', 'state'),
     packages: ['zod'],
   },
+  { part: room('asks'), ours: rooms('changes', 'config', 'content', 'schema'), packages: ['zod'] },
   { part: room('rules'), ours: rooms('schema', 'text'), types: rooms('asks'), packages: ['zod'] },
   { part: room('risk'), ours: rooms('config', 'text'), types: rooms('asks'), packages: [] },
-  { part: room('asks'), ours: rooms('changes', 'config', 'content', 'schema'), packages: ['zod'] },
   {
     part: room('events'),
     ours: rooms('changes', 'config', 'content', 'rules', 'schema'),
@@ -30,6 +29,7 @@ export const sharedRows: Row[] = [
     types: rooms('asks', 'content'),
     packages: [],
   },
+  { part: room('costs'), ours: rooms('config'), types: rooms('events', 'state'), packages: [] },
   {
     part: room('contract'),
     ours: rooms('config', 'content', 'rules', 'schema'),

@@ -1,4 +1,4 @@
-import { costOfAnswer, costOfTurns } from '../../../shared/config/prices.ts'
+import { costOfAnswer, costOfTurns } from '../../../shared/costs/costs.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { Usage } from '../../../shared/events/turn-events.ts'

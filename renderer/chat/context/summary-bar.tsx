@@ -1,4 +1,4 @@
-import { contextUsed } from '../../../shared/config/prices.ts'
+import { contextUsed } from '../../../shared/costs/costs.ts'
 import { compacted } from '../../../shared/state/compactions.ts'
 import { contextOf } from '../../../shared/state/known-model.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { RequestPart } from '../../../shared/contract/context-commands.ts'
-import { contextUsed } from '../../../shared/config/prices.ts'
+import { contextUsed } from '../../../shared/costs/costs.ts'
 import { isServerOff, switchServer } from '../../../shared/config/tools-off.ts'
 import { contextOf } from '../../../shared/state/known-model.ts'
 import { useInOrder } from '../../state/action.ts'

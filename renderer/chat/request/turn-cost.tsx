@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { costOfAnswer, hasFigures, inputOf } from '../../../shared/config/prices.ts'
+import { costOfAnswer, hasFigures, inputOf } from '../../../shared/costs/costs.ts'
 import type { Usage } from '../../../shared/events/turn-events.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { formatDollars } from '../../state/models/money.ts'

@@ -1,6 +1,6 @@
 import { isTakenBack } from '../../../shared/changes/undo.ts'
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
-import { costOfTurns, tokensOfTurns } from '../../../shared/config/prices.ts'
+import { costOfTurns, tokensOfTurns } from '../../../shared/costs/costs.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { missesOf } from '../../content/file-ends.tsx'
 import { costInWords } from '../../state/models/money.ts'

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import type { Without } from '../../../shared/events/turn-events.ts'
 import type { ModelMessage, Turn } from '../../../shared/state/conversation.ts'
-import { costOfTurns } from '../../../shared/config/prices.ts'
+import { costOfTurns } from '../../../shared/costs/costs.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'

@@ -1,6 +1,6 @@
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
-import { costOfAnswer, inputOf } from '../../../shared/config/prices.ts'
+import { costOfAnswer, inputOf } from '../../../shared/costs/costs.ts'
 import { useHost } from '../../state/replica.ts'
 import { formatDollars } from '../../state/models/money.ts'
 import { Phrase } from '../../strings/phrase.tsx'

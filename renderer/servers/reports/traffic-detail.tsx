@@ -1,5 +1,5 @@
 import type { Result } from '../../../shared/contract/commands.ts'
-import { asCurl } from '../../../shared/config/as-curl.ts'
+import { asCurl } from './as-curl.ts'
 import { parseJson } from '../../../shared/schema/json.ts'
 import type { TrafficFrame, FrameRow } from '../../../shared/content/reports.ts'
 import { href } from '../../state/routes.ts'

@@ -1,4 +1,5 @@
-import { priceOf, type Cost } from '../../../shared/config/prices.ts'
+import type { Cost } from '../../../shared/costs/costs.ts'
+import { priceOf } from '../../../shared/costs/prices.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import type { ModelChoice, Settings } from '../../../shared/config/settings.ts'
 import { models as modelsWords } from '../../strings/models.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asCurl } from '../../../shared/config/as-curl.ts'
+import { asCurl } from '../../../renderer/servers/reports/as-curl.ts'
 import { errorTextOf } from '../../../renderer/servers/reports/traffic-table.tsx'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import type { TrafficFrame, LogLine } from '../../../shared/content/reports.ts'

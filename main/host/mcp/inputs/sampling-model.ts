@@ -1,4 +1,4 @@
-import { priceOf } from '../../../../shared/config/prices.ts'
+import { priceOf } from '../../../../shared/costs/prices.ts'
 import { lacksKey } from '../../../../shared/risk/secret-names.ts'
 import type { ModelInfo } from '../../../../shared/events/events.ts'
 import type { ModelChoice } from '../../../../shared/config/settings.ts'

@@ -1,89 +1,13 @@
 import type { Conversation, Turn } from '../state/conversation.ts'
-import type { ModelInfo } from '../events/events.ts'
 import type { Usage } from '../events/turn-events.ts'
-import { anthropic, type Settings } from './settings.ts'
-
-type Rates = { input: number; output: number; cacheWrite: number; cacheRead: number }
-
-/** A price, and the price for requests with more than `above` input tokens. */
-type Listed = Rates & { long?: Rates & { above: number } }
-
-/** When this table was last compared with Anthropic's published prices. */
-export const pricesAsOf = '2026-10-24'
-
-const of = (input: number, output: number, cacheRead = input / 10): Listed => ({
-  input,
-  output,
-  cacheWrite: input * 1.25,
-  cacheRead,
-})
-
-const opus = of(5, 25)
-const fable = of(10, 50)
-
-/** By model ID; a dated ID (`…-20251001`) costs the same as the ID without a date. Models not listed have no price. */
-const table: Record<string, Listed> = {
-  'claude-fable-5-1': of(10, 50, 0.25),
-  'claude-fable-5': fable,
-  'claude-mythos-5-1': of(10, 50, 0.25),
-  'claude-mythos-5': fable,
-  'claude-opus-5-5': of(4, 20, 0.2),
-  'claude-opus-5': opus,
-  'claude-opus-4-8': opus,
-  'claude-opus-4-7': opus,
-  'claude-opus-4-6': opus,
-  'claude-opus-4-5': opus,
-  'claude-sonnet-5-5': of(2, 10, 0.1),
-  'claude-sonnet-5': of(2, 10),
-  'claude-sonnet-4-6': of(3, 15),
-  'claude-sonnet-4-5': of(3, 15),
-  'claude-haiku-5-5': { ...of(0.1, 0.5), long: { above: 100_000, ...of(0.5, 2.5) } },
-  'claude-haiku-4-5': of(1, 5),
-}
-
-type Models = Settings['models']
-
-/** The model that answered and its endpoint; Anthropic if absent. */
-type Answered = { endpoint?: string | undefined; model: string }
-
-/**
- * A model's price: the user's own first, the most exact match wins; else, for Anthropic's API, the bundled table; else
- * the one its server lists, if given. A model in none of them has no price; Atrium never guesses.
- */
-export function priceOf(
-  { endpoint = anthropic, model }: Answered,
-  { endpoints, prices }: Models,
-  listed?: ModelInfo['price'],
-): Listed | undefined {
-  const [own] = Object.entries(prices)
-    .filter(([key]) => (key.endsWith('*') ? model.startsWith(key.slice(0, -1)) : key === model))
-    .toSorted(([a], [b]) => Number(a.endsWith('*')) - Number(b.endsWith('*')) || b.length - a.length)
-  if (own) {
-    const [, price] = own
-    return withCache(price)
-  }
-  const id = model.replace(/-\d{8}$/, '')
-  const isPriced = endpoints[endpoint]?.profile === 'anthropic' && Object.hasOwn(table, id)
-  return isPriced ? table[id] : listed && withCache(listed)
-}
-
-const withCache = ({
-  input,
-  output,
-  cacheWrite = input,
-  cacheRead = input,
-}: NonNullable<ModelInfo['price']>): Rates => ({
-  input,
-  output,
-  cacheWrite,
-  cacheRead,
-})
+import { anthropic } from '../config/settings.ts'
+import { type AnsweredBy, type Price, type PricedModels, priceOf } from './prices.ts'
 
 /** Input tokens of one request. */
 export const inputOf = ({ input, cacheWrite, cacheRead }: Usage): number => input + cacheWrite + cacheRead
 
 /** USD of one request. */
-export function costOf(usage: Usage, price: Listed): number {
+export function costOf(usage: Usage, price: Price): number {
   const { long } = price
   const rate = long && inputOf(usage) > long.above ? long : price
   const { input, output, cacheWrite, cacheRead } = usage
@@ -93,10 +17,10 @@ export function costOf(usage: Usage, price: Listed): number {
 }
 
 /** By prices, endpoint and model: a long conversation asks for few prices, many times. */
-const pricesAt = new WeakMap<Models, Map<string, Listed | undefined>>()
+const pricesAt = new WeakMap<PricedModels, Map<string, Price | undefined>>()
 
-function knownPrice({ endpoint = anthropic, model }: Answered, models: Models): Listed | undefined {
-  const known = pricesAt.get(models) ?? new Map<string, Listed | undefined>()
+function knownPrice({ endpoint = anthropic, model }: AnsweredBy, models: PricedModels): Price | undefined {
+  const known = pricesAt.get(models) ?? new Map<string, Price | undefined>()
   pricesAt.set(models, known)
   const key = `${endpoint} ${model}`
   if (!known.has(key)) known.set(key, priceOf({ endpoint, model }, models))
@@ -108,8 +32,8 @@ export type AnswerCost = { usd: number; from: 'server' | 'price' }
 
 /** The cost of one answer: as its server reported it, else from the price, else undefined. */
 export function costOfAnswer(
-  { usage, ...answered }: Answered & { usage: Usage },
-  models: Models,
+  { usage, ...answered }: AnsweredBy & { usage: Usage },
+  models: PricedModels,
 ): AnswerCost | undefined {
   if (usage.cost !== undefined) return { usd: usage.cost, from: 'server' }
   const price = hasFigures(usage) ? knownPrice(answered, models) : undefined
@@ -128,7 +52,7 @@ export type Cost = { usd: number; priced: number; reported: number; unpriced: nu
  */
 export function costOfTurns(
   turns: Turn[],
-  models: Models,
+  models: PricedModels,
   { titled, compactions = [] }: Pick<Conversation, 'titled' | 'compactions'> = {},
 ): Cost {
   const other = [...(titled ? [titled] : []), ...compactions].flatMap(({ usage, ...answered }) =>
@@ -140,9 +64,9 @@ export function costOfTurns(
 }
 
 /** By prices and turn, its cost: a turn is another object once it changes. */
-const costsAt = new WeakMap<Models, WeakMap<Turn, Cost>>()
+const costsAt = new WeakMap<PricedModels, WeakMap<Turn, Cost>>()
 
-function costOfTurn(turn: Turn, models: Models): Cost {
+function costOfTurn(turn: Turn, models: PricedModels): Cost {
   const costs = costsAt.get(models) ?? new WeakMap<Turn, Cost>()
   costsAt.set(models, costs)
   const cost = costs.get(turn) ?? costOfAnswers(answersIn([turn]), models)
@@ -150,7 +74,7 @@ function costOfTurn(turn: Turn, models: Models): Cost {
   return cost
 }
 
-function costOfAnswers(answers: (Answered & { usage: Usage })[], models: Models): Cost {
+function costOfAnswers(answers: (AnsweredBy & { usage: Usage })[], models: PricedModels): Cost {
   const cost: Cost = { usd: 0, priced: 0, reported: 0, unpriced: 0 }
   for (const answer of answers) {
     const known = costOfAnswer(answer, models)
@@ -168,7 +92,7 @@ function add(sum: Cost, cost: Cost): void {
 }
 
 /** The complete answers in turns, including those for servers. */
-const answersIn = (turns: Turn[]): (Answered & { usage: Usage })[] =>
+const answersIn = (turns: Turn[]): (AnsweredBy & { usage: Usage })[] =>
   turns.flatMap(({ endpoint, messages, sampled = [] }) => [
     ...messages.flatMap((it) => (it.state === 'complete' ? [{ model: it.model, usage: it.usage, endpoint }] : [])),
     ...sampled,

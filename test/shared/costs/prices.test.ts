@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import type { Usage } from '../../../shared/events/turn-events.ts'
-import {
-  contextUsed,
-  costOf,
-  costOfAnswer,
-  costOfTurns,
-  inputOf,
-  priceOf,
-  pricesAsOf,
-  tokensOfTurns,
-} from '../../../shared/config/prices.ts'
+import { contextUsed, costOf, costOfAnswer, costOfTurns, inputOf, tokensOfTurns } from '../../../shared/costs/costs.ts'
+import { priceOf, pricesAsOf } from '../../../shared/costs/prices.ts'
 import { defaultSettings, type Settings } from '../../../shared/config/settings.ts'
 
 const usage = (part: Partial<Usage>): Usage => ({ input: 0, cacheWrite: 0, cacheRead: 0, output: 0, ...part })

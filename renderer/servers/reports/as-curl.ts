@@ -1,7 +1,7 @@
-import type { ServerConfig } from './server-config.ts'
-import type { Era } from '../events/events.ts'
-import { shellWord } from '../text/command-line.ts'
-import type { TrafficFrame } from '../content/reports.ts'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
+import type { Era } from '../../../shared/events/events.ts'
+import { shellWord } from '../../../shared/text/command-line.ts'
+import type { TrafficFrame } from '../../../shared/content/reports.ts'
 
 /** A variable for a value that isn't copied. */
 const variableFor = (name: string): string => `"$${name.toUpperCase().replaceAll(/\W/g, '_')}"`
