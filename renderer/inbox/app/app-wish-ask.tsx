@@ -4,12 +4,11 @@ import { appWork } from '../../strings/conversation/app-work.ts'
 import { formatBytes } from '../../strings/format/time.ts'
 import { questions } from '../../strings/inbox/questions.ts'
 import { useServerName } from '../../ui/seal.tsx'
-import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Ext, Word } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { AskOfKindProps } from '../frame/ask-frame.tsx'
 import { DecisionAsk } from '../frame/decision-ask.tsx'
-import { AskedBy, HostFacts, PageUrl } from '../frame/page-address.tsx'
+import { PageFacts, PageUrl } from '../frame/page-address.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 import styles from './app-wish-ask.module.css'
 
@@ -45,25 +44,12 @@ export function AppWishAsk({ onRefused, ...place }: AppWishAskProps) {
 
 function Link({ ask, url }: { ask: AppWishAskProps['ask']; url: string }) {
   const { server, written } = ask.question
-  const { facts, means } = questions.url
-  const isEncrypted = URL.parse(url)?.protocol === 'https:'
   return (
     <>
       <PageUrl url={url} />
-      <FactList>
-        <AskedBy server={server} />
-        <HostFacts name={facts.goesTo} server={server} url={url} />
-        {written !== undefined && (
-          <Fact name={facts.written}>
-            <code>
-              <Word text={written} />
-            </code>
-          </Fact>
-        )}
-        <Fact name={facts.encrypted}>{isEncrypted ? facts.https : words.notEncrypted}</Fact>
-      </FactList>
+      <PageFacts server={server} url={url} written={written} open={words.notEncrypted} />
       <Note>
-        {words.carries} {means}
+        {words.carries} {questions.url.means}
       </Note>
     </>
   )

@@ -36,11 +36,18 @@ export function PageUrl({ url, label = words.address }: { url: string; label?: s
   )
 }
 
-/** Without a server, the user asked for the page themselves. */
-type PageFactsProps = { server: string | undefined; url: string; written?: string | undefined; children?: ReactNode }
+type PageFactsProps = {
+  /** Absent if the user asked for the page themselves. */
+  server: string | undefined
+  url: string
+  written?: string | undefined
+  /** The words for a page that others on the network can read. */
+  open?: string
+  children?: ReactNode
+}
 
 /** Facts about a page that Atrium knows without contacting anyone, and further facts on the question. */
-export function PageFacts({ server, url, written, children }: PageFactsProps) {
+export function PageFacts({ server, url, written, open, children }: PageFactsProps) {
   return (
     <FactList>
       {server !== undefined && <AskedBy server={server} />}
@@ -52,7 +59,7 @@ export function PageFacts({ server, url, written, children }: PageFactsProps) {
           </code>
         </Fact>
       )}
-      <Encrypted url={url} />
+      <Encrypted url={url} open={open} />
       {children}
     </FactList>
   )
@@ -105,10 +112,8 @@ export function HostFacts({ name, server = '', url }: { name: string; server: st
 }
 
 /** Whether others on the network can read the traffic. */
-export const Encrypted = ({ url }: { url: string }) => (
-  <Fact name={words.facts.encrypted}>
-    {URL.parse(url)?.protocol === 'https:' ? words.facts.https : words.facts.http}
-  </Fact>
+export const Encrypted = ({ url, open = words.facts.http }: { url: string; open?: string | undefined }) => (
+  <Fact name={words.facts.encrypted}>{URL.parse(url)?.protocol === 'https:' ? words.facts.https : open}</Fact>
 )
 
 const Quiet = ({ children }: { children: ReactNode }) => <span className={styles.quiet}>{children}</span>
