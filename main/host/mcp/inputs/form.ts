@@ -2,12 +2,13 @@ import { head } from '../../../../shared/text/clip.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { errorsOf } from '../../../../shared/schema/form-content.ts'
 import { type FormField, formOf } from '../../../../shared/schema/forms.ts'
-import type { JsonObject } from '../../../../shared/schema/json.ts'
+import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { withoutNullKeywords } from '../../../../shared/schema/subschemas.ts'
 import type { Answer } from '../../../../shared/asks/asks.ts'
 import { hashOf } from '../../base/hash.ts'
 import type { Validator } from '../../validation/validator.ts'
 import type { AnswerDigester } from '../../secrets/answer-digest.ts'
-import { about, badParams, type Elicitation, type ElicitationDeps, schemaOf } from './elicited.ts'
+import { about, badParams, type Elicitation, type ElicitationDeps } from './elicited.ts'
 import { secretsAsked } from './secret-asked.ts'
 import type { RequestAnswer } from '../protocol/types.ts'
 import { peerWords } from './peer-words.ts'
@@ -51,9 +52,9 @@ export async function askForm(elicitation: Elicitation, deps: ElicitationDeps): 
 type ReadForm = { fields: FormField[]; schema: JsonObject; problem?: string }
 
 /** A form as the server describes it, or an empty one with the reason why it can't be shown. */
-function readForm(elicitation: Elicitation): ReadForm {
-  const schema = schemaOf(elicitation)
-  if (!schema) return { fields: [], schema: {}, problem: peerWords.noForm }
+function readForm({ params: { requestedSchema } }: Elicitation): ReadForm {
+  if (!isObject(requestedSchema)) return { fields: [], schema: {}, problem: peerWords.noForm }
+  const schema = withoutNullKeywords(requestedSchema)
   if (JSON.stringify(schema).length > longestForm) return { fields: [], schema: {}, problem: peerWords.formTooLarge }
   const form = formOf(schema)
   return 'problem' in form ? { fields: [], schema, problem: form.problem } : { fields: form.fields, schema }
