@@ -149,7 +149,7 @@ const CheckYourself = ({ open, onClose }: { open: boolean; onClose(): void }) =>
   >
     <p>{yourself.what}</p>
     <p className={copyStyles.line}>
-      <code className={copyStyles.text}>{yourself.command}</code>
+      <code className="grow breaks">{yourself.command}</code>
       <CopyButton label={yourself.copy} text={() => yourself.command} />
     </p>
     <p>{yourself.does}</p>

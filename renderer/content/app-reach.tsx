@@ -17,7 +17,7 @@ type AppReachProps = {
 /** An app's document, and all that it wants: each host by itself, with the reason if Atrium refuses it. */
 export function AppReach({ from, app: { bytes, hash, domains, leftOut, permissions }, children }: AppReachProps) {
   return (
-    <dl className={styles.values}>
+    <dl className="stack">
       <AppRow name={words.document}>
         <span title={hash}>{words.size(formatBytes(bytes), hash.slice(0, 16))}</span>
       </AppRow>
@@ -47,7 +47,7 @@ function Domains({ from, list, domains }: { from: string; list: DomainList; doma
           {domains.map(({ domain, refused }) => (
             <li key={domain}>
               <Word text={domain} />
-              {refused && <span className={styles.about}>{words.refused[refused]}</span>}
+              {refused && <span className="small loose block ink2">{words.refused[refused]}</span>}
             </li>
           ))}
         </ul>

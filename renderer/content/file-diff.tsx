@@ -41,7 +41,7 @@ export function FileDiffView({ diff: { file, lines, folded, sent }, onWhole }: F
   return (
     <div className={styles.change}>
       {rows.length > 0 && <Differences parts={[{ name: file.path, rows }]} onWhole={hearShown} />}
-      <p className={styles.note}>
+      <p className="micro ink3">
         {isLeft && (
           <MoreButton onClick={() => setLimit(limit === 0 ? firstLines : limit * 4)}>
             {words.showAll(lines.length)}

@@ -24,13 +24,13 @@ function usePicture(base64: string) {
 /** An image in a result, drawn from its own bytes; says why if it can't be drawn. `isLarge`: as high as the window allows. */
 export function ResultImage({ data, isLarge = false }: { data: string; isLarge?: boolean }) {
   const { picture, url } = usePicture(data)
-  if ('refused' in picture) return <p className={styles.own}>{words.notShown(picture.refused)}</p>
+  if ('refused' in picture) return <p className="small breaks ink3">{words.notShown(picture.refused)}</p>
   const { width, height, type, bytes } = picture
   const caption = `${width} × ${height} ${type.replace('image/', '').toUpperCase()}, ${formatBytes(bytes.length)}`
   return (
-    <figure className={classes(styles.figure, isLarge && styles.large)}>
+    <figure className={classes('stack gap1 start', isLarge && styles.large)}>
       {url && <img className={styles.image} src={url} width={width} height={height} alt={words.name(caption)} />}
-      <figcaption className={styles.caption}>{caption}</figcaption>
+      <figcaption className="small ink2">{caption}</figcaption>
     </figure>
   )
 }

@@ -21,7 +21,7 @@ const words = resources.contents
 export function ResourceContents({ contents, from }: { contents: ResourceContent[]; from: string }) {
   if (contents.length === 0) return <p className={styles.note}>{words.empty}</p>
   return (
-    <div className={styles.contents}>
+    <div className="stack gap4">
       {contents.length > 1 && <p className={styles.note}>{words.several(contents.length)}</p>}
       {contents.map((content, index) => (
         <OneContent key={index} content={content} from={from} showsUri={contents.length > 1} />
@@ -38,13 +38,13 @@ function OneContent({ content, from, showsUri }: OneProps) {
   const label = (each: ContentView): string => words.views[each]
   const { bytes, mimeType, uri } = content
   return (
-    <section className={styles.content} aria-label={showsUri ? head(uri, 200) : undefined}>
+    <section className="stack" aria-label={showsUri ? head(uri, 200) : undefined}>
       {showsUri && (
-        <code className={styles.uri}>
+        <code className="mono fs-small breaks ink2">
           <Plain text={uri} limit={200} />
         </code>
       )}
-      <div className={styles.head}>
+      <div className="row">
         {views.length > 1 && (
           <Segments
             label={words.view}
@@ -53,7 +53,7 @@ function OneContent({ content, from, showsUri }: OneProps) {
             onChange={(chosen) => setView(views.find((each) => label(each) === chosen) ?? 'text')}
           />
         )}
-        <span className={styles.size}>{formatBytes(bytes)}</span>
+        <span className="fs-small ink3 num end">{formatBytes(bytes)}</span>
       </div>
       <Ext from={from} note={noteOf(content, mimeType)}>
         <ContentBody content={content} view={view} />

@@ -131,13 +131,13 @@ function Head({ filled: { server, tool }, entry, onBrowse, onLeave, model }: Hea
     <header className={styles.head}>
       <span className={styles.name}>
         <ServerSeal server={server} size={18} />
-        <span className={styles.server}>{name}</span>
-        <span className={styles.separator}>›</span>
-        <span className={styles.title}>
+        <span className="medium">{name}</span>
+        <span className="ink3">›</span>
+        <span className="semi">
           <Plain text={head(entry?.title ?? tool, 60)} />
         </span>
         {entry?.title !== undefined && (
-          <code className={styles.technical}>
+          <code className="fs-small ink3">
             <Plain text={tool} />
           </code>
         )}

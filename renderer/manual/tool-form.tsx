@@ -67,7 +67,7 @@ export function ToolForm(props: ToolFormProps) {
     >
       <div className={styles.body} data-fields>
         {definition.description !== '' && (
-          <div className={styles.said}>
+          <div className="small">
             <Ext from={name}>
               <Plain text={definition.description} limit={200} />
             </Ext>
@@ -131,7 +131,7 @@ function Values({
 function Changed({ filled: { dropped }, name }: { filled: Filled; name: string }) {
   if (dropped === undefined) return null
   return (
-    <div className={styles.said} role="status">
+    <div className="small" role="status">
       <Note>
         <b>{words.changed(name)}</b> {words.kept}
         {dropped.length > 0 && (

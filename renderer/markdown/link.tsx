@@ -88,7 +88,7 @@ function Elsewhere({ href, host, other, onClose }: ElsewhereProps) {
       <p>
         <Phrase text={words.help} slots={{ host: <code>{host}</code>, other: <OtherHost name={other} /> }} />
       </p>
-      <code className={styles.target}>{href}</code>
+      <code className="breaks block">{href}</code>
     </Dialog>
   )
 }

@@ -48,7 +48,7 @@ export function LocalModelsFinder({ block, onUse, onUsed }: FinderProps) {
     <div className={styles.form}>
       {look.problem && <FieldError>{look.problem}</FieldError>}
       {found ? (
-        <p className={styles.small} role="status">
+        <p className="small ink2" role="status">
           <Phrase
             text={words.elsewhere}
             slots={{
@@ -58,7 +58,7 @@ export function LocalModelsFinder({ block, onUse, onUsed }: FinderProps) {
           />
         </p>
       ) : (
-        <p className={styles.small}>{words.aboutLooking}</p>
+        <p className="small ink2">{words.aboutLooking}</p>
       )}
       {button(found ? words.lookAgain : words.look)}
     </div>
@@ -95,7 +95,7 @@ function FoundModels({ found, block, onUse, onUsed }: FinderProps & { found: Loc
   const { place, model } = chosen
   return (
     <div className={styles.form}>
-      <p className={styles.small} role="status">
+      <p className="small ink2" role="status">
         {found.map((each) => `${words.answers(nameOf(each), each.models.length)} `)}
         {model.tools === false && words.noTools}
       </p>

@@ -7,7 +7,6 @@ import { useAction } from '../state/action.ts'
 import { ActionDialog } from '../ui/overlay/action-dialog.tsx'
 import { Field, Select } from '../ui/fields/field.tsx'
 import { useTypedModel } from './use-typed-model.tsx'
-import styles from './model-by-id.module.css'
 
 const { byId, cancel } = settingsModels
 
@@ -34,7 +33,7 @@ export function ModelById({ before, onChoose, onClose }: ByIdProps) {
   })
   return (
     <ActionDialog onClose={onClose} title={byId.title} leave={cancel} verb={byId.use} action={save} form={formId}>
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+      <form id={formId} className="stack gap4" onSubmit={submit} noValidate>
         <Field label={byId.where}>
           <Select value={endpoint} onChange={(event) => setEndpoint(event.target.value)}>
             {Object.entries(endpoints).map(([id, each]) => (

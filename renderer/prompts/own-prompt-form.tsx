@@ -74,7 +74,7 @@ export function OwnPromptForm({ name, onClose }: { name: string; onClose(): void
           <IconButton icon="close" label={prompts.form.close} onClick={onClose} />
         </header>
         <div className={styles.body}>
-          {prompt.description !== undefined && <p className={styles.description}>{prompt.description}</p>}
+          {prompt.description !== undefined && <p className="fs-small">{prompt.description}</p>}
           {gaps.map((gap) => (
             <Field key={gap} label={gap} error={isTried && isMissing(gap) ? prompts.form.needed(gap) : undefined}>
               <TextArea rows={1} value={values[gap] ?? ''} onChange={(event) => change(gap, event.target.value)} />

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../ui/lazy.ts'
-import chipStyles from '../content/attachments.module.css'
+import { Chip, ChipButton, ChipDetail, ChipName } from '../content/chip.tsx'
 import type { PickedPrompt } from '../state/composer/picked.ts'
 import { composer } from '../strings/composer.ts'
 import { prompts } from '../strings/prompts.ts'
@@ -8,8 +8,7 @@ import { IconButton } from '../ui/button.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { formatBytes } from '../strings/format/time.ts'
-import resourceStyles from '../content/resource-chip.module.css'
-import styles from '../content/prompt-chip.module.css'
+import { Hatched } from '../ui/third-party/ext.tsx'
 
 const words = prompts.chip
 
@@ -24,25 +23,15 @@ export function PromptChip({ one, onWords, onRemove }: PromptChipProps) {
   const [isOpen, setOpen] = useState(false)
   const label = plainLabel(title, 60)
   return (
-    <li
-      className={chipStyles.chip}
-      onKeyDown={(event) => {
-        if (isOpen || (event.key !== 'Delete' && event.key !== 'Backspace')) return
-        event.preventDefault()
-        onRemove()
-      }}
-    >
-      <button
-        type="button"
-        className={resourceStyles.show}
-        title={plainLabel(`/${name}`, 300)}
-        onClick={() => setOpen(true)}
-      >
+    <Chip {...(!isOpen && { onTakeAway: onRemove })}>
+      <ChipButton title={plainLabel(`/${name}`, 300)} onClick={() => setOpen(true)}>
         <ServerSeal server={server} />
         <span className="sr">{words.show} </span>
-        <bdi className={chipStyles.name}>{label}</bdi>
-        <span className={styles.theirs}>{words.detail(plainLabel(from, 60), formatBytes(bytes))}</span>
-      </button>
+        <ChipName>{label}</ChipName>
+        <ChipDetail>
+          <Hatched>{words.detail(plainLabel(from, 60), formatBytes(bytes))}</Hatched>
+        </ChipDetail>
+      </ChipButton>
       <IconButton size="sm" icon="close" label={composer.attachments.takeAway(label)} onClick={onRemove} />
       {isOpen && (
         <Suspense>
@@ -59,6 +48,6 @@ export function PromptChip({ one, onWords, onRemove }: PromptChipProps) {
           />
         </Suspense>
       )}
-    </li>
+    </Chip>
   )
 }

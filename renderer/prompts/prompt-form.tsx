@@ -103,7 +103,7 @@ function Open({ entry, server, from, conversation, onClose }: OpenProps) {
       </header>
       <div className={styles.body}>
         {entry.description !== '' && (
-          <p className={styles.description}>
+          <p className="fs-small">
             <ExtInline from={from} text={entry.description} />
           </p>
         )}
@@ -183,10 +183,10 @@ function Preview({ form: { got, isOlder, isAsking }, from }: { form: Form; from:
         <span>{words.preview}</span>
         <span>{prompts.messages.count(got.messages.length)}</span>
       </div>
-      {isOlder && <p className={styles.older}>{words.older}</p>}
+      {isOlder && <p className="fs-small ink2">{words.older}</p>}
       <PromptMessages messages={got.messages} from={from} />
       {got.problems.map((problem) => (
-        <p key={problem} className={styles.older}>
+        <p key={problem} className="fs-small ink2">
           {problem}
         </p>
       ))}

@@ -15,12 +15,12 @@ type MessagesProps = { messages: PromptMessage[]; from: string }
 
 /** Every message of a prompt as its server wrote it, with its role. */
 export function PromptMessages({ messages, from }: MessagesProps) {
-  if (messages.length === 0) return <p className={styles.none}>{words.none}</p>
+  if (messages.length === 0) return <p className="breaks fs-small ink3">{words.none}</p>
   return (
-    <ol className={styles.messages} aria-label={words.label}>
+    <ol className="stack gap3" aria-label={words.label}>
       {messages.map((message, index) => (
-        <li key={index} className={styles.message} data-role={message.role}>
-          <p className={styles.role}>{words.roles[message.role]}</p>
+        <li key={index} className="stack gap1" data-role={message.role}>
+          <p className="fs-small ink2 medium">{words.roles[message.role]}</p>
           <Part part={messagePartOf(message)} from={from} />
         </li>
       ))}
@@ -44,7 +44,7 @@ function Part({ part, from }: { part: MessagePart; from: string }) {
       return (
         <>
           {part.kind === 'resource' && (
-            <p className={styles.about}>
+            <p className="breaks fs-small ink3">
               {words.embedded}{' '}
               <code>
                 <Word text={part.content.uri} />
@@ -68,7 +68,7 @@ function Part({ part, from }: { part: MessagePart; from: string }) {
               <Plain text={part.description} limit={200} />
             </p>
           )}
-          <p className={styles.about}>{words.linkNotRead}</p>
+          <p className="breaks fs-small ink3">{words.linkNotRead}</p>
         </Ext>
       )
     case 'other':

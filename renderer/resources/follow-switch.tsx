@@ -1,7 +1,6 @@
 import { resources } from '../strings/resources.ts'
 import { Switch } from '../ui/fields/field.tsx'
 import { useServerName } from '../ui/seal.tsx'
-import styles from './picker.module.css'
 import type { ResourceChoice } from '../state/resources/use-choice.ts'
 
 const words = resources.follow
@@ -13,7 +12,7 @@ export function FollowSwitch({ server, uri, canFollow, choice }: FollowSwitchPro
   const name = useServerName(server)
   const block = canFollow ? undefined : words.cannot(name)
   return (
-    <div className={styles.follow}>
+    <div className="row wrap gap0-2 fs-small">
       <Switch
         label={words.tell}
         checked={canFollow && choice.isLive(server, uri)}
@@ -21,7 +20,7 @@ export function FollowSwitch({ server, uri, canFollow, choice }: FollowSwitchPro
         onChange={(live) => choice.setLive(server, uri, live)}
       />
       <span aria-hidden>{words.tell}</span>
-      <span className={styles.why}>{block}</span>
+      <span className="ink3">{block}</span>
     </div>
   )
 }

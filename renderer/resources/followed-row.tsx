@@ -10,6 +10,7 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { useServerName } from '../ui/seal.tsx'
+import { ChipBar, ChipName, Chips } from '../content/chip.tsx'
 import styles from './followed-row.module.css'
 import { keyOf } from '../state/resources/resource-tree.ts'
 
@@ -30,8 +31,8 @@ export function FollowedRow({ conversation }: { conversation: string | undefined
   const isReadOnly = useSession()?.right === 'read'
   if (conversation === undefined || followed.length === 0) return null
   return (
-    <div className={styles.row}>
-      <ul className={styles.chips} aria-label={words.label}>
+    <ChipBar>
+      <Chips aria-label={words.label}>
         {followed.map((one) => (
           <FollowedChip
             key={keyOf(one.server, one.uri)}
@@ -41,14 +42,14 @@ export function FollowedRow({ conversation }: { conversation: string | undefined
             onEnd={() => void ending.run(one)}
           />
         ))}
-      </ul>
+      </Chips>
       {ending.problem !== undefined && <Note kind="no">{ending.problem}</Note>}
       {shown && (
         <Suspense>
           <NewVersion conversation={conversation} followed={shown} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
-    </div>
+    </ChipBar>
   )
 }
 
@@ -60,8 +61,8 @@ function FollowedChip({ one: { server, name, uri, changed }, readOnly, onShow, o
   return (
     <li className={classes(styles.chip, changed && styles.changed)} title={plainLabel(uri, 300)}>
       <Icon name="live" size={14} />
-      <bdi className={styles.name}>{label}</bdi>
-      <span className={changed ? styles.words : styles.server}>
+      <ChipName>{label}</ChipName>
+      <span className={changed ? classes('trunc', styles.words) : 'ink3'}>
         {changed ? words.changed : `${from}, ${words.live}`}
       </span>
       {changed && (

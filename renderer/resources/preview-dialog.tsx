@@ -7,7 +7,6 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Word } from '../ui/third-party/ext.tsx'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { useServerName } from '../ui/seal.tsx'
-import styles from './picker.module.css'
 import { resourceTitle } from '../state/resources/resource-tree.ts'
 import { ResourceView } from './resource-view.tsx'
 import { useReadings } from '../state/resources/use-readings.ts'
@@ -46,7 +45,7 @@ export function PreviewDialog({ server, resource, block, onAttach, onClose }: Pr
         </>
       }
     >
-      <code className={styles.uri}>
+      <code className="mono fs-small breaks ink2">
         <Word text={uri} />
       </code>
       <ResourceView
@@ -70,7 +69,7 @@ type ContentsDialogProps = {
 /** Exactly the contents that a message has, or will have. */
 export const ContentsDialog = ({ title, uri, from, contents, onClose }: ContentsDialogProps) => (
   <Dialog open size="lg" title={title} onClose={onClose}>
-    <code className={styles.uri}>
+    <code className="mono fs-small breaks ink2">
       <Word text={uri} />
     </code>
     <ResourceContents contents={contents} from={from} />

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../ui/lazy.ts'
-import chipStyles from '../content/attachments.module.css'
+import { Chip, ChipButton, ChipDetail, ChipName } from '../content/chip.tsx'
 import type { Picked, PickedResource } from '../state/composer/picked.ts'
 import { composer } from '../strings/composer.ts'
 import { resources } from '../strings/resources.ts'
@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import { formatBytes } from '../strings/format/time.ts'
 import { iconOf } from '../content/resource-words.ts'
-import styles from '../content/resource-chip.module.css'
+import styles from './resource-chip.module.css'
 
 const words = resources.chip
 
@@ -35,22 +35,15 @@ export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipPro
   const name = plainLabel(one.name, 60)
   const renewing = useAction(onRenew)
   return (
-    <li
-      className={classes(chipStyles.chip, renewing.problem !== undefined && styles.wraps)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Delete' && event.key !== 'Backspace') return
-        event.preventDefault()
-        onRemove()
-      }}
-    >
-      <button type="button" className={styles.show} title={plainLabel(uri, 300)} onClick={() => setOpen(true)}>
+    <Chip className={renewing.problem === undefined ? undefined : 'wrap'} onTakeAway={onRemove}>
+      <ChipButton title={plainLabel(uri, 300)} onClick={() => setOpen(true)}>
         <Icon name={iconOf(mimeType)} size={14} />
         <span className="sr">{words.show} </span>
-        <bdi className={chipStyles.name}>{name}</bdi>
-        <span className={chipStyles.size}>
+        <ChipName>{name}</ChipName>
+        <ChipDetail>
           {from} · {formatBytes(bytes)}
-        </span>
-      </button>
+        </ChipDetail>
+      </ChipButton>
       {one.gone ? (
         <Button size="sm" busy={renewing.busy} onClick={() => void renewing.run()}>
           {words.renew}
@@ -82,6 +75,6 @@ export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipPro
           <ContentsDialog title={name} uri={uri} from={from} contents={contents} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </li>
+    </Chip>
   )
 }

@@ -27,7 +27,7 @@ export function ResourceDiff({ before, now, from }: ResourceDiffProps) {
   const binary = now.filter((content) => !('text' in content))
   if (!parts) return <Loading what={words.comparing} />
   return (
-    <div className={styles.contents}>
+    <div className="stack gap4">
       {isCut && <p className={styles.note}>{words.cut}</p>}
       {parts.length > 0 ? (
         <Ext from={head(from, 200)} note={words.note}>

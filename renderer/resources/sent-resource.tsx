@@ -7,7 +7,6 @@ import { useStoredValue } from '../ui/json/stored-value.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { contentsOf } from '../content/contents.ts'
-import styles from './picker.module.css'
 import { ResourceContents } from '../content/resource-contents.tsx'
 
 const words = chat.attached
@@ -16,7 +15,7 @@ const words = chat.attached
 export function SentResource({ part, from, onClose }: { part: ResourcePart; from: string; onClose(): void }) {
   return (
     <Dialog open size="lg" title={plainLabel(part.name, 60)} onClose={onClose}>
-      <code className={styles.uri}>
+      <code className="mono fs-small breaks ink2">
         <Word text={part.uri} />
       </code>
       <StoredContents part={part} from={from} />

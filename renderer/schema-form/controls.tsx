@@ -69,7 +69,7 @@ export const AtRight = ({ note, children }: { note: string | undefined; children
 export function YesNoControl({ label, required, value, onChange }: DraftEdit & { label: string; required: boolean }) {
   if (required && value !== undefined)
     return (
-      <span className={styles.switched}>
+      <span className="row">
         <Switch label={label} checked={value === true} onChange={onChange} />
         {value === true ? yes : no}
       </span>

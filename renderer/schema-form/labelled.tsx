@@ -68,7 +68,7 @@ export function Group({ description, required, path, problem, conditional, narro
       {!isTop && (
         <legend className={classes(styles.legend, label.isVariant && 'sr')}>
           <Label {...label} />
-          {!required && <span className={styles.optional}>{ui.optional}</span>}
+          {!required && <span className="regular fs-small ink3">{ui.optional}</span>}
         </legend>
       )}
       {children}
@@ -108,7 +108,7 @@ function Label({ name, title, isVariant }: LabelProps) {
     <>
       <Plain text={title} limit={longestLabel} />
       {name !== undefined && (
-        <code className={styles.name}>
+        <code className="regular fs-small ink3">
           <Plain text={name} limit={longestLabel} />
         </code>
       )}

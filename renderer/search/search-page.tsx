@@ -207,7 +207,7 @@ function FoundRow({ row, text }: { row: FoundText; text: string }) {
 function OfServer({ server, children }: { server: string; children: ReactNode }) {
   const name = useServerName(server)
   return (
-    <span className={styles.server}>
+    <span className="row inline gap1 breaks">
       <ServerSeal server={server} />
       <bdi>{name}</bdi> › {children}
     </span>

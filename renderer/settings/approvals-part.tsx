@@ -45,7 +45,7 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
         </p>
       </LabelledSetting>
       <LabelledSetting title={words.friction} help={words.frictionHelp}>
-        <ul className={styles.points}>
+        <ul className="stack bullets">
           {words.frictions.map((friction) => (
             <li key={friction}>{friction}</li>
           ))}

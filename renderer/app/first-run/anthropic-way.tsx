@@ -85,7 +85,7 @@ function KeyForm({ block, host, onSetUp, onModels }: KeyFormProps) {
       <Button kind="primary" size="lg" type="submit" busy={check.busy} unavailable={block}>
         {isUnheard ? words.tryAgain : words.check}
       </Button>
-      <p className={styles.small}>{words.getKey}</p>
+      <p className="small ink2">{words.getKey}</p>
     </form>
   )
 }

@@ -17,7 +17,7 @@ export function Way({ icon, title, lede, recommended, children }: WayProps) {
         <h2 id={id} className={styles.name}>
           {title}
         </h2>
-        <p className={styles.about}>{lede}</p>
+        <p className="ink2">{lede}</p>
         <div className={styles.actions}>{children}</div>
       </div>
     </section>

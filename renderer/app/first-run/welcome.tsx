@@ -73,7 +73,7 @@ export function Welcome({ hold, begin, leave }: WelcomeProps) {
               </>
             )}
           </nav>
-          <span className={styles.promise}>{words.promise}</span>
+          <span className="end">{words.promise}</span>
         </footer>
       </div>
     </div>

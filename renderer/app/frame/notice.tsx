@@ -14,7 +14,7 @@ export function NotConnected({ why }: { why: string | undefined }) {
   return (
     <main className={styles.notice}>
       <Brand />
-      <h1 className={styles.title}>{words.title}</h1>
+      <h1 className="heading">{words.title}</h1>
       <p className={styles.text}>{why ?? words.open}</p>
       {why !== links.another && (
         <>
@@ -34,7 +34,7 @@ export function Connecting() {
   const problem = useSyncExternalStore(replica.subscribe, () => replica.problem)
   return (
     <main className={styles.notice}>
-      <h1 className={styles.title}>{frame.atrium}</h1>
+      <h1 className="heading">{frame.atrium}</h1>
       <Loading
         what={problem ? waiting.triesAgain(problem) : waiting.noAnswer}
         wayOut={<Button onClick={() => location.reload()}>{waiting.reload}</Button>}

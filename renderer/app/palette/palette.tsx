@@ -189,7 +189,7 @@ const Foot = () => (
     <span>
       <Keys keys="Enter" /> {foot.open}
     </span>
-    <span className={styles.signs}>
+    <span className="end">
       <Keys keys=">" /> {foot.actions}
     </span>
     <span>

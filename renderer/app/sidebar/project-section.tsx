@@ -51,7 +51,7 @@ export function ProjectSection({ project: id, rows, hasMore, item }: SectionProp
           onClick={() => toggleProject(id)}
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
-          <span className={styles.text}>{name}</span>
+          <span className="trunc">{name}</span>
         </button>
         {!isReadOnly && (
           <IconButton size="sm" icon="plus" label={words.newIn(name)} data-new onClick={() => goToNewIn(id)} />

@@ -38,7 +38,7 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
       <button type="button" className={styles.button} title={palette.title} aria-label={palette.title} onClick={search}>
         <Icon name="search" />
       </button>
-      <span className={styles.space} />
+      <span className="grow" />
       <RailLink
         to={{ page: 'servers' }}
         icon="server"

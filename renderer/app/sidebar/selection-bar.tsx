@@ -22,7 +22,7 @@ export function SelectionBar({ rows, activity, actions, onEnd }: BarProps) {
   const runs = ids.some((id) => activity[id]?.running)
   return (
     <div role="toolbar" aria-label={words.selection} className={styles.bar}>
-      <span role="status" className={styles.count}>
+      <span role="status" className="grow small ink2">
         {words.selected(rows.length)}
       </span>
       <IconButton

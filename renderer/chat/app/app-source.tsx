@@ -4,7 +4,6 @@ import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
-import styles from './result-app.module.css'
 
 const words = apps.bar
 
@@ -20,7 +19,7 @@ export function AppSource({ hash, from, onClose }: { hash: string; from: string;
       {problem !== undefined && <Note kind="no">{problem}</Note>}
       {answer && (
         <Ext from={from}>
-          <pre className={styles.source}>
+          <pre className="pre-wrap">
             <Plain text={answer.text} />
           </pre>
         </Ext>

@@ -1,13 +1,12 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
 import { pickedOf, type PersonMessage, type PromptPart } from '../../../shared/content/attachments.ts'
-import chipStyles from '../../content/prompt-chip.module.css'
 import { prompts } from '../../strings/prompts.ts'
-import { classes } from '../../ui/classes.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 import { LeftOutLine, attachmentItem } from '../context/left-out-line.tsx'
+import { Hatched } from '../../ui/third-party/ext.tsx'
 import styles from './attached.module.css'
 
 const words = prompts
@@ -41,9 +40,9 @@ function AttachedPrompt({ part }: { part: PromptPart }) {
         <span className={styles.words}>
           <span className="sr">{words.sent.show} </span>
           <bdi className={styles.name}>{plainLabel(title, 60)}</bdi>
-          <span className={classes(styles.size, chipStyles.theirs)}>
-            {words.chip.detail(plainLabel(from, 60), formatBytes(bytes))}
-          </span>
+          <Hatched>
+            <span className="ink3 num">{words.chip.detail(plainLabel(from, 60), formatBytes(bytes))}</span>
+          </Hatched>
         </span>
       </button>
       {isOpen && (

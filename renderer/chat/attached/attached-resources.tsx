@@ -41,7 +41,7 @@ function AttachedResource({ part }: { part: ResourcePart }) {
         <span className={styles.words}>
           <span className="sr">{words.show} </span>
           <bdi className={styles.name}>{plainLabel(name, 60)}</bdi>
-          <span className={styles.size}>{words.detail(from, formatBytes(bytes))}</span>
+          <span className="ink3 num">{words.detail(from, formatBytes(bytes))}</span>
         </span>
       </button>
       {isOpen && (

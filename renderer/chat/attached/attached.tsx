@@ -49,7 +49,7 @@ function AttachedFile({ part }: { part: Attachment }) {
         <span className={styles.words}>
           <span className="sr">{words.show} </span>
           <bdi className={styles.name}>{plainLabel(part.name)}</bdi>
-          <span className={styles.size}>{detailOf(part)}</span>
+          <span className="ink3 num">{detailOf(part)}</span>
         </span>
       </button>
       {isOpen && (

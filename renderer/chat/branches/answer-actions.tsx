@@ -6,7 +6,6 @@ import { chat } from '../../strings/chat.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { focusPage } from '../../ui/page/focus-page.ts'
-import styles from './branches.module.css'
 import { useTurnActions } from './turn-actions.ts'
 import { useBranchObstacle } from './use-obstacle.ts'
 
@@ -25,7 +24,7 @@ export function AnswerActions({ turn, canRetry, isLast }: AnswerProps) {
   const { retry, branch } = useTurnActions(turn)
   const problem = retry.problem ?? branch.problem
   return (
-    <span className={styles.answer}>
+    <span className="row inline gap05">
       {canRetry && (
         <>
           <IconButton

@@ -27,7 +27,7 @@ export function BranchesDialog({ onClose }: { onClose(): void }) {
   const isOne = branches.length === 1 && branches[0]?.ways.length === 0
   return (
     <Dialog open onClose={onClose} title={words.title} footer={<Button onClick={onClose}>{words.done}</Button>}>
-      <p className={styles.help}>{isOne ? words.none : words.help}</p>
+      <p className="ink2">{isOne ? words.none : words.help}</p>
       <div onKeyDown={moveInTree}>
         <Branches branches={branches} transcript={transcript} label={words.list} />
       </div>
@@ -95,8 +95,8 @@ function BranchRow({ branch, transcript }: { branch: Branch; transcript: Transcr
   return (
     <div className={classes(styles.row, isCurrent && styles.current)} aria-current={isCurrent || undefined}>
       <span className={styles.words}>
-        <span className={classes(styles.name, branch.isDeleted && styles.gone)}>{name}</span>
-        <small className={styles.fact}>
+        <span className={classes('breaks', branch.isDeleted && styles.gone)}>{name}</span>
+        <small className="small ink2">
           {branch.isDeleted
             ? words.deleted
             : words.turns(branch.turns.length, last.model === undefined ? '' : model, formatTime(last.startedAt))}

@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { AppContext } from '../../../shared/state/app-work.ts'
-import chipStyles from '../../content/attachments.module.css'
-import resourceStyles from '../../content/resource-chip.module.css'
+import { Chip, ChipBar, ChipButton, ChipDetail, ChipName, Chips } from '../../content/chip.tsx'
 import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { useLink } from '../../state/replica.ts'
@@ -20,13 +19,13 @@ const ContentsDialog = lazyPart(async () => (await import('../../resources/previ
 
 /** The contexts of running apps for the next message, each as a chip that shows all of it and can be removed. */
 export const AppContexts = ({ contexts }: { contexts: AppContext[] }) => (
-  <div className={chipStyles.bar}>
-    <ul className={chipStyles.chips} aria-label={words.list}>
+  <ChipBar>
+    <Chips aria-label={words.list}>
       {contexts.map((context) => (
         <ContextChip key={context.view} context={context} />
       ))}
-    </ul>
-  </div>
+    </Chips>
+  </ChipBar>
 )
 
 function ContextChip({ context: { view, server, handle, bytes } }: { context: AppContext }) {
@@ -35,13 +34,13 @@ function ContextChip({ context: { view, server, handle, bytes } }: { context: Ap
   const [isOpen, setOpen] = useState(false)
   const removing = useAction(() => link.call('removeAppContext', { view }))
   return (
-    <li className={chipStyles.chip} data-app-context={view}>
+    <Chip data-app-context={view}>
       <ServerSeal server={server} />
-      <button type="button" className={resourceStyles.show} onClick={() => setOpen(true)}>
+      <ChipButton onClick={() => setOpen(true)}>
         <span className="sr">{words.show} </span>
-        <bdi className={chipStyles.name}>{words.name(from)}</bdi>
-        <span className={chipStyles.size}>{formatBytes(bytes)}</span>
-      </button>
+        <ChipName>{words.name(from)}</ChipName>
+        <ChipDetail>{formatBytes(bytes)}</ChipDetail>
+      </ChipButton>
       <IconButton
         size="sm"
         icon="close"
@@ -54,7 +53,7 @@ function ContextChip({ context: { view, server, handle, bytes } }: { context: Ap
       />
       {removing.problem !== undefined && <span role="status">{removing.problem}</span>}
       {isOpen && <Whole handle={handle} from={from} onClose={() => setOpen(false)} />}
-    </li>
+    </Chip>
   )
 }
 

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 import { attached, composerKey, useAttachments, type HeldAttachment } from '../../state/composer/attachments.ts'
 import { textOfBase64 } from '../../state/composer/attachments-read.ts'
-import styles from '../../content/attachments.module.css'
+import { Chip, ChipBar, ChipDetail, ChipName, ChipProblem, ChipRemark, Chips } from '../../content/chip.tsx'
 
 const words = composer.attachments
 
@@ -33,11 +33,11 @@ export function AttachmentsBar({ conversation, onWords }: BarProps) {
   if (held.length === 0 && reading === 0 && refused.length === 0) return null
   const total = held.reduce((sum, { bytes }) => sum + bytes, 0)
   return (
-    <div className={styles.bar}>
+    <ChipBar>
       {held.length > 0 && (
-        <ul ref={list} className={styles.chips} aria-label={words.list}>
+        <Chips ref={list} aria-label={words.list}>
           {held.map((one) => (
-            <Chip
+            <Attachment
               key={one.id}
               one={one}
               onRemove={() => remove(one)}
@@ -47,47 +47,35 @@ export function AttachmentsBar({ conversation, onWords }: BarProps) {
               }}
             />
           ))}
-        </ul>
+        </Chips>
       )}
-      <div role="status" className={styles.words}>
+      <div role="status" className="stack gap05 small ink3">
         {refused.map((sentence) => (
-          <p key={sentence} className={styles.refused}>
-            <Icon name="warning" size={13} />
-            {sentence}
-          </p>
+          <ChipProblem key={sentence}>{sentence}</ChipProblem>
         ))}
         {reading > 0 && <p>{words.reading}</p>}
         {held.length > 0 && <p>{words.sum(held.length, formatBytes(total))}</p>}
       </div>
       <Unseen held={held} />
-    </div>
+    </ChipBar>
   )
 }
 
-type ChipProps = { one: HeldAttachment; onRemove(): void; onWords(): void }
+type AttachmentProps = { one: HeldAttachment; onRemove(): void; onWords(): void }
 
-function Chip({ one, onRemove, onWords }: ChipProps) {
+function Attachment({ one, onRemove, onWords }: AttachmentProps) {
   return (
-    <li
-      className={styles.chip}
-      onKeyDown={(event) => {
-        if (event.key !== 'Delete' && event.key !== 'Backspace') return
-        event.preventDefault()
-        onRemove()
-      }}
-    >
+    <Chip onTakeAway={onRemove}>
       {one.image ? <Thumbnail base64={one.data} size={28} /> : <Icon name="file" size={14} />}
-      <bdi className={styles.name} title={one.name}>
-        {one.name}
-      </bdi>
-      <span className={styles.size}>{formatBytes(one.bytes)}</span>
+      <ChipName title={one.name}>{one.name}</ChipName>
+      <ChipDetail>{formatBytes(one.bytes)}</ChipDetail>
       {one.isPasted && (
         <Button size="sm" kind="ghost" onClick={onWords}>
           {words.asText}
         </Button>
       )}
       <IconButton size="sm" icon="close" label={words.takeAway(one.name)} onClick={onRemove} />
-    </li>
+    </Chip>
   )
 }
 
@@ -106,14 +94,11 @@ function Unseen({ held }: { held: HeldAttachment[] }) {
   const name = plainLabel(placeName(answers.endpoint, place), 60)
   if (unseen.length === 0 && sees === true) return null
   return (
-    <p className={styles.unseen} role="note">
-      <Icon name="info" size={13} />
-      <span>
-        {unseen.length > 0 &&
-          `${sees === false ? words.modelUnseen(formatList(unseen)) : words.unseen(name, formatList(unseen))} `}
-        {sees === undefined && unseen.length < images.length && words.perhapsUnseen(name)}
-      </span>
-    </p>
+    <ChipRemark>
+      {unseen.length > 0 &&
+        `${sees === false ? words.modelUnseen(formatList(unseen)) : words.unseen(name, formatList(unseen))} `}
+      {sees === undefined && unseen.length < images.length && words.perhapsUnseen(name)}
+    </ChipRemark>
   )
 }
 

@@ -28,7 +28,6 @@ import { AttachmentsBar } from './attachments-bar.tsx'
 import { useFileDrop } from './attachments-drop.ts'
 import { useFilling } from '../../state/composer/filling.ts'
 import { attached, composerKey } from '../../state/composer/attachments.ts'
-import attachmentStyles from '../../content/attachments.module.css'
 import styles from './composer.module.css'
 import { MessageField, reasonId } from './message-field.tsx'
 import { PickedRow } from './picked-row.tsx'
@@ -195,7 +194,7 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
 }
 
 /** Covers the window while files are dragged over it. */
-const DropHere = () => <div className={attachmentStyles.drop}>{words.attachments.drop}</div>
+const DropHere = () => <div className={styles.drop}>{words.attachments.drop}</div>
 
 /** The existing text, followed by a prompt's text taken over as the user's own. */
 const withWords = (text: string, more: string): string => (text.trim() === '' ? more : `${text}\n\n${more}`)

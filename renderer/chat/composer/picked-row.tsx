@@ -8,9 +8,8 @@ import { ResourceChip } from '../../resources/resource-chip.tsx'
 import { composer } from '../../strings/composer.ts'
 import { prompts } from '../../strings/prompts.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { composerKey } from '../../state/composer/attachments.ts'
-import styles from '../../content/attachments.module.css'
+import { ChipBar, ChipProblem, Chips } from '../../content/chip.tsx'
 import { picked, useLost, usePicked, type Picked } from '../../state/composer/picked.ts'
 
 type PickedRowProps = {
@@ -36,9 +35,9 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
     ;(next ?? document.querySelector<HTMLElement>('[data-composer]'))?.focus()
   }
   return (
-    <div className={styles.bar}>
+    <ChipBar>
       {things.length > 0 && (
-        <ul ref={list} className={styles.chips} aria-label={composer.picked.list}>
+        <Chips ref={list} aria-label={composer.picked.list}>
           {things.map((one) =>
             one.type === 'resource' ? (
               <ResourceChip
@@ -69,15 +68,14 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
               />
             ),
           )}
-        </ul>
+        </Chips>
       )}
       {lost.length > 0 && (
-        <p className={styles.refused} role="status">
-          <Icon name="warning" size={13} />
+        <ChipProblem role="status">
           {prompts.chip.lost(new Intl.ListFormat('en').format(lost.map((name) => plainLabel(name, 60))))}
-        </p>
+        </ChipProblem>
       )}
-    </div>
+    </ChipBar>
   )
 }
 

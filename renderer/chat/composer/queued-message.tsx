@@ -40,7 +40,7 @@ export function QueuedMessage({ conversation, message, isRunning, onTakenBack }:
   return (
     <div className={styles.bar} role="status">
       <Icon name="message" size={14} />
-      <span className={classes(styles.queued, 'trunc')}>
+      <span className={classes('grow', 'trunc')}>
         {problem ?? (isRunning ? words.sentNext(content) : words.notSentYet(content))}
       </span>
       {!isRunning && (

@@ -54,7 +54,7 @@ function Read({ summary, onClose }: Props) {
       </p>
       <section className={styles.part} aria-label={words.text}>
         <h3>{words.text}</h3>
-        <div className={styles.text}>
+        <div className="pre-wrap">
           <Plain text={summaryOf(summary)} />
         </div>
       </section>

@@ -6,7 +6,6 @@ import { conversationImport as words } from '../../strings/conversation/conversa
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import styles from './import.module.css'
 import { ImportProjects } from './import-projects.tsx'
 import { ImportPreviewList } from './preview-list.tsx'
 import { type ImportStep, useConversationImport } from './use-import.ts'
@@ -64,7 +63,7 @@ export function ImportDialog() {
         </>
       )}
       {step.at === 'run' && (
-        <label className={styles.progress}>
+        <label className="stack">
           {words.progress(step.imported.length, step.total)}
           <progress max={step.total} value={step.imported.length} />
         </label>

@@ -47,7 +47,7 @@ export function ImportPreviewList({ preview: { from, rows, refused, refusals }, 
                 <Checkbox checked={picked.has(row.index)} onChange={() => toggle(row.index)}>
                   <span className={styles.row}>
                     <bdi>{plainLabel(row.title, 200) || words.untitled}</bdi>
-                    <span className={styles.facts}>{factsOf(row).join(' · ')}</span>
+                    <span className="small ink3">{factsOf(row).join(' · ')}</span>
                   </span>
                 </Checkbox>
               </li>

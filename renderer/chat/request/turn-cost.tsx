@@ -119,4 +119,4 @@ function ForServer({ server }: { server: string }) {
   return <Phrase text={words.forServer} slots={{ server: <bdi>{name}</bdi> }} />
 }
 
-const Quiet = ({ children }: { children: ReactNode }) => <span className={styles.quiet}> {children}</span>
+const Quiet = ({ children }: { children: ReactNode }) => <span className="fs-small ink3"> {children}</span>

@@ -59,7 +59,7 @@ export function LargeResultSearch({ hash, from, characters }: SearchProps) {
       .then(({ text }) => setReading({ at, text }), refused)
   const shown = wanted === '' ? undefined : found
   return (
-    <div className={styles.search}>
+    <div className="stack">
       <div className={styles.field}>
         <Icon name="search" size={14} />
         <input

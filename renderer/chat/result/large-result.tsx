@@ -29,7 +29,7 @@ export function LargeResult({ hash, server, from }: LargeResultProps) {
     )
   if (!part) return <Loading what={words.loading} />
   return (
-    <div role="group" className={styles.large} aria-label={words.name}>
+    <div role="group" className="stack gap3" aria-label={words.name}>
       <Measure part={part} hash={hash} />
       {part.characters > 0 && <LargeResultSearch hash={hash} from={from} characters={part.characters} />}
       <ResultView value={part.result} server={server} from={from} isPart />
@@ -44,7 +44,7 @@ export function LargeResult({ hash, server, from }: LargeResultProps) {
 function Measure({ part, hash }: { part: Answer<'readResult'>; hash: string }) {
   const { bytes, shown, characters, leftOut } = part
   return (
-    <div className={styles.measure}>
+    <div className="row wrap">
       <p className={styles.words}>
         {[
           words.whole(formatBytes(bytes)),

@@ -31,7 +31,7 @@ export function ResultLink({ link, server }: LinkProps) {
         <span className={styles.linkName}>
           <Plain text={title} limit={60} />
         </span>
-        <span className={styles.caption}>
+        <span className="small ink2">
           <Plain text={facts.join(' · ')} limit={120} />
         </span>
       </div>

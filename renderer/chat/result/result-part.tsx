@@ -45,9 +45,9 @@ function Marked({ marks: { audience, priority, lastModified }, children }: { mar
   ].filter((it) => typeof it === 'string')
   if (said.length === 0) return children
   return (
-    <div className={styles.marked}>
+    <div className="stack gap1">
       {children}
-      <p className={styles.own}>
+      <p className="small breaks ink3">
         <span className="sr">{words.marks.label}: </span>
         {said.join(' · ')}
         {audience === 'user' && `. ${words.marks.notGiven}`}
@@ -81,7 +81,7 @@ function Picture({ data, claimed }: { data: string; claimed: string }) {
   return (
     <div className={styles.other}>
       <ResultImage data={data} />
-      {isOther && <p className={styles.own}>{words.claimed(plainLabel(claimed, 80), picture.type)}</p>}
+      {isOther && <p className="small breaks ink3">{words.claimed(plainLabel(claimed, 80), picture.type)}</p>}
       {'refused' in picture && <Data data={data} />}
     </div>
   )
@@ -92,7 +92,7 @@ function Sound({ data, type }: { data: string; type: string }) {
   return (
     <div role="group" className={styles.other} aria-label={words.sound}>
       <AudioPlayer base64={data} type={type} />
-      <p className={styles.own}>
+      <p className="small breaks ink3">
         <Plain
           text={[type || words.link.noType, ...(bytes === undefined ? [] : [formatBytes(sizeOfBase64(bytes))])].join(
             ', ',
@@ -125,14 +125,14 @@ function Embedded({ content }: { content: Extract<ContentBlock, { kind: 'resourc
   return (
     <div
       role="group"
-      className={styles.embedded}
+      className="stack gap1"
       aria-label={words.resource.name(uri === '' ? words.resource.noUri : plainLabel(uri, 200))}
     >
       <div className={styles.embeddedHead}>
         <code className={styles.uri}>
           <Plain text={uri === '' ? words.resource.noUri : uri} limit={200} />
         </code>
-        <span className={styles.caption}>
+        <span className="small ink2">
           <Plain text={[mimeType ?? words.link.noType, formatBytes(bytes)].join(' · ')} />
         </span>
         {views.length > 1 && (
@@ -153,7 +153,7 @@ function OtherPart({ what, json }: { what: string; json: JsonValue }) {
   const [open, setOpen] = useState(false)
   return (
     <div className={styles.other}>
-      <p className={styles.own}>
+      <p className="small breaks ink3">
         <Plain text={what} />
       </p>
       <Button size="sm" kind="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -56,7 +56,7 @@ function Result({ value, server, from, isPart = false }: ResultProps) {
         {offered.length > 1 && <Segments label={words.view} items={offered} value={view} onChange={setView} />}
         {!isPart && (
           <>
-            <span className={styles.size}>{formatBytes(new TextEncoder().encode(JSON.stringify(value)).length)}</span>
+            <span className="num end">{formatBytes(new TextEncoder().encode(JSON.stringify(value)).length)}</span>
             <CopyButton label={words.copy} text={() => shown} />
             {(view !== views.result || shown !== '') && (
               <SaveButton
@@ -70,10 +70,10 @@ function Result({ value, server, from, isPart = false }: ResultProps) {
       </div>
       <SavedLine saving={saving} />
       <Ext from={from} note={words.notByYou}>
-        <div className={styles.parts}>
+        <div className="stack">
           {view === views.raw && <ExactText text={JSON.stringify(value)} />}
           {view === views.structured && structured !== undefined && <Structured value={structured} />}
-          {view === views.result && blocks.length === 0 && <p className={styles.own}>{words.empty}</p>}
+          {view === views.result && blocks.length === 0 && <p className="small breaks ink3">{words.empty}</p>}
           {view === views.result &&
             blocks.map((block, index) => (
               <Apart key={index} of={block} raw={() => block}>

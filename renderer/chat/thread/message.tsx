@@ -87,7 +87,7 @@ function BlockView({ one, place, isLive, isWriting }: BlockViewProps) {
     case 'calls':
       return one.calls.length > 0 ? <CallSet calls={one.calls} turn={place.turn} /> : null
     case 'line':
-      return <p className={styles.line}>{one.text}</p>
+      return <p className="small ink3">{one.text}</p>
     default:
       return one satisfies never
   }
@@ -97,7 +97,7 @@ function BlockView({ one, place, isLive, isWriting }: BlockViewProps) {
 function Reasoning({ text, isWriting, place, isLive }: TextBlockProps) {
   const isFound = useIsFoundIn(place.message, text ?? '')
   return (
-    <div className={styles.thinking}>
+    <div className="fs-small ink2">
       <Fold label={isWriting ? words.thinkingNow : words.thinking} held={isFound}>
         <div className={styles.thought}>
           <TextBlock place={place} text={text} isLive={isLive} isWriting={isWriting} />
@@ -115,7 +115,7 @@ function StopNote({ turn, message }: StopNoteProps) {
   return (
     <>
       {withheldLines(message, before).map((line) => (
-        <p key={line} className={styles.line}>
+        <p key={line} className="small ink3">
           {line}
         </p>
       ))}
@@ -129,7 +129,7 @@ function ReasoningStays({ turn, from, to }: { turn: string; from: string; to: st
   const endpoint = useTurn(turn, (now: Turn) => now.endpoint)
   const name = useModelName(to, endpoint)
   const author = useHost(({ models }) => modelNameOf(from, models))
-  return <p className={styles.line}>{words.reasoningOf(plainLabel(author, 60), plainLabel(name, 60))}</p>
+  return <p className="small ink3">{words.reasoningOf(plainLabel(author, 60), plainLabel(name, 60))}</p>
 }
 
 /** The block kinds of a running message, as one string, so a delta changes nothing here. */

@@ -61,7 +61,7 @@ export function TurnEndRow({ id, conversation, isLast }: { id: string; conversat
         <ReceiptWords turn={turn} model={turn.model === undefined ? undefined : model} />
         <Aside turn={turn}>
           {!turn.message && <BranchSteps turn={id} />}
-          <span className={styles.actions}>
+          <span className="row inline gap05">
             {turn.messages.length > 0 && <CopyAnswer messages={turn.messages} />}
             {mayAct && <AnswerActions turn={id} canRetry isLast={isLast} />}
           </span>
@@ -87,7 +87,7 @@ function ImportedEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
         <span>{imported.turn}</span>
         <Aside turn={turn}>
           {!turn.message && <BranchSteps turn={turn.id} />}
-          <span className={styles.actions}>
+          <span className="row inline gap05">
             {messages.length > 0 && <CopyAnswer messages={messages} />}
             {mayAct && turn.message && <AnswerActions turn={turn.id} canRetry isLast={isLast} />}
           </span>
@@ -103,10 +103,10 @@ function Undo({ turn, conversation }: { turn: Turn; conversation: string }) {
   const turns = useOpenConversation()?.allTurns ?? []
   if (!changesFiles(turn)) return null
   const undone = undoneOf(turns, turn.id)
-  if (undone.state === 'open') return <p className={styles.undone}>{undo.open}</p>
+  if (undone.state === 'open') return <p className="row gap15 small ink2">{undo.open}</p>
   if (undone.state === 'done')
     return (
-      <p className={styles.undone}>
+      <p className="row gap15 small ink2">
         <Glyph state="succeeded" label="" size={14} />
         {undo.done(undone.count, formatTime(undone.at))}
       </p>

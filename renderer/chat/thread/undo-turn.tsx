@@ -32,7 +32,7 @@ type UndoTurnProps = {
 export function UndoTurn({ turn, conversation, partly }: UndoTurnProps) {
   return (
     <>
-      {partly && <p className={styles.undone}>{words.partly(partly.count, partly.of)}</p>}
+      {partly && <p className="row gap15 small ink2">{words.partly(partly.count, partly.of)}</p>}
       <Fold label={partly ? words.rest : words.title}>
         <Undoable turn={turn.id} conversation={conversation} />
       </Fold>

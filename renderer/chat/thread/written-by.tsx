@@ -20,7 +20,7 @@ export const WrittenBy = ({ from }: { from: MessageOrigin[] }) => (
 function Origin({ origin: { server, tool, changed } }: { origin: MessageOrigin }) {
   const name = useServerName(server)
   return (
-    <li className={styles.origin}>
+    <li className="row gap1">
       <ServerSeal server={server} size={14} />
       <span>
         <Phrase

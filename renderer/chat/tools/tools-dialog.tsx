@@ -71,7 +71,7 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <div className={styles.top}>
+      <div className="stack">
         <p className={styles.sum} role="status">
           {search ? (
             models.request.searched(search.tools, search.kept.length, search.limit)

@@ -60,11 +60,10 @@ function Files({ name, files }: { name: string; files: NonNullable<AppWishAskPro
   return (
     <>
       <Ext from={name}>
-        <ul className={styles.files}>
+        <ul className="stack gap1 breaks">
           {files.map((file, index) => (
             <li key={index}>
-              <Word text={file.name} />{' '}
-              <span className={styles.about}>{words.about(file.type, formatBytes(file.bytes))}</span>
+              <Word text={file.name} /> <span className="ink2">{words.about(file.type, formatBytes(file.bytes))}</span>
               {file.runs && <b className={styles.runs}>{words.runs}</b>}
             </li>
           ))}

@@ -56,7 +56,7 @@ export function ArgumentEditor({ edit, question, name, leave, allow }: ArgumentE
     <>
       {/* oxlint-disable-next-line react/refs -- the element receives the ref; nothing reads it here */}
       <section ref={form.box} tabIndex={-1} className={styles.editor} aria-label={words.label} onKeyDown={onKeyDown}>
-        <div className={styles.head}>
+        <div className="row wrap gap1-2">
           <span className={styles.title}>{words.label}</span>
           <Segments
             label={formWords.view}
@@ -86,7 +86,7 @@ function Fields({ edit, from }: { edit: Edit; from: string }) {
     )
   const { unchecked } = form.check
   return (
-    <div className={styles.fields} data-fields>
+    <div className="stack gap3" data-fields>
       {filled?.view === 'JSON' ? (
         <JsonArguments text={filled.text ?? ''} problems={form.problems} onChange={form.write} />
       ) : (

@@ -51,7 +51,7 @@ export const DefinitionItem = memo(function DefinitionItem(props: DefinitionItem
           onClick={() => onToggle(item)}
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
-          <code className={styles.name}>
+          <code className="breaks medium">
             <Plain text={name} />
           </code>
           {kind !== undefined && <span className={styles.kind}>{kind}</span>}

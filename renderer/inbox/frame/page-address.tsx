@@ -21,8 +21,8 @@ export function PageUrl({ url, label = words.address }: { url: string; label?: s
   const { before, host, after } = aroundHost(url)
   const parts = aroundSite(host, suffixes && siteOf(url, suffixes))
   return (
-    <div className={styles.address}>
-      <span id={id} className={styles.label}>
+    <div className="stack gap1">
+      <span id={id} className="medium">
         {label}
       </span>
       <code className={styles.box} aria-labelledby={id} role="group">
@@ -116,7 +116,7 @@ export const Encrypted = ({ url, open = words.facts.http }: { url: string; open?
   <Fact name={words.facts.encrypted}>{URL.parse(url)?.protocol === 'https:' ? words.facts.https : open}</Fact>
 )
 
-const Quiet = ({ children }: { children: ReactNode }) => <span className={styles.quiet}>{children}</span>
+const Quiet = ({ children }: { children: ReactNode }) => <span className="ink2">{children}</span>
 
 /**
  * The domain that someone registered, such as `evil.example` for `accounts.example.com.evil.example`; undefined for an

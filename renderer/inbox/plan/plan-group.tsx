@@ -42,9 +42,9 @@ export function PlanGroup({ asks, ofPlan, onAllow, children, ...rest }: PlanGrou
         <h2 className={styles.groupName}>
           <ServerSeal server={server} />
           {name}
-          <span className={styles.separator}>›</span>
+          <span className="ink3">›</span>
           <AskTitle title={head(title, 60)} from={own === undefined ? undefined : name} />
-          <span className={styles.groupCount}>{words.calledTogether(asks.length)}</span>
+          <span className="regular ink2 num">{words.calledTogether(asks.length)}</span>
         </h2>
         <ClaimMarks from={name} claims={claims} />
         {asks.length > 1 && onAllow && (

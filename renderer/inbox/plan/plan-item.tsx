@@ -138,11 +138,11 @@ const isPlain = (value: JsonValue | undefined): value is string | number | boole
 
 const InRow = ({ values }: { values: InRowValues }) =>
   values.length === 0 ? (
-    <span className={styles.key}>{inbox.facts.noValues}</span>
+    <span className="ink3">{inbox.facts.noValues}</span>
   ) : (
     values.map(([name, text]) => (
       <span key={name} className={styles.pair}>
-        <span className={styles.key}>
+        <span className="ink3">
           <Plain text={name} />
         </span>{' '}
         <code>
@@ -169,7 +169,7 @@ function Opened({ ask: { question, contentHash }, change, name, marker, onLeave 
   // As in a single call's request: such a diff shows everything that would be sent.
   const isOnlyChange = change?.isAll === true && flows.length === 0 && question.flows !== undefined && !question.filled
   return (
-    <div className={styles.opened}>
+    <div className="stack gap3">
       <AskedForSkill question={question} name={name} />
       <AskedBecause question={question} name={name} />
       <ChangedDefinition question={question} name={name} onWhole={hearDiff} />

@@ -90,7 +90,7 @@ export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, 
       {definition.state === 'loading' && <Loading what={serverTools.detail.loading} />}
       {definition.state === 'failed' && <Note kind="no">{definition.problem}</Note>}
       {definition.state === 'ready' && values.length === 0 && <Note>{words.nothing}</Note>}
-      <div className={styles.conditions}>
+      <div className="stack gap3">
         {values.map((value) => (
           <LimitRow
             key={value.at}
@@ -112,7 +112,7 @@ export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, 
         </p>
       )}
       <RuleTrialReport drafts={isWhole ? [draft] : undefined} content={JSON.stringify(draft)} />
-      <p className={styles.quiet}>{shared.changes}</p>
+      <p className="small ink3">{shared.changes}</p>
       {problem !== undefined && <Note kind="no">{problem}</Note>}
     </Dialog>
   )

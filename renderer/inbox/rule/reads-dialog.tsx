@@ -108,7 +108,7 @@ export function ReadsDialog({ conversation, onChosen, onSaved, onClose }: ReadsD
         </FieldGroup>
       )}
       <RuleTrialReport drafts={drafts.length > 0 ? drafts : undefined} content={JSON.stringify(drafts)} />
-      <p className={styles.quiet}>{words.stillAsks}</p>
+      <p className="small ink3">{words.stillAsks}</p>
       {saving.problem !== undefined && <Note kind="no">{saving.problem}</Note>}
     </Dialog>
   )

@@ -23,7 +23,7 @@ type RuleConditionsProps = {
 /** For each of the call's values, the condition under which the rule applies. */
 export function RuleConditions({ places, more, conditions, change }: RuleConditionsProps) {
   return (
-    <div className={styles.conditions}>
+    <div className="stack gap3">
       {places.map((place) => (
         <ConditionRow
           key={place.at}
@@ -32,7 +32,7 @@ export function RuleConditions({ places, more, conditions, change }: RuleConditi
           change={(condition) => change(withCondition(conditions, place.at, condition))}
         />
       ))}
-      {more && <p className={styles.quiet}>{words.more(mostPlaces)}</p>}
+      {more && <p className="small ink3">{words.more(mostPlaces)}</p>}
     </div>
   )
 }
@@ -75,9 +75,9 @@ function ConditionRow({ place, condition, change }: ConditionRowProps) {
           />
         </Field>
       )}
-      {condition?.is === 'one-of' && typeof value === 'string' && <p className={styles.quiet}>{words.exact}</p>}
+      {condition?.is === 'one-of' && typeof value === 'string' && <p className="small ink3">{words.exact}</p>}
       {condition?.is === 'host' && (
-        <p className={styles.quiet}>
+        <p className="small ink3">
           <Plain text={condition.hosts.join(', ')} />
         </p>
       )}

@@ -156,11 +156,11 @@ function RuleReach({ ask: { operation }, draft, change }: RuleReachProps) {
         </Field>
       )}
       <UntilChoice until={draft.until} change={(until) => change({ until })} />
-      <div className={styles.reach}>
+      <div className="stack">
         <Checkbox checked={draft.flows} onChange={({ target }) => change({ flows: target.checked })}>
           {words.flows}
         </Checkbox>
-        <p className={styles.quiet}>{words.changes}</p>
+        <p className="small ink3">{words.changes}</p>
       </div>
     </>
   )

@@ -41,7 +41,7 @@ export function RuleTrialReport({ drafts, content }: { drafts: RuleDraft[] | und
   }, [isWhole, content])
   if (!drafts) return null
   return (
-    <section className={styles.trial} aria-label={words.tried} aria-live="polite">
+    <section className="stack gap1 small ink2" aria-label={words.tried} aria-live="polite">
       {tried.content !== content ? (
         <p>{words.trying}</p>
       ) : (

@@ -93,12 +93,12 @@ function Made({ question, name, edited, onChange }: MadeProps) {
   const used = inputOf(usage) + output
   const shown = edited ?? content
   return (
-    <section className={styles.part} aria-label={words.label}>
+    <section className="stack gap1" aria-label={words.label}>
       <div className={styles.head}>
         <span>
           <Phrase text={words.answer} slots={{ model: <Plain text={model} /> }} />
         </span>
-        <span className={styles.aside}>
+        <span className="regular fs-small ink2 num">
           {words.figures(
             used > 0 ? words.tokens(used) : words.tokensUnknown,
             cost ? formatDollars(cost.usd) : '',
@@ -111,9 +111,9 @@ function Made({ question, name, edited, onChange }: MadeProps) {
         const { type, text } = block
         if (type !== 'text' || typeof text !== 'string')
           return (
-            <div className={styles.part}>
+            <div className="stack gap1">
               <ToolBlock block={block} />
-              <p className={styles.help}>{words.makesItself(name)}</p>
+              <p className="small ink3">{words.makesItself(name)}</p>
             </div>
           )
         if (edited)

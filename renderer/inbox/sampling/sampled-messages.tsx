@@ -21,13 +21,13 @@ export const SampledMessages = ({ from, messages, onChange }: SampledMessagesPro
     const change = (block: number, text: string): void =>
       onChange(messages.map((it, index) => (index === at ? { ...it, content: withText(content, block, text) } : it)))
     return (
-      <section className={styles.part} aria-label={label}>
+      <section className="stack gap1" aria-label={label}>
         <div className={styles.head}>
           {label}
-          <span className={styles.aside}>{words.characters(charactersIn({ content }))}</span>
+          <span className="regular fs-small ink2 num">{words.characters(charactersIn({ content }))}</span>
         </div>
         <Ext from={from}>
-          <div className={styles.blocks}>
+          <div className="stack">
             {fixedList(content, (block, index) => (
               <Block block={block} label={label} onChange={(text) => change(index, text)} />
             ))}
@@ -54,7 +54,7 @@ function Block({ block, label, onChange }: BlockProps) {
 export function ToolBlock({ block: { type, name, input, content } }: { block: JsonObject }) {
   const isCall = type === 'tool_use'
   return (
-    <div className={styles.part}>
+    <div className="stack gap1">
       <span>{isCall ? words.call(typeof name === 'string' ? name : '') : words.result}</span>
       <pre className={styles.code}>
         <Plain text={JSON.stringify(isCall ? input : content, null, 2)} />

@@ -73,12 +73,12 @@ function Cost({ draft, name }: { draft: SamplingDraft; name: string }) {
 type InstructionsProps = { draft: SamplingDraft; set(to: Partial<SamplingDraft>): void; from: string }
 
 function Instructions({ draft: { system }, set, from }: InstructionsProps) {
-  if (system === undefined) return <p className={styles.help}>{words.noInstructions}</p>
+  if (system === undefined) return <p className="small ink3">{words.noInstructions}</p>
   return (
-    <section className={styles.part} aria-label={words.instructions}>
+    <section className="stack gap1" aria-label={words.instructions}>
       <div className={styles.head}>
         {words.instructions}
-        <span className={styles.aside}>{words.editable}</span>
+        <span className="regular fs-small ink2 num">{words.editable}</span>
       </div>
       <Ext from={from}>
         <WordsField label={words.instructions} text={system} onChange={(text) => set({ system: text })} />
@@ -90,13 +90,13 @@ function Instructions({ draft: { system }, set, from }: InstructionsProps) {
 function Tools({ tools, from }: { tools: Question<'sampling'>['tools']; from: string }) {
   if (tools.length === 0) return null
   return (
-    <section className={styles.part} aria-label={words.tools(tools.length)}>
+    <section className="stack gap1" aria-label={words.tools(tools.length)}>
       <div className={styles.head}>{words.tools(tools.length)}</div>
-      <p className={styles.help}>{words.toolsHelp(from)}</p>
+      <p className="small ink3">{words.toolsHelp(from)}</p>
       <Ext from={from}>
-        <div className={styles.blocks}>
+        <div className="stack">
           {tools.map(({ name, description, inputSchema }) => (
-            <div key={name} className={styles.part}>
+            <div key={name} className="stack gap1">
               <code>{name}</code>
               <Plain text={description} />
               <pre className={styles.code}>
@@ -115,7 +115,7 @@ function NotPassedOn({ question, from }: { question: Question<'sampling'>; from:
   const { temperature, stopSequences = [] } = question
   if (temperature === undefined && stopSequences.length === 0) return null
   return (
-    <p className={styles.help}>
+    <p className="small ink3">
       {words.notPassedOn} {temperature !== undefined && words.temperature(temperature)}
       {temperature !== undefined && stopSequences.length > 0 && ', '}
       {stopSequences.length > 0 && (

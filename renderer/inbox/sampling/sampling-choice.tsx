@@ -52,7 +52,7 @@ export function SamplingChoice({ question, from, draft, set }: SamplingChoicePro
           ))}
         </Select>
         {places.length === 0 && (
-          <p className={styles.help}>
+          <p className="small ink3">
             {words.noModel} <a href={href({ page: 'settings', part: 'models' })}>{words.settings}</a>
           </p>
         )}
@@ -72,7 +72,7 @@ export function SamplingChoice({ question, from, draft, set }: SamplingChoicePro
       <div className={styles.fact}>
         <b>{words.conversation}</b>
         <span className={styles.value}>{words.notIncluded}</span>
-        <span className={styles.help}>{question.includeContext ? words.askedForIt : words.notAskedFor}</span>
+        <span className="small ink3">{question.includeContext ? words.askedForIt : words.notAskedFor}</span>
       </div>
     </div>
   )

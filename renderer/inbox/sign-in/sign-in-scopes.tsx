@@ -73,8 +73,8 @@ function Scopes({ title, scopes, from }: { title: string; scopes: string[]; from
   if (scopes.length === 0) return null
   const counted = scopes.length < manyScopes ? title : words.counted(title, scopes.length)
   return (
-    <section className={styles.scopes} aria-label={counted}>
-      <p className={styles.title}>{counted}</p>
+    <section className="stack gap1" aria-label={counted}>
+      <p className="medium">{counted}</p>
       {from === undefined ? (
         <ScopeList scopes={scopes} />
       ) : (

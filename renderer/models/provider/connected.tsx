@@ -44,7 +44,7 @@ export function EndpointAdded({ endpoint, models }: ConnectedProps) {
   return (
     <div className={styles.form}>
       <div role="status">
-        <p className={styles.accepted}>
+        <p className="row medium">
           {models === undefined || models.length === 0 ? null : <Glyph state="succeeded" label="" />}
           <span>{offersInWords(host, models, isKeyed === true)}</span>
         </p>
@@ -98,7 +98,7 @@ function TypedModel({ isDeployment, choose }: TypedProps) {
     onUse: (model) => void choose(model),
   })
   return (
-    <form className={styles.typed} onSubmit={submit} noValidate>
+    <form className="stack start" onSubmit={submit} noValidate>
       {field}
       <Button type="submit">{words.use}</Button>
     </form>

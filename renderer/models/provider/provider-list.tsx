@@ -51,7 +51,7 @@ export function ProviderList({ onPick }: { onPick(profile: Profile): void }) {
           <Autocomplete.GroupLabel className={styles.groupName}>{group.name}</Autocomplete.GroupLabel>
           {group.items.map((profile) => (
             <SearchItem key={profile} value={profile} className={styles.provider} onChoose={() => onPick(profile)}>
-              <span className={styles.providerName}>{providerName(profile)}</span>
+              <span className="medium">{providerName(profile)}</span>
               <span className={styles.detail}>
                 {detailOf(profile)}
                 {isAdded(profile) && ` · ${words.isSetUp}`}

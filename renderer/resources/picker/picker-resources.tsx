@@ -116,7 +116,7 @@ function Nothing({ query, listings }: { query: string; listings: ResourceListing
         {words.nothingFitsHelp(plainLabel(query, 60))}
       </Empty>
     )
-  if (listings.some(({ problem }) => problem !== undefined)) return <div className={styles.space} />
+  if (listings.some(({ problem }) => problem !== undefined)) return <div className="grow" />
   return (
     <Empty icon="file" title={words.noResources} action={<a href={href({ page: 'servers' })}>{words.toServers}</a>}>
       {words.noResourcesHelp}

@@ -60,8 +60,8 @@ export function TemplateList({ templates, query, chosen, onChoose, onFound }: Te
           <Icon name="template" size={14} />
           <span className={styles.texts}>
             <span>
-              <bdi className={styles.name}>{plainLabel(one.entry.title ?? one.entry.name, 60)}</bdi>{' '}
-              <span className={styles.server}>{one.serverName}</span>
+              <bdi className="medium">{plainLabel(one.entry.title ?? one.entry.name, 60)}</bdi>{' '}
+              <span className="fs-small ink2">{one.serverName}</span>
             </span>
             <code className={styles.template}>{plainLabel(one.entry.template, 200)}</code>
           </span>

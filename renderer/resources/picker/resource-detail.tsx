@@ -51,7 +51,7 @@ function KnownResource({
             <span className={styles.meta}>{words.size(formatBytes(size), estimateTokens(size))}</span>
           )}
         </div>
-        <code className={styles.uri}>
+        <code className="mono fs-small breaks ink2">
           <Word text={uri} />
         </code>
         {(description || claims.length > 0) && (
@@ -62,7 +62,7 @@ function KnownResource({
               </p>
             )}
             {claims.length > 0 && (
-              <p className={styles.why}>
+              <p className="ink3">
                 <Plain text={claims.join(' · ')} />
               </p>
             )}

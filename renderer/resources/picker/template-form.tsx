@@ -40,7 +40,7 @@ export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
     void readings.read(server, uri)
   }
   return (
-    <form className={styles.form} onSubmit={preview}>
+    <form className="stack gap3" onSubmit={preview}>
       <div className={pickerStyles.heading}>
         <ServerSeal server={server} />
         <h3>
@@ -59,13 +59,13 @@ export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
         <Fields offered={offered} variables={read.variables} typed={typed} onChange={setTyped} />
       )}
       <div>
-        <div className={styles.label}>{words.address}</div>
-        <div className={styles.address} role="status" aria-label={words.address}>
+        <div className="fs-small ink3">{words.address}</div>
+        <div className="well mono fs-small breaks" role="status" aria-label={words.address}>
           {'problem' in expanded ? inWords(expanded.problem) : <Word text={expanded.uri} />}
         </div>
       </div>
-      {missing.length > 0 && <p className={styles.label}>{words.empty(listOf(missing))}</p>}
-      <div className={styles.actions}>
+      {missing.length > 0 && <p className="fs-small ink3">{words.empty(listOf(missing))}</p>}
+      <div className="row wrap">
         <Button type="submit" unavailable={uri === undefined || uri === '' ? words.noAddress : undefined}>
           {words.preview}
         </Button>
@@ -80,7 +80,7 @@ export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
       </div>
       {shown !== undefined && reading && (
         <>
-          <code className={pickerStyles.uri}>
+          <code className="mono fs-small breaks ink2">
             <Word text={shown} />
           </code>
           {reading.state === 'ready' && (

@@ -155,7 +155,7 @@ export function BundleCommand({
 }
 
 const Runs = ({ line, variables }: { line: string; variables: string[] }) => (
-  <pre className={styles.command}>
+  <pre className="pre-wrap well">
     <Plain text={[line, ...variables].join('\n')} limit={4000} />
   </pre>
 )

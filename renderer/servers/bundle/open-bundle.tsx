@@ -5,7 +5,6 @@ import { navigate } from '../../state/routes.ts'
 import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import styles from './bundle.module.css'
 import { isBundle, isBundleFile, sendBundle, textOfFile } from './send-bundle.ts'
 
 const words = bundlePage.open
@@ -45,7 +44,7 @@ export function ChooseFile({ label, help, accept = bundles, block, reading }: Ch
   const input = useRef<HTMLInputElement>(null)
   const { run, busy, problem, part } = reading
   return (
-    <div className={styles.open}>
+    <div className="row wrap gap2-3">
       <Button size="sm" icon="file" busy={busy} unavailable={block} onClick={() => input.current?.click()}>
         {label}
       </Button>

@@ -72,7 +72,7 @@ export function DuplicateServer({ id, name, config, onClose }: DuplicateProps) {
           </Field>
         ))}
         <p>{words.copied}</p>
-        <ul className={styles.list}>
+        <ul className="stack gap1 bullets ink2">
           {[...(wanted.length > 0 ? [words.notSecrets(wanted.length)] : []), ...words.notCopied].map((line) => (
             <li key={line}>{line}</li>
           ))}

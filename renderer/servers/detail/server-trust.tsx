@@ -5,7 +5,6 @@ import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { formatDay, formatTime } from '../../strings/format/time.ts'
-import styles from './server-trust.module.css'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = serverOverview.trust
@@ -41,7 +40,7 @@ function Command({ launch: { path, sha256 }, trusted }: Omit<ServerTrustProps, '
           ? words.trustedBy(actorWords(trusted.actor, self, true), formatDay(trusted.at), formatTime(trusted.at))
           : words.trusted}
       </p>
-      <p className={styles.file}>
+      <p className="small loose breaks ink2">
         <code>
           <Word text={path} />
         </code>

@@ -53,7 +53,7 @@ function FromComputer({ paste, children }: { paste: Import; children: ReactNode 
   const { hasLooked, looking, groups } = paste
   return (
     <section className={styles.section} aria-labelledby="from-computer">
-      <div className={styles.computer}>
+      <div className="row wrap apart gap2-3">
         <h3 id="from-computer" className="small ink2 medium">
           {title}
         </h3>

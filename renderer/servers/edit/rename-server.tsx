@@ -61,7 +61,7 @@ export function RenameServer({ server: { id }, onClose }: { server: ServerSummar
           />
         </Field>
         <p>{words.keeps}</p>
-        <ul className={styles.list}>
+        <ul className="stack gap1 bullets ink2">
           {words.changes.map((line) => (
             <li key={line}>{line}</li>
           ))}

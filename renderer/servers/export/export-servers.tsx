@@ -114,7 +114,7 @@ type WrittenProps = {
 const Written = ({ file: { file, text, losses, variables }, servers }: WrittenProps) => (
   <>
     <section className={styles.section} aria-label={file}>
-      <div className={styles.computer}>
+      <div className="row wrap apart gap2-3">
         <h3 className="small ink2 medium">{file}</h3>
         <CopyButton label={words.copy} text={() => text} />
       </div>

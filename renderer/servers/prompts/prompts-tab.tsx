@@ -41,7 +41,7 @@ export function PromptsTab({ server }: { server: ServerSummary }) {
         <NoPrompts server={server} />
       ) : (
         <>
-          <div className={toolsStyles.toolbar}>
+          <div className="row wrap gap2-3">
             <SearchField label={words.find} value={query} onChange={setQuery} />
             <span className="fs-small ink3 num end" role="status">
               {wanted === '' ? words.count(all.length) : words.found(found.length, all.length)}
@@ -110,7 +110,7 @@ function PromptRow({ server, entry, standing }: RowProps) {
         </p>
         {takes.length > 0 && <Takes entry={entry} from={from} />}
       </div>
-      <div className={styles.foot}>
+      <div className="row wrap gap2-4">
         <span className={styles.count}>{words.arguments(takes.length)}</span>
         <StandingMark standing={standing} />
         <Button size="sm" unavailable={block} onClick={use}>

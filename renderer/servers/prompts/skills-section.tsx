@@ -100,7 +100,7 @@ function SkillRow({ server: { id, name: from }, skill, onRead }: RowProps) {
         {namesakes !== '' && <p className={rowStyles.description}>{words.namesake(namesakes)}</p>}
         {problem !== undefined && <Note kind="no">{problem}</Note>}
       </div>
-      <div className={rowStyles.foot}>
+      <div className="row wrap gap2-4">
         <span className={rowStyles.count}>{words.files(files.length, size)}</span>
         <span className={rowStyles.count}>{words.standing[standing]}</span>
         <Button size="sm" onClick={onRead}>

@@ -186,7 +186,7 @@ function AddForm({ server, option, candidate }: AddFormProps) {
       )}
       {problems.other && <Note kind="no">{problems.other}</Note>}
       {add.problem && <Note kind="no">{add.problem}</Note>}
-      <div className={styles.foot}>
+      <div className="row wrap apart gap2-3">
         <span className="small regular ink3">{registryPage.add.fact}</span>
         <Button
           kind="primary"

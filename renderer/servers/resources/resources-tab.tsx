@@ -15,7 +15,6 @@ import { ResourceTable } from './resource-table.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { TemplateTable } from './template-table.tsx'
-import styles from '../status/tab.module.css'
 
 const words = resourcesWords.tab
 
@@ -52,7 +51,7 @@ export function ResourcesTab({ server }: { server: ServerSummary }) {
   return (
     <Page width="table">
       <ListTroubles server={server} list="resources" lists={[state.resources, state.templates]} />
-      <div className={styles.toolbar}>
+      <div className="row wrap gap2-3">
         <SearchField label={words.find} value={query} onChange={setQuery} />
         <Segments
           label={words.parts}

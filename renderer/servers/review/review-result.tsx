@@ -20,7 +20,7 @@ export function ReviewResult({ servers, close, onClose, onAgain }: ReviewResultP
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
-        <h2 className={styles.title}>
+        <h2 className="grow breaks semi">
           <span role="status">{countInWords(servers)}</span>
         </h2>
         {close}
@@ -48,7 +48,7 @@ function Result({ server }: { server: ServerSummary }) {
       <div className="row gap3">
         <Glyph state={glyph} label="" />
         <Seal identity={sealIdentity(id, config)} size={22} />
-        <a className={styles.name} href={href({ page: 'servers', server: id })}>
+        <a className="grow breaks medium" href={href({ page: 'servers', server: id })}>
           {name}
         </a>
         <span className={styles.state}>

@@ -117,7 +117,7 @@ function Preparing({ name, place, close, onSkip }: PreparingProps) {
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
-        <h2 className={styles.title}>{name}</h2>
+        <h2 className="grow breaks semi">{name}</h2>
         {place}
         {close}
       </header>

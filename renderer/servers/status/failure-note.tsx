@@ -41,7 +41,7 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
 }
 
 const Lines = ({ lines, error }: ErrorLines) => (
-  <pre className={styles.lines}>
+  <pre className="pre-wrap small loose ink2">
     {fixedList(lines, (line, index) => (
       <span className={index === error ? styles.error : undefined}>
         <Plain text={line} />

@@ -121,7 +121,7 @@ const Values = ({ from, values }: { from: string; values: InputWords[] }) => (
             <Word text={kind} />
             {isRequired && <span className="medium">{words.required}</span>}
             {description !== undefined && (
-              <span className={styles.about}>
+              <span className="small loose block ink2">
                 <Plain text={description} limit={200} />
               </span>
             )}

@@ -48,7 +48,7 @@ export function ToolsTab({ server }: { server: ServerSummary }) {
         <NoTools server={server} />
       ) : (
         <>
-          <div className={styles.toolbar}>
+          <div className="row wrap gap2-3">
             <SearchField label={words.find} value={query} onChange={setQuery} />
             {byPart.toReview.length > 0 && <Parts of={byPart} part={part} onChange={setPart} />}
             <span className="fs-small ink3 num end" role="status">

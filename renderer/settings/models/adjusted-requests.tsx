@@ -8,7 +8,6 @@ import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import styles from './models.module.css'
 
 const words = providers.learned
 
@@ -24,7 +23,7 @@ export function AdjustedRequests({ endpoint }: { endpoint: string }) {
     <Fold label={words.title}>
       <div className="stack">
         <p className="small breaks ink3 num">{words.help}</p>
-        <ul className={styles.lessons}>
+        <ul className="stack gap1 bullets small">
           {lessons.map(({ model, feature, reason, at }) => (
             <li key={`${feature} ${model}`}>
               {plainLabel(reason, 300)}{' '}

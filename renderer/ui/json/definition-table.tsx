@@ -101,7 +101,7 @@ const answered = (runs: MarkedRun[]): MarkedRun[] =>
 /** A text with the words that went and came. */
 function Runs({ runs }: { runs: MarkedRun[] }) {
   return (
-    <bdi className={styles.text}>
+    <bdi className="pre-wrap">
       {runs.map(({ text, mark }, index) => {
         const pieces = <Pieces pieces={revealHidden(text)} />
         if (mark === 'same') return <span key={index}>{pieces}</span>

@@ -52,7 +52,7 @@ export function Menu({ trigger, items, align = 'end', afterChoice }: MenuProps) 
                 }}
               >
                 {item.icon && <Icon name={item.icon} size={14} />}
-                <span className={styles.words}>
+                <span className="grow">
                   {item.label}
                   {item.detail && <small className={styles.why}>{item.detail}</small>}
                   {item.unavailable && <small className={styles.why}>{item.unavailable}</small>}

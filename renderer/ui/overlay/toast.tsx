@@ -51,7 +51,7 @@ function Toasts() {
   return toasts.map((toast) => (
     <Base.Root key={toast.id} data-toast toast={toast} className={styles.toast} swipeDirection="left">
       <Base.Content className={styles.content}>
-        <Base.Title className={styles.text} />
+        <Base.Title className="grow" />
         {toast.actionProps && <Base.Action className={styles.undo} />}
       </Base.Content>
     </Base.Root>

@@ -21,6 +21,9 @@ export function Ext({ from, note, children }: { from: string; note?: string; chi
   )
 }
 
+/** The mark of third-party words, for a part that names their server itself. */
+export const Hatched = ({ children }: { children: ReactNode }) => <span className={styles.inline}>{children}</span>
+
 /** A few third-party words, inside a line of Atrium's. */
 export function ExtInline({ from, text, limit = 200 }: { from: string; text: string; limit?: number }) {
   return (
