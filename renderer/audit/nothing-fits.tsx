@@ -12,7 +12,6 @@ import { Empty } from '../ui/empty.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
 import { useServerNames } from '../ui/seal.tsx'
 import { filterParts, type FilterPart } from './filter/filter-words.ts'
-import styles from './nothing-fits.module.css'
 
 const text = audit.nothing
 const callText = auditCalls.nothing
@@ -118,7 +117,7 @@ const listOf = (parts: FilterPart[]): ReactNode =>
 type WaysProps = { parts: FilterPart[]; showAll: string; all: AuditFilter; children?: ReactNode }
 
 const Ways = ({ parts, showAll, all, children }: WaysProps) => (
-  <span className={styles.ways}>
+  <span className="row wrap center">
     {children}
     {parts.length > 1 &&
       parts.map(({ key, words, without }) => (

@@ -21,8 +21,8 @@ export function AudioPlayer({ base64, type }: { base64: string; type: string }) 
     setUnplayable(false)
     return () => URL.revokeObjectURL(made)
   }, [bytes, type])
-  if (!bytes) return <p className={styles.note}>{words.noBase64}</p>
-  if (isUnplayable) return <p className={styles.note}>{words.unplayable}</p>
+  if (!bytes) return <p className="fs-small ink2">{words.noBase64}</p>
+  if (isUnplayable) return <p className="fs-small ink2">{words.unplayable}</p>
   if (url === undefined) return null
   return (
     <audio className={styles.audio} controls preload="metadata" src={url} onError={() => setUnplayable(true)}>

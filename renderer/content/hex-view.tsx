@@ -18,12 +18,12 @@ export function HexView({ base64, bytes }: { base64: string; bytes: number }) {
   const first = useMemo(() => bytesOfBase64(base64, mostHexBytes), [base64])
   const lines = useMemo(() => first && hexLines(first, perLine), [first, perLine])
   const [isWhole, setWhole] = useState(false)
-  if (!lines) return <p className={styles.note}>{words.noBase64}</p>
+  if (!lines) return <p className="fs-small ink2">{words.noBase64}</p>
   const shown = isWhole ? lines.length : firstLines
   return (
     <>
       {bytes > mostHexBytes && (
-        <p className={styles.note}>{words.first(formatBytes(mostHexBytes), formatBytes(bytes))}</p>
+        <p className="fs-small ink2">{words.first(formatBytes(mostHexBytes), formatBytes(bytes))}</p>
       )}
       <pre ref={box} className={styles.hex} tabIndex={0} aria-label={words.views.hex}>
         {lines.slice(0, shown).join('\n')}

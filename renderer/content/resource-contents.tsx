@@ -19,10 +19,10 @@ const words = resources.contents
 
 /** A resource's contents, one by one: third-party, and plain text until the user picks another view. */
 export function ResourceContents({ contents, from }: { contents: ResourceContent[]; from: string }) {
-  if (contents.length === 0) return <p className={styles.note}>{words.empty}</p>
+  if (contents.length === 0) return <p className="fs-small ink2">{words.empty}</p>
   return (
     <div className="stack gap4">
-      {contents.length > 1 && <p className={styles.note}>{words.several(contents.length)}</p>}
+      {contents.length > 1 && <p className="fs-small ink2">{words.several(contents.length)}</p>}
       {contents.map((content, index) => (
         <OneContent key={index} content={content} from={from} showsUri={contents.length > 1} />
       ))}
@@ -82,14 +82,14 @@ export const ContentBody = ({ content, view }: BodyProps) => (
 function Body({ content, view }: BodyProps) {
   if ('text' in content) return <TextBody text={content.text} view={view} />
   const { blob, mimeType = '', bytes } = content
-  if (blob === undefined) return <p className={styles.note}>{words.tooLarge(formatBytes(bytes))}</p>
+  if (blob === undefined) return <p className="fs-small ink2">{words.tooLarge(formatBytes(bytes))}</p>
   if (view === 'image') return <ResultImage data={blob} />
   if (view === 'audio') return <AudioPlayer base64={blob} type={mimeType} />
   return <HexView base64={blob} bytes={bytes} />
 }
 
 function TextBody({ text, view }: { text: string; view: ContentView }) {
-  if (text === '') return <p className={styles.note}>{words.emptyText}</p>
+  if (text === '') return <p className="fs-small ink2">{words.emptyText}</p>
   if (view === 'markdown')
     return (
       <div className={styles.markdown}>

@@ -134,7 +134,7 @@ function NoTools() {
       icon="terminal"
       title={hasServers ? none.noneOffered : none.none}
       action={
-        <div className={styles.ways}>
+        <div className="row wrap center gap2-4">
           {!hasPlayground && <AddPlayground kind="primary" />}
           <a href={href({ page: 'servers' })}>{hasServers ? none.seeServers : none.addServer}</a>
         </div>

@@ -7,7 +7,6 @@ import { Ext } from '../ui/third-party/ext.tsx'
 import { head } from '../../shared/text/clip.ts'
 import { Loading } from '../ui/loading.tsx'
 import { ResourceContents } from '../content/resource-contents.tsx'
-import styles from '../content/resource-contents.module.css'
 import type { JsonObject } from '../../shared/schema/json.ts'
 
 const words = resources.diff
@@ -28,17 +27,17 @@ export function ResourceDiff({ before, now, from }: ResourceDiffProps) {
   if (!parts) return <Loading what={words.comparing} />
   return (
     <div className="stack gap4">
-      {isCut && <p className={styles.note}>{words.cut}</p>}
+      {isCut && <p className="fs-small ink2">{words.cut}</p>}
       {parts.length > 0 ? (
         <Ext from={head(from, 200)} note={words.note}>
           <Differences parts={parts} />
         </Ext>
       ) : (
-        binary.length === 0 && <p className={styles.note}>{words.same}</p>
+        binary.length === 0 && <p className="fs-small ink2">{words.same}</p>
       )}
       {binary.length > 0 && (
         <>
-          <p className={styles.note}>{words.binary}</p>
+          <p className="fs-small ink2">{words.binary}</p>
           <ResourceContents contents={binary} from={from} />
         </>
       )}

@@ -231,7 +231,7 @@ const Group = ({ title, members, counts, block }: GroupProps) => (
     <h2 className={styles.heading}>
       {title} <span className="regular ink3">{members.length}</span>
     </h2>
-    <ul className={styles.list}>
+    <ul className="rows">
       {members.map((found) => (
         <Apart key={found.server.id} as="item" of={found.server} raw={() => found.server}>
           <ServerRow found={found} count={counts[found.server.id]} block={block} />
@@ -245,7 +245,7 @@ const Group = ({ title, members, counts, block }: GroupProps) => (
 function NoServers({ block, onAdd }: { block: string | undefined; onAdd(): void }) {
   const hasPlayground = useHasPlayground()
   const buttons = (
-    <div className={styles.ways}>
+    <div className="row wrap center">
       <Button kind="primary" icon="plus" unavailable={block} onClick={onAdd}>
         {words.add}
       </Button>

@@ -18,7 +18,6 @@ import { FieldError } from '../ui/fields/field.tsx'
 import { useUndoToast } from '../ui/overlay/toast.tsx'
 import listStyles from './facts.module.css'
 import { RuleRow } from './rule-row.tsx'
-import styles from '../ui/fields/setting.module.css'
 import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
 import { StepLimit } from './number-settings.tsx'
 
@@ -114,7 +113,7 @@ function UsualLevel({ block }: { block: string | undefined }) {
         <b>{levels.usually(believed.length > 0 ? levels.names.reads : levels.names.ask)}</b>{' '}
         {believed.length > 0 ? levels.believed(believed.join(', ')) : levels.details.ask}
       </p>
-      <p className={styles.actions}>
+      <p className="row wrap">
         <Button size="sm" unavailable={block} onClick={() => setOpen(true)}>
           {believed.length > 0 ? levels.change : levels.choices.reads}
         </Button>

@@ -60,7 +60,7 @@ export function RuleRow({ rule, block, uses, onChanged }: RuleRowProps) {
         <Standing rule={rule} uses={uses} />
         {problem !== undefined && <FieldError>{problem}</FieldError>}
       </span>
-      <span className={listStyles.actions}>
+      <span className="row wrap gap1 end">
         <EditButton rule={rule} block={block} label={words.editRule(heard)} onClick={() => setEditing(true)} />
         <Button
           {...small}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Result } from '../../../shared/contract/commands.ts'
 import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { href } from '../../state/routes.ts'
@@ -13,6 +12,7 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Fact } from '../../ui/table/facts.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { formatDay, formatDuration, formatExactTime } from '../../strings/format/time.ts'
 import { DefinitionNames, definitionsOf } from './audit-definitions.tsx'
@@ -186,13 +186,6 @@ function SignInFacts({ row: { type }, body }: Pick<Detail, 'row' | 'body'>) {
     </>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-)
 
 function ServerName({ server }: { server: string }) {
   const name = useServerName(server)

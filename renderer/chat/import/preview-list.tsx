@@ -33,7 +33,7 @@ export function ImportPreviewList({ preview: { from, rows, refused, refusals }, 
       {rows.length > 0 && (
         <>
           <p className="ink2">{words.third}</p>
-          <div className={styles.select}>
+          <div className="row wrap">
             <Button size="sm" onClick={() => onPick(new Set(rows.map(({ index }) => index)))}>
               {words.all}
             </Button>

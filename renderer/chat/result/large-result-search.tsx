@@ -124,7 +124,7 @@ function Matches({ found: { matches, more }, from, onRead, onMore }: MatchesProp
 }
 
 const Match = ({ match: { at, before, match, after }, onRead }: { match: ResultMatch; onRead(at: number): void }) => (
-  <li className={styles.match}>
+  <li className="stack gap05 start">
     <span className={styles.place}>
       <Plain text={before} />
       <mark className={styles.mark}>

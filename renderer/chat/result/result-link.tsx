@@ -54,7 +54,7 @@ function Actions({ link, server, label }: { link: LinkedResource; server: string
   }
   return (
     <>
-      <div className={styles.linkActions}>
+      <div className="row wrap gap1">
         <Button size="sm" aria-label={words.previewOf(label)} unavailable={block} onClick={() => setOpen(true)}>
           {words.preview}
         </Button>

@@ -80,7 +80,7 @@ export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
         <Phrase text={reviewSubject(items)} slots={{ server: <b>{name}</b> }} />
       </Sentence>
       {items.length > openAtOnce && (
-        <div className={styles.ways}>
+        <div className="row wrap">
           <Button size="sm" onClick={() => open(items.map(({ item }) => item))} icon="chevron-down">
             {words.openAll(items.length)}
           </Button>

@@ -5,7 +5,7 @@ import { ui } from '../../strings/ui.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { isShortcut } from '../../ui/key-map.ts'
 import { focusAtOnce } from '../../ui/overlay/focus-at-once.ts'
-import styles from '../picker.module.css'
+import styles from './picker.module.css'
 
 type PickerDialogProps = {
   title: string

@@ -8,7 +8,7 @@ import { Select } from '../../ui/fields/field.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Note } from '../../ui/note.tsx'
 import { pickerRows } from './picker-rows.ts'
-import styles from '../picker.module.css'
+import styles from './picker.module.css'
 import { ResourceTreeView } from './resource-tree-view.tsx'
 import {
   keyOf,

@@ -13,7 +13,7 @@ import { QuestionFields } from '../../ui/fields/question-fields.tsx'
 import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Bar } from '../../ui/page/bar.tsx'
+import { Bar, BarTrail } from '../../ui/page/bar.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
 import styles from './bundle.module.css'
@@ -32,12 +32,9 @@ export function BundlePage({ sha256 }: { sha256: string }) {
     <>
       <Bar
         title={
-          <>
-            <a className={styles.up} href={href({ page: 'servers' })}>
-              {words.servers}
-            </a>{' '}
-            <span className={styles.title}>{words.title}</span>
-          </>
+          <BarTrail up={words.servers} to={href({ page: 'servers' })}>
+            {words.title}
+          </BarTrail>
         }
       />
       <Page>

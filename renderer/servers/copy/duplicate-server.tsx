@@ -11,7 +11,6 @@ import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { copyInput, copyProblem, secretsToEnter } from '../draft/duplicate.ts'
-import styles from './duplicate-server.module.css'
 
 const words = serverForm.duplicate
 
@@ -57,7 +56,7 @@ export function DuplicateServer({ id, name, config, onClose }: DuplicateProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack gap4">
         <Field label={words.name} help={words.nameHelp} error={problem}>
           <TextInput value={copy} spellCheck={false} onChange={(event) => setCopy(event.target.value)} />
         </Field>

@@ -3,7 +3,7 @@ import { useHost } from '../../state/replica.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { servers } from '../../strings/servers/servers.ts'
 import { ExtInline, Word } from '../../ui/third-party/ext.tsx'
-import { Fact } from '../../ui/table/facts.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { formatMoment, formatDuration } from '../../strings/format/time.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -25,7 +25,7 @@ export function ServerFacts({ server, since }: ServerFactsProps) {
   const { name, config, state } = server
   const { status } = state
   return (
-    <dl className={styles.facts}>
+    <FactList framed={false}>
       {status.state === 'ready' && (
         <Fact name={words.protocol}>
           {status.revision} <span className="ink3">{words.eras[status.era]}</span>
@@ -51,7 +51,7 @@ export function ServerFacts({ server, since }: ServerFactsProps) {
           </Fact>
         </>
       )}
-    </dl>
+    </FactList>
   )
 }
 

@@ -13,7 +13,6 @@ import type { ImportRow } from '../draft/import-rows.ts'
 import type { DraftPassport } from '../draft/passport-draft.ts'
 import type { ServerDraft } from '../draft/server-draft.ts'
 import type { Import } from '../draft/use-import.ts'
-import styles from './add-servers.module.css'
 import { FoundServers, ImportFields } from './import-fields.tsx'
 import formStyles from './server-form.module.css'
 import { Starters } from './starters.tsx'
@@ -52,7 +51,7 @@ function FromComputer({ paste, children }: { paste: Import; children: ReactNode 
   const { title, help, look, again, none } = serverForm.found
   const { hasLooked, looking, groups } = paste
   return (
-    <section className={styles.section} aria-labelledby="from-computer">
+    <section className="stack" aria-labelledby="from-computer">
       <div className="row wrap apart gap2-3">
         <h3 id="from-computer" className="small ink2 medium">
           {title}
@@ -61,10 +60,10 @@ function FromComputer({ paste, children }: { paste: Import; children: ReactNode 
           {hasLooked ? again : look}
         </Button>
       </div>
-      {!hasLooked && <p className={styles.help}>{help}</p>}
+      {!hasLooked && <p className="small ink3">{help}</p>}
       {!hasLooked && <LookedAt />}
       {looking.problem !== undefined && <Note kind="no">{looking.problem}</Note>}
-      <div role="status">{hasLooked && groups.length === 0 && <p className={styles.help}>{none}</p>}</div>
+      <div role="status">{hasLooked && groups.length === 0 && <p className="small ink3">{none}</p>}</div>
       {hasLooked && children}
     </section>
   )
@@ -76,7 +75,7 @@ function LookedAt() {
   if (!answer) return null
   return (
     <Fold label={serverImport.files(answer.files.length)}>
-      <ul className={styles.files}>
+      <ul className="stack gap05 small breaks ink2">
         {answer.files.map(({ client, file }) => (
           <li key={`${client} ${file}`}>
             {serverImport.clients[client]}{' '}

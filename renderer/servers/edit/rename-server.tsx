@@ -11,7 +11,6 @@ import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { nameProblem } from '../draft/read-draft.ts'
 import { hasEdits } from '../draft/use-editing.ts'
-import styles from '../copy/duplicate-server.module.css'
 
 const words = serverForm.rename
 
@@ -51,7 +50,7 @@ export function RenameServer({ server: { id }, onClose }: { server: ServerSummar
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={save} noValidate>
+      <form id={form} className="stack gap4" onSubmit={save} noValidate>
         <Field label={words.id} help={words.idHelp} error={isTried ? problem : undefined}>
           <TextInput
             value={typed}

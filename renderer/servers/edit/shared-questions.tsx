@@ -3,7 +3,6 @@ import { serverImport } from '../../strings/servers/servers-import.ts'
 import { QuestionFields } from '../../ui/fields/question-fields.tsx'
 import { answerProblems, settledAnswers } from '../draft/candidate-draft.ts'
 import type { Import } from '../draft/use-import.ts'
-import addStyles from './add-servers.module.css'
 
 /** The values that the selected servers need, each asked for once. */
 export function SharedQuestions({ paste }: { paste: Import }) {
@@ -20,9 +19,9 @@ export function SharedQuestions({ paste }: { paste: Import }) {
   }
   const problems = answerProblems(questions, given, { missing: isTried ? unanswered({ questions }, given) : [], unfit })
   return (
-    <section className={addStyles.section} aria-label={serverImport.fill}>
+    <section className="stack" aria-label={serverImport.fill}>
       <h4 className="small ink2 medium">{serverImport.fill}</h4>
-      <p className={addStyles.help}>{serverImport.fillHelp}</p>
+      <p className="small ink3">{serverImport.fillHelp}</p>
       <QuestionFields
         questions={questions}
         answers={answers}

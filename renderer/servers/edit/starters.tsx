@@ -10,7 +10,8 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { draftOfCandidate } from '../draft/candidate-draft.ts'
 import { argumentsOf } from '../draft/server-draft.ts'
 import { candidateOfStarter } from '../draft/starter-draft.ts'
-import styles from './add-servers.module.css'
+import { classes } from '../../ui/classes.ts'
+import styles from './starters.module.css'
 
 const words = serverForm.starters
 
@@ -23,7 +24,7 @@ export function Starters({ found, onPick }: { found: Starter[]; onPick(starter: 
   if (found.length === 0) return null
   const shown = isAll ? found : found.slice(0, shownFirst)
   return (
-    <section className={styles.section} aria-labelledby="starters">
+    <section className="stack" aria-labelledby="starters">
       <h3 id="starters" className="small ink2 medium">
         {words.title}
       </h3>
@@ -32,7 +33,7 @@ export function Starters({ found, onPick }: { found: Starter[]; onPick(starter: 
           <li key={starter.id}>
             <button type="button" className={styles.starter} onClick={() => onPick(starter)}>
               <span className="medium">{starterWords[starter.id].title}</span>
-              <span className={styles.does}>{starterWords[starter.id].does}</span>
+              <span className={classes('small ink3', styles.does)}>{starterWords[starter.id].does}</span>
             </button>
           </li>
         ))}
@@ -69,7 +70,7 @@ export function StarterFields({ starting, isTried }: StarterFieldsProps) {
   return (
     <>
       <p>
-        {starterWords[starter.id].does} <span className={styles.by}>{words.by(starterWords[starter.id].by)}</span>
+        {starterWords[starter.id].does} <span className="small ink3">{words.by(starterWords[starter.id].by)}</span>
       </p>
       <QuestionFields
         questions={candidate.questions}
@@ -77,7 +78,7 @@ export function StarterFields({ starting, isTried }: StarterFieldsProps) {
         problems={isTried ? filled.problems : {}}
         onAnswer={answer}
       />
-      <div className={styles.preview}>
+      <div className="stack gap1 well fs-small breaks">
         <span className="small ink2 medium">{draft.kind === 'http' ? words.connects : words.runs}</span>
         <code>
           <Plain

@@ -15,7 +15,6 @@ import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import styles from '../edit/add-servers.module.css'
 import { MergeIntoFile } from './merge-into-file.tsx'
 
 const words = serverImport.export
@@ -113,12 +112,12 @@ type WrittenProps = {
 /** The file's text, the names to set, and what it doesn't contain. */
 const Written = ({ file: { file, text, losses, variables }, servers }: WrittenProps) => (
   <>
-    <section className={styles.section} aria-label={file}>
+    <section className="stack" aria-label={file}>
       <div className="row wrap apart gap2-3">
         <h3 className="small ink2 medium">{file}</h3>
         <CopyButton label={words.copy} text={() => text} />
       </div>
-      <pre className={styles.preview}>
+      <pre className="stack gap1 well fs-small breaks">
         <Plain text={text} limit={4000} />
       </pre>
     </section>
@@ -126,7 +125,7 @@ const Written = ({ file: { file, text, losses, variables }, servers }: WrittenPr
     {losses.map(({ id, what }) => (
       <Note key={`${id} ${what}`}>{words.lost(displayName(id, servers[id]), words.losses[what])}</Note>
     ))}
-    <p className={styles.help}>{words.stays}</p>
+    <p className="small ink3">{words.stays}</p>
   </>
 )
 
@@ -150,9 +149,9 @@ function WithSecrets({ asked, names, onSaved }: WithSecretsProps) {
     )
   return (
     <Note kind="ask">
-      <div className={styles.section}>
+      <div className="stack">
         {words.secrets.warning(names.join(', '))}
-        <div className={styles.choices}>
+        <div className="row wrap">
           <Button size="sm" autoFocus onClick={() => setOpen(false)}>
             {words.secrets.cancel}
           </Button>

@@ -13,7 +13,6 @@ import { Differences } from '../../ui/json/differences.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import styles from '../edit/add-servers.module.css'
 
 const words = serverImport.export.merge
 
@@ -47,12 +46,12 @@ export function MergeIntoFile({ asked, moment }: MergeIntoFileProps) {
   if ('problem' in answer) return <Note>{words.problems[answer.problem]}</Note>
   const { file, hash, entries } = answer
   return (
-    <section className={styles.section} aria-label={words.title(file)}>
+    <section className="stack" aria-label={words.title(file)}>
       <h3 className="small ink2 medium">
         <Plain text={words.title(file)} />
       </h3>
       <Differences parts={entries.map(partOf)} />
-      {entries.some(({ before }) => before !== undefined) && <p className={styles.help}>{words.hidden}</p>}
+      {entries.some(({ before }) => before !== undefined) && <p className="small ink3">{words.hidden}</p>}
       {write.problem && <Note kind="no">{write.problem}</Note>}
       <div>
         <Button size="sm" busy={write.busy} onClick={() => void write.run(hash)}>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Bar } from '../../ui/page/bar.tsx'
+import { Bar, BarTrail } from '../../ui/page/bar.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { sealIdentity, useServerName } from '../../ui/seal.tsx'
 import styles from './passport-page.module.css'
@@ -29,12 +29,9 @@ export function PassportPage({ id }: { id: string }) {
     <>
       <Bar
         title={
-          <>
-            <a className={styles.up} href={href({ page: 'servers', server: id })}>
-              {name}
-            </a>{' '}
-            <span className={styles.title}>{passportPage.title}</span>
-          </>
+          <BarTrail up={name} to={href({ page: 'servers', server: id })}>
+            {passportPage.title}
+          </BarTrail>
         }
       >
         {answer && (

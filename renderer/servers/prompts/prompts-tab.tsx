@@ -14,14 +14,13 @@ import { Empty } from '../../ui/empty.tsx'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { FindRow } from '../status/find-row.tsx'
 import { ListTroubles } from '../status/list-troubles.tsx'
 import styles from './prompts-tab.module.css'
 import { SkillsSection } from './skills-section.tsx'
-import { SearchField } from '../../ui/fields/search-field.tsx'
 import type { Standing } from '../../state/servers/standing.ts'
 import { StandingMark } from '../status/standing-words.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
-import toolsStyles from '../status/tab.module.css'
 import { useStanding } from '../../state/servers/use-standing.ts'
 
 const words = promptsWords.tab
@@ -41,19 +40,19 @@ export function PromptsTab({ server }: { server: ServerSummary }) {
         <NoPrompts server={server} />
       ) : (
         <>
-          <div className="row wrap gap2-3">
-            <SearchField label={words.find} value={query} onChange={setQuery} />
-            <span className="fs-small ink3 num end" role="status">
-              {wanted === '' ? words.count(all.length) : words.found(found.length, all.length)}
-            </span>
-          </div>
+          <FindRow
+            label={words.find}
+            query={query}
+            onQuery={setQuery}
+            count={wanted === '' ? words.count(all.length) : words.found(found.length, all.length)}
+          />
           {found.length === 0 && (
             <Empty icon="search" title={words.nothingFits}>
               {words.nothingFitsHelp(plainLabel(query.trim(), 60))}
             </Empty>
           )}
           {found.length > 0 && (
-            <ul className={toolsStyles.list} aria-label={words.label}>
+            <ul className="rows" aria-label={words.label}>
               {found.map((entry) => (
                 <PromptRow key={entry.name} server={server} entry={entry} standing={standing(promptItem(entry.name))} />
               ))}

@@ -18,7 +18,6 @@ import { Button } from '../../ui/button.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { Note } from '../../ui/note.tsx'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
-import tabStyles from '../status/tab.module.css'
 import rowStyles from './prompts-tab.module.css'
 import styles from './skills-section.module.css'
 
@@ -44,7 +43,7 @@ export function SkillsSection({ server }: { server: ServerSummary }) {
       <p className="ink3">{words.help}</p>
       {answer.skills.length === 0 && answer.refused.length === 0 && <p>{words.none}</p>}
       {answer.skills.length > 0 && (
-        <ul className={tabStyles.list} aria-label={words.label}>
+        <ul className="rows" aria-label={words.label}>
           {answer.skills.map((skill) => (
             <SkillRow key={skill.uri} server={server} skill={skill} onRead={() => setOpen(skill)} />
           ))}

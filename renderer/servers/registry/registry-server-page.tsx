@@ -12,13 +12,12 @@ import { Empty } from '../../ui/empty.tsx'
 import { Field, Select } from '../../ui/fields/field.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Bar } from '../../ui/page/bar.tsx'
+import { Bar, BarTrail } from '../../ui/page/bar.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
 import { AddFromRegistry } from './add-from-registry.tsx'
 import { hostOfRegistry, publisherOf, shortName } from './publisher.ts'
-import styles from './registry-server-page.module.css'
 import { Warnings } from './warnings.tsx'
 import { defined } from '../../../shared/schema/json.ts'
 
@@ -45,12 +44,9 @@ export function RegistryServerPage({ name }: { name: string }) {
     <>
       <Bar
         title={
-          <>
-            <a className={styles.up} href={href({ page: 'registry' })}>
-              {registryPage.title}
-            </a>{' '}
+          <BarTrail up={registryPage.title} to={href({ page: 'registry' })}>
             {shortName(name)}
-          </>
+          </BarTrail>
         }
       />
       <Page>

@@ -10,9 +10,9 @@ import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
+import { FindRow } from '../status/find-row.tsx'
 import { ListTroubles } from '../status/list-troubles.tsx'
 import { ResourceTable } from './resource-table.tsx'
-import { SearchField } from '../../ui/fields/search-field.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { TemplateTable } from './template-table.tsx'
 
@@ -51,18 +51,19 @@ export function ResourcesTab({ server }: { server: ServerSummary }) {
   return (
     <Page width="table">
       <ListTroubles server={server} list="resources" lists={[state.resources, state.templates]} />
-      <div className="row wrap gap2-3">
-        <SearchField label={words.find} value={query} onChange={setQuery} />
+      <FindRow
+        label={words.find}
+        query={query}
+        onQuery={setQuery}
+        count={wanted.trim() !== '' && words.found(shown, all)}
+      >
         <Segments
           label={words.parts}
           items={Object.values(labels)}
           value={labels[part]}
           onChange={(label) => setPart(label === labels.templates ? 'templates' : 'listed')}
         />
-        <span className="fs-small ink3 num end" role="status">
-          {wanted.trim() !== '' && words.found(shown, all)}
-        </span>
-      </div>
+      </FindRow>
       {part === 'listed' && listing?.problem !== undefined && (
         <Note kind="no" action={<Button onClick={() => retry(id)}>{words.again}</Button>}>
           {listing.problem}

@@ -7,7 +7,6 @@ import type { ServerSummary } from '../../state/servers/summary.ts'
 import { Apart } from '../../ui/json/apart.tsx'
 import { pressedKey } from '../../ui/key-map.ts'
 import { serverTools } from '../../strings/servers/servers-tools.ts'
-import tab from '../status/tab.module.css'
 import { PolicyChoice } from './policy-choice.tsx'
 import { ToolRow } from './tool-row.tsx'
 import styles from './tool-row.module.css'
@@ -61,7 +60,7 @@ export function ToolGroup({ kind, server, tools, found, standing, policies }: To
           />
         )}
       </div>
-      <ul className={tab.list} aria-labelledby={title} onKeyDown={onKeyDown}>
+      <ul className="rows" aria-labelledby={title} onKeyDown={onKeyDown}>
         {tools.map((tool) => (
           <Apart key={tool.name} as="item" of={tool} raw={() => tool}>
             <ToolRow

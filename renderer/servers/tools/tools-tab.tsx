@@ -5,7 +5,7 @@ import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
-import { SearchField } from '../../ui/fields/search-field.tsx'
+import { FindRow } from '../status/find-row.tsx'
 import type { standingOf } from '../../state/servers/standing.ts'
 import { toolsAreMissing, type ServerSummary } from '../../state/servers/summary.ts'
 import { LimitDialog } from '../../inbox/rule/limit-dialog.tsx'
@@ -14,7 +14,6 @@ import { ToolGroup } from './tool-group.tsx'
 import { usePolicies } from './use-policy.ts'
 import { ToolTroubles } from '../status/tool-troubles.tsx'
 import { ToolsReview } from './tools-review.tsx'
-import styles from '../status/tab.module.css'
 import { useStanding } from '../../state/servers/use-standing.ts'
 import type { ToolEntry } from '../../../shared/events/events.ts'
 
@@ -48,13 +47,14 @@ export function ToolsTab({ server }: { server: ServerSummary }) {
         <NoTools server={server} />
       ) : (
         <>
-          <div className="row wrap gap2-3">
-            <SearchField label={words.find} value={query} onChange={setQuery} />
+          <FindRow
+            label={words.find}
+            query={query}
+            onQuery={setQuery}
+            count={wanted.trim() === '' ? words.count(tools.length) : words.found(found.length, tools.length)}
+          >
             {byPart.toReview.length > 0 && <Parts of={byPart} part={part} onChange={setPart} />}
-            <span className="fs-small ink3 num end" role="status">
-              {wanted.trim() === '' ? words.count(tools.length) : words.found(found.length, tools.length)}
-            </span>
-          </div>
+          </FindRow>
           {found.length === 0 ? (
             <Empty
               icon="search"
@@ -113,9 +113,11 @@ function ToolRows({ server, tools, standing }: ToolRowsProps) {
       ))}
       {policies.problem !== undefined && limiting === undefined && <Note kind="no">{policies.problem}</Note>}
       {tools.length > shown && (
-        <Button className={styles.more} kind="ghost" icon="chevron-down" onClick={() => setShown(tools.length)}>
-          {words.showMore(tools.length - shown)}
-        </Button>
+        <div>
+          <Button kind="ghost" icon="chevron-down" onClick={() => setShown(tools.length)}>
+            {words.showMore(tools.length - shown)}
+          </Button>
+        </div>
       )}
       <p className="small ink3">
         {serverTools.policy.help} {serverTools.policy.keys}

@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ExtInline } from '../../ui/third-party/ext.tsx'
 import { LabelledSetting } from '../../ui/fields/setting.tsx'
-import styles from '../../ui/fields/setting.module.css'
 
 const { account: words } = company
 
@@ -35,7 +34,7 @@ export function CompanyAccount({ isSetUp }: { isSetUp: boolean }) {
   return (
     <LabelledSetting title={words.title} help={words.help}>
       {isKept ? <Account /> : <span>{words.none}</span>}
-      <div className={styles.actions}>
+      <div className="row wrap">
         {page ? (
           <Button kind="primary" size="sm" onClick={() => goToAsk(page)}>
             {words.open}

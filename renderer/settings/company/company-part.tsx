@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { LabelledSetting, SettingGroup } from '../../ui/fields/setting.tsx'
-import styles from '../../ui/fields/setting.module.css'
 import { CompanyAccount } from './company-account.tsx'
 import { CompanyProviderForm } from './company-provider-form.tsx'
 
@@ -27,7 +26,7 @@ export function CompanyPart({ block }: { block: string | undefined }) {
               <Word text={provider.issuer} />
             </code>
             <span className="small ink3">{providerWords.client(provider.clientId)}</span>
-            <div className={styles.actions}>
+            <div className="row wrap">
               <Button size="sm" unavailable={block} onClick={() => setOpen('form')}>
                 {providerWords.edit}
               </Button>

@@ -10,7 +10,6 @@ import { useHost, useLink } from '../../state/replica.ts'
 import { company } from '../../strings/settings/company.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldError, TextInput } from '../../ui/fields/field.tsx'
-import setting from '../../ui/fields/setting.module.css'
 import styles from './company.module.css'
 
 const { provider: words } = company
@@ -86,7 +85,7 @@ export function CompanyProviderForm({ provider, block, onDone }: CompanyProvider
         />
       </Field>
       {saving.problem !== undefined && <FieldError>{saving.problem}</FieldError>}
-      <div className={setting.actions}>
+      <div className="row wrap">
         <Button type="submit" kind="primary" busy={saving.busy} unavailable={block}>
           {words.save}
         </Button>

@@ -17,7 +17,7 @@ export function claimWords({ readOnly, destructive, idempotent, openWorld }: Cla
 /** Claims and assumptions, dashed because Atrium hasn't checked them. */
 export function ClaimMarks({ from, claims }: { from: string; claims: Claims }) {
   return (
-    <ul className={styles.claims} aria-label={words.by(from)}>
+    <ul className="row wrap gap1" aria-label={words.by(from)}>
       {claimWords(claims).map((word) => (
         <li key={word} className={styles.claim}>
           {word}
