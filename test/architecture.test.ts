@@ -4,6 +4,7 @@ import { mainRows } from './architecture/main-rows.ts'
 import { knotsIn, ringsIn } from './architecture/rings.ts'
 import { fits, type Row, rowOf } from './architecture/rows.ts'
 import { rendererRows } from './architecture/renderer-rows.ts'
+import { repeated, strangersIn, unknownIn, unmatched } from './architecture/stylesheets.ts'
 import { sharedRows } from './architecture/shared-rows.ts'
 import { filesIn, folderOf, type Import, importsOf, isOurs, production, sourcesIn } from './architecture/sources.ts'
 
@@ -139,6 +140,25 @@ test('requires more than one user for a file of fewer than 30 lines', () => {
     .map(({ file }) => file)
     .filter((file) => !ownPrograms.test(file) && !modelTexts.test(file))
   expect(crumbs).toEqual([])
+})
+
+describe('the stylesheets', () => {
+  test('are imported in their own folder, except those of ui', () => {
+    expect(strangersIn(production)).toEqual([])
+    const stranger = { file: 'renderer/chat/a.tsx', text: "import styles from './tools/b.module.css'" }
+    expect(strangersIn([stranger])).toEqual(['renderer/chat/a.tsx imports renderer/chat/tools/b.module.css'])
+  })
+
+  test('have all classes that components name, and no others', () => {
+    expect(production.flatMap(unknownIn)).toEqual([])
+    expect(unmatched()).toEqual([])
+    const text = `<p className="row no-such"><b className={classes(a === 'b' && 'such', f(styles.a), 'small')} /></p>`
+    expect(unknownIn({ file: 'a.tsx', text })).toEqual(['a.tsx: no-such', 'a.tsx: such'])
+  })
+
+  test('repeat no shared class', () => {
+    expect(repeated()).toEqual([])
+  })
 })
 
 describe('the exported names', () => {

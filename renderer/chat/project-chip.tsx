@@ -9,9 +9,8 @@ import { useHost, useSession } from '../state/replica.ts'
 import { useAdminBlock } from '../state/rights.ts'
 import { chat } from '../strings/chat.ts'
 import { frame } from '../strings/frame.ts'
-import { Icon } from '../ui/icon.tsx'
 import { Menu, type MenuItem } from '../ui/overlay/menu.tsx'
-import styles from './tools/level-chip.module.css'
+import { MenuChip } from './menu-chip.tsx'
 
 const words = chat.project
 
@@ -56,12 +55,7 @@ export function ProjectChip() {
   ]
   return (
     <Menu
-      trigger={
-        <button type="button" className={styles.chip} aria-label={words.chip(name)} title={words.gives(gives)}>
-          <Icon name="folder" size={14} />
-          <span className={styles.name}>{name}</span>
-        </button>
-      }
+      trigger={<MenuChip icon="folder" words={name} aria-label={words.chip(name)} title={words.gives(gives)} />}
       items={items}
     />
   )

@@ -3,7 +3,7 @@ import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './chip.module.css'
 
-/** What goes with the next message, above its text: chips, and what there is to say about them. */
+/** The things that go with the next message, above its text, and what to know about them. */
 export const ChipBar = ({ children }: { children: ReactNode }) => <div className={styles.bar}>{children}</div>
 
 /** A list of chips; more than a few lines scroll. */
@@ -36,7 +36,7 @@ export const ChipName = ({ title, children }: { title?: string; children: string
   </bdi>
 )
 
-/** A size, or where it comes from. */
+/** A size, or the server that it comes from. */
 export const ChipDetail = ({ children }: { children: ReactNode }) => <span className={styles.detail}>{children}</span>
 
 /** Why something doesn't go with the message. */
@@ -47,7 +47,7 @@ export const ChipProblem = ({ children, ...rest }: ComponentProps<'p'>) => (
   </p>
 )
 
-/** What to know before sending. */
+/** Something to know before sending. */
 export const ChipRemark = ({ children }: { children: ReactNode }) => (
   <p className={classes(styles.remark, 'ink2')} role="note">
     <Icon name="info" size={13} />

@@ -1,11 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { useState, useSyncExternalStore } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
 import { useReplica } from '../state/replica.ts'
 import { inbox } from '../strings/inbox/inbox.ts'
-import { classes } from '../ui/classes.ts'
 import { entranceOf, useArrival, useMovingOn } from './frame/ask-focus.ts'
-import styles from './frame/ask-frame.module.css'
+import { PageSheet } from './frame/page-sheet.tsx'
 import { isRuleBegun } from './approval/always-allow.tsx'
 import { AskOfKind } from './ask-of-kind.tsx'
 
@@ -27,19 +25,16 @@ export function AskSheet({ ask, over = false, onRefused }: AskSheetProps) {
   useArrival(ask.id, () => setOpen(true))
   useMovingOn(ask, () => open)
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={classes(styles.scrim, over && styles.over)} />
-        <Dialog.Popup
-          className={classes(styles.sheet, over && styles.over)}
-          aria-label={inbox.ask.waiting}
-          initialFocus={() => entranceOf(ask)}
-          finalFocus={() => replica.state.asks.some(({ id }) => id === ask.id)}
-        >
-          <AskOfKind ask={ask} onLeave={() => setOpen(false)} onRefused={onRefused} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <PageSheet
+      open={open}
+      onOpenChange={setOpen}
+      over={over}
+      aria-label={inbox.ask.waiting}
+      initialFocus={() => entranceOf(ask)}
+      finalFocus={() => replica.state.asks.some(({ id }) => id === ask.id)}
+    >
+      <AskOfKind ask={ask} onLeave={() => setOpen(false)} onRefused={onRefused} />
+    </PageSheet>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Ask } from '../../shared/asks/asks.ts'
 import { useVisitedAsks } from './frame/ask-focus.ts'
-import styles from './frame/ask-frame.module.css'
+import styles from './call-ask.module.css'
 import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
 import { useAsks, isPushed } from '../state/asks.ts'
@@ -14,7 +14,7 @@ export function CallAsk({ ask, framed, onRefused }: CallAskProps) {
   if (isNarrow) return <AskSheet ask={ask} onRefused={onRefused} />
   return (
     isOpen && (
-      <div className={framed ? styles.inSet : undefined}>
+      <div className={framed ? styles.framed : undefined}>
         <AskOfKind ask={ask} child onRefused={onRefused} />
       </div>
     )

@@ -75,7 +75,7 @@ const labelOf = ({ tool }: CallableTool): string => plainLabel(tool.title ?? too
 
 function Group({ group, choose }: { group: CallableGroup; choose(one: CallableTool): void }) {
   return (
-    <Autocomplete.Group items={group.items} className={styles.group}>
+    <Autocomplete.Group items={group.items}>
       <Autocomplete.GroupLabel className={styles.server}>
         <ServerSeal server={group.server} />
         {group.serverName}

@@ -13,7 +13,7 @@ export function Way({ icon, title, lede, recommended, children }: WayProps) {
       <span className={styles.icon}>
         <Icon name={icon} size={recommended ? 20 : 16} />
       </span>
-      <div className={styles.body}>
+      <div>
         <h2 id={id} className={styles.name}>
           {title}
         </h2>

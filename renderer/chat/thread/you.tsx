@@ -11,7 +11,6 @@ import { AttachedResources } from '../attached/attached-resources.tsx'
 import { BranchSteps } from '../branches/branch-steps.tsx'
 import { EditMessage } from '../branches/edit-message.tsx'
 import { useTurnKeys } from '../branches/turn-actions.ts'
-import branchStyles from '../branches/branches.module.css'
 import { editMessage, useEdited } from '../../state/chat/branches.ts'
 import { useSession } from '../../state/replica.ts'
 import styles from './message.module.css'
@@ -72,7 +71,7 @@ export function You({ turn }: { turn: string }) {
         </Button>
       )}
       {edited === undefined && (
-        <div className={branchStyles.actions}>
+        <div className={styles.actions}>
           {sentAt !== undefined && <time title={formatMinute(sentAt)}>{formatTime(sentAt)}</time>}
           {problem && <span role="alert">{problem}</span>}
           <BranchSteps turn={turn} />

@@ -8,9 +8,10 @@ import { useAdminBlock } from '../../state/rights.ts'
 import { rulesInForce, useRulesInForce } from '../../state/rules.ts'
 import { frame } from '../../strings/frame.ts'
 import { rules as rulesWords } from '../../strings/inbox/rules.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
+import { MenuChip } from '../menu-chip.tsx'
 import styles from './level-chip.module.css'
 import { useToolChoice } from './tools-used.ts'
 
@@ -52,11 +53,9 @@ export function LevelChip() {
     <>
       <Menu
         trigger={
-          <button type="button" className={styles.chip} aria-label={words.chip(words.names[level])}>
-            <Icon name={icons[level]} size={14} />
-            <span className={styles.name}>{words.names[level]}</span>
+          <MenuChip icon={icons[level]} words={words.names[level]} aria-label={words.chip(words.names[level])}>
             {level === 'reads' && usual !== 'reads' && <i className={styles.wider} aria-hidden />}
-          </button>
+          </MenuChip>
         }
         items={levels.map((each) => ({
           label: words.choices[each],

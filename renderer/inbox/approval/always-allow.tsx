@@ -13,9 +13,8 @@ import { skills } from '../../strings/servers/skills.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
-import approval from './approval.module.css'
+import styles from './approval.module.css'
 import { beginning } from '../../../shared/rules/rule-draft.ts'
-import styles from '../rule/rule.module.css'
 import type { Edit } from './use-edit.ts'
 
 const words = rules
@@ -55,7 +54,7 @@ const useIsUsable = ({ server, tool, definition, skillsOf }: Question<'approval'
 
 /** The button that opens the dialog for a rule; `block` says why it can't be pressed. */
 export const AlwaysAllow = ({ always: { block, begin } }: { always: ReturnType<typeof useAlwaysAllow> }) => (
-  <Button keys="R" className={approval.wide} unavailable={block} onClick={begin}>
+  <Button keys="R" className={styles.wide} unavailable={block} onClick={begin}>
     {words.alwaysAllow}
   </Button>
 )

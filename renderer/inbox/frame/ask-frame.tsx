@@ -67,7 +67,7 @@ export function AskFrame(props: AskFrameProps) {
       label={from === undefined ? questions.waiting(title) : words.waitingOf(from, plainLabel(title))}
       head={
         <>
-          <span className={classes(styles.title, 'trunc')}>
+          <span className="trunc medium">
             {from === undefined ? title : <AskTitle title={title} from={isTheirs ? from : undefined} />}
           </span>
           {aside ?? <span className={classes(styles.name, styles.aside, 'trunc')}>{goesTo}</span>}

@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
@@ -8,7 +7,7 @@ import { inbox } from '../../strings/inbox/inbox.ts'
 import { plan as planWords } from '../../strings/inbox/plan.ts'
 import { Note } from '../../ui/note.tsx'
 import { goToAsk, useMovingOn } from '../frame/ask-focus.ts'
-import frame from '../frame/ask-frame.module.css'
+import { PageSheet } from '../frame/page-sheet.tsx'
 import { useNarrow } from '../ask-sheet.tsx'
 import { useSomeEdit } from '../approval/use-edit.ts'
 import { sameAsks } from '../../state/asks.ts'
@@ -98,17 +97,14 @@ export function CallPlan({ calls, plan }: { calls: Call[]; plan: ReturnType<type
 function PlanSheet({ first, close, children }: { first: ApprovalAsk; close(): void; children: ReactNode }) {
   useMovingOn(first, () => true)
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => isOpen || close()}>
-      <Dialog.Portal>
-        <Dialog.Popup
-          className={frame.sheet}
-          aria-label={inbox.ask.waiting}
-          initialFocus={() => document.querySelector<HTMLElement>('[data-plan] [data-safe]')}
-          data-plan
-        >
-          <Suspense>{children}</Suspense>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <PageSheet
+      onOpenChange={(isOpen) => isOpen || close()}
+      isDim={false}
+      aria-label={inbox.ask.waiting}
+      initialFocus={() => document.querySelector<HTMLElement>('[data-plan] [data-safe]')}
+      data-plan
+    >
+      <Suspense>{children}</Suspense>
+    </PageSheet>
   )
 }

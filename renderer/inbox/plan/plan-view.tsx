@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
-import frame from '../frame/ask-frame.module.css'
 import { AskShell } from '../frame/ask-shell.tsx'
 import { DenyServer } from './deny-server.tsx'
 import {
@@ -161,7 +160,7 @@ function showNext(list: HTMLElement | null, ask: string): void {
 function PlanHead({ count, oneByOne }: { count: number; oneByOne(): void }) {
   return (
     <>
-      <span className={frame.title}>{words.title(count)}</span>
+      <span className="medium">{words.title(count)}</span>
       <span className={`${styles.order} trunc`}>{words.order}</span>
       <Button size="sm" kind="ghost" onClick={oneByOne}>
         {words.oneByOne}

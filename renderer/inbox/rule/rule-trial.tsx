@@ -83,7 +83,7 @@ type ExamplesProps = { title: string; items: { seq: number; at: number; text: st
 const Examples = ({ title, items }: ExamplesProps) => (
   <>
     <p>{title}</p>
-    <ul className={styles.examples}>
+    <ul>
       {items.map(({ seq, at, text }) => (
         <li key={seq} className={styles.example}>
           <Plain text={text} limit={300} />

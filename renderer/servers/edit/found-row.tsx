@@ -8,6 +8,7 @@ import { Fold } from '../../ui/fold.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Seal, sealIdentity } from '../../ui/seal.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import type { ImportRow, RowFacts } from '../draft/import-rows.ts'
 import { argumentsOf, type ServerDraft } from '../draft/server-draft.ts'
@@ -34,7 +35,7 @@ export function FoundRow({ row, onNote, onFill }: FoundRowProps) {
         onChange={(event) => onNote({ isChosen: event.target.checked })}
       />
       <Seal identity={'input' in readiness ? sealIdentity(draft.id, readiness.input.config) : draft.id} size={22} />
-      <div className={styles.text}>
+      <div className={classes('grow', styles.text)}>
         <span className="breaks medium">{name}</span> <span className="breaks fs-small ink3">{whereOf(draft)}</span>
         <Launch draft={draft} />
         {missing !== undefined && (

@@ -4,6 +4,7 @@ import type { CheckedPassport } from '../../../shared/contract/passport-commands
 import { commandLine } from '../../../shared/text/command-line.ts'
 import { formatDate, formatTime } from '../../strings/format/time.ts'
 import { passportPage } from '../../strings/servers/passport-page.ts'
+import { classes } from '../../ui/classes.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Seal } from '../../ui/seal.tsx'
@@ -65,7 +66,7 @@ export function PassportSheet({ checked, identity }: { checked: CheckedPassport;
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={styles.part} aria-label={title}>
+  <section className={classes('stack', styles.part)} aria-label={title}>
     <h3 className={styles.title}>{title}</h3>
     {children}
   </section>

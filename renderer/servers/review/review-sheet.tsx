@@ -2,14 +2,13 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { AskOfKind } from '../../inbox/ask-of-kind.tsx'
 import { entranceOf } from '../../inbox/frame/ask-focus.ts'
-import askStyles from '../../inbox/frame/ask-frame.module.css'
+import { PageSheet } from '../../inbox/frame/page-sheet.tsx'
 import { useClosings } from '../../inbox/server-ask.tsx'
 import { useHost } from '../../state/replica.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { inbox } from '../../strings/inbox/inbox.ts'
 import { ui } from '../../strings/ui.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -45,39 +44,30 @@ export function ReviewSheet({ ids, onClose }: ReviewSheetProps) {
   }
   const close = <Dialog.Close render={<IconButton label={ask ? inbox.ask.leave : ui.close} icon="close" />} />
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={askStyles.scrim} />
-        <Dialog.Popup
-          className={classes(askStyles.sheet, styles.sheet)}
-          aria-label={words.title(ids.length)}
-          initialFocus={() => (ask && entranceOf(ask)) ?? true}
-        >
-          {told !== undefined && (
-            <div className={styles.told}>
-              <Note>{told}</Note>
-            </div>
-          )}
-          {!step ? (
-            <ReviewResult
-              servers={review.servers}
-              close={close}
-              onClose={onClose}
-              onAgain={() => setSkipped(new Set())}
-            />
-          ) : ask ? (
-            <AskOfKind
-              ask={ask}
-              step={{ place: <Place review={review} />, skip }}
-              onLeave={onClose}
-              onRefused={(problem) => setTold(inbox.serverAsk.refused(problem))}
-            />
-          ) : (
-            <Preparing name={name} place={<Place review={review} />} close={close} onSkip={skip} />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <PageSheet
+      onOpenChange={(open) => !open && onClose()}
+      stays
+      aria-label={words.title(ids.length)}
+      initialFocus={() => (ask && entranceOf(ask)) ?? true}
+    >
+      {told !== undefined && (
+        <div className={styles.told}>
+          <Note>{told}</Note>
+        </div>
+      )}
+      {!step ? (
+        <ReviewResult servers={review.servers} close={close} onClose={onClose} onAgain={() => setSkipped(new Set())} />
+      ) : ask ? (
+        <AskOfKind
+          ask={ask}
+          step={{ place: <Place review={review} />, skip }}
+          onLeave={onClose}
+          onRefused={(problem) => setTold(inbox.serverAsk.refused(problem))}
+        />
+      ) : (
+        <Preparing name={name} place={<Place review={review} />} close={close} onSkip={skip} />
+      )}
+    </PageSheet>
   )
 }
 

@@ -7,7 +7,7 @@ type FindRowProps = {
   onQuery(query: string): void
   /** How many there are, or fit. */
   count: ReactNode
-  /** What else narrows the list. */
+  /** Other ways to narrow the list. */
   children?: ReactNode
 }
 

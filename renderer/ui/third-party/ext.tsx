@@ -73,7 +73,7 @@ export function Plain({ text, limit }: { text: string; limit?: number }) {
   const [open, setOpen] = useState(false)
   const folded = limit !== undefined && !open && text.length > limit
   return (
-    <bdi className={styles.text}>
+    <bdi className="pre-wrap">
       <Pieces pieces={revealHidden(folded ? head(text, limit) : text)} />
       {folded && '…'}
       {limit !== undefined && text.length > limit && (
@@ -87,7 +87,7 @@ export function Plain({ text, limit }: { text: string; limit?: number }) {
 
 /** One word of a command, or a name: isolated, and nothing in it can pass for a space between two words. */
 export const Word = ({ text }: { text: string }) => (
-  <bdi className={styles.text}>
+  <bdi className="pre-wrap">
     <Pieces pieces={revealWord(text)} />
   </bdi>
 )
