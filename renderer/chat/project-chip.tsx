@@ -10,7 +10,7 @@ import { useAdminBlock } from '../state/rights.ts'
 import { chat } from '../strings/chat.ts'
 import { frame } from '../strings/frame.ts'
 import { Menu, type MenuItem } from '../ui/overlay/menu.tsx'
-import { MenuChip } from './menu-chip.tsx'
+import { MenuChip } from './tools/menu-chip.tsx'
 
 const words = chat.project
 

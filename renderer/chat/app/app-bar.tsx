@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
 import type { AppHere } from '../../state/chat/app-relay.ts'
+import { useQuery } from '../../state/query.ts'
 import { useSession } from '../../state/replica.ts'
 import { apps } from '../../strings/conversation/apps.ts'
 import { chat } from '../../strings/chat.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ServerSeal } from '../../ui/seal.tsx'
+import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import styles from './result-app.module.css'
-import { AppSource } from './app-source.tsx'
 
 const words = apps
 
@@ -55,5 +59,26 @@ export function AppBar({ call, from, now, fills, onShow, onClose, onFill }: AppB
       </span>
       {call.shown && isSource && <AppSource hash={call.shown.hash} from={from} onClose={() => setSource(false)} />}
     </header>
+  )
+}
+
+/** Max characters of a document on screen. */
+const mostShown = 262_144
+
+/** An app's document as its server sent it, as text. */
+function AppSource({ hash, from, onClose }: { hash: string; from: string; onClose(): void }) {
+  const { answer, problem } = useQuery('readBlob', { hash, limit: mostShown })
+  return (
+    <Dialog open onClose={onClose} title={words.bar.sourceOf(from)} size="lg">
+      {!answer && problem === undefined && <Loading what={words.bar.source} />}
+      {problem !== undefined && <Note kind="no">{problem}</Note>}
+      {answer && (
+        <Ext from={from}>
+          <pre className="pre-wrap">
+            <Plain text={answer.text} />
+          </pre>
+        </Ext>
+      )}
+    </Dialog>
   )
 }

@@ -11,7 +11,7 @@ import { rules as rulesWords } from '../../strings/inbox/rules.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
-import { MenuChip } from '../menu-chip.tsx'
+import { MenuChip } from './menu-chip.tsx'
 import styles from './level-chip.module.css'
 import { useToolChoice } from './tools-used.ts'
 

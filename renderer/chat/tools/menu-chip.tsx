@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './menu-chip.module.css'
 
 type MenuChipProps = ComponentProps<'button'> & { icon: IconName; words: string }
