@@ -37,7 +37,7 @@ export const AskedAgo = ({ ask: { openedAt } }: { ask: Ask }) =>
 function Ago({ since }: { since: number }) {
   const age = useNow() - since
   if (age < mentionedAfter) return null
-  return <p className={styles.ago}>{questions.askedAgo(formatDuration(age))}</p>
+  return <p className="fs-small ink2 num">{questions.askedAgo(formatDuration(age))}</p>
 }
 
 /**
