@@ -85,7 +85,7 @@ function LogDialog({ filter, onClose }: { filter: AuditFilter; onClose(): void }
         <div className={styles.said}>
           <p>{(asTable ? words.doneTable : words.done)(records)}</p>
           <p className={styles.line}>
-            <code className={styles.text}>{file}</code>
+            <code className="grow breaks">{file}</code>
             <CopyButton label={words.copy} text={() => file} />
           </p>
         </div>

@@ -55,7 +55,7 @@ export function ApprovalContent(props: ApprovalContentProps) {
     <>
       {question.filesChanged && <Note kind="ask">{changes.changed}</Note>}
       {files.length > 0 && (
-        <div className={styles.files}>
+        <div className="row wrap gap1-2">
           <div className={styles.fileLines}>
             <FileLines files={files} original={question.arguments} input={input} diff={diff} />
           </div>

@@ -25,14 +25,14 @@ export function ApprovalFacts({ name, question, input }: FactsProps) {
   const id = useId()
   return (
     <div>
-      <div className={styles.facts}>
+      <div className="row wrap gap15">
         <ClaimMarks from={name} claims={question.claims} />
         <span className={styles.fact}>{host === undefined ? words.runsHere : words.isSentTo(host)}</span>
         <Button
           size="sm"
           kind="ghost"
           icon={isOpen ? 'chevron-down' : 'chevron-right'}
-          className={styles.more}
+          className="end"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
@@ -50,7 +50,7 @@ export function ApprovalFacts({ name, question, input }: FactsProps) {
             <Ext from={name} note={words.noteOfDescription}>
               <Plain text={question.description || words.noDescription} limit={200} />
             </Ext>
-            <p className={styles.legend}>{words.legend(name)}</p>
+            <p className="micro ink3">{words.legend(name)}</p>
           </>
         )}
       </div>
@@ -71,7 +71,7 @@ function Who({ question: { server, tool } }: { question: Question<'approval'> })
         <Plain text={tool} />
       </code>
       {command && (
-        <code className={styles.command}>
+        <code className="breaks">
           <Plain text={command} limit={400} />
         </code>
       )}
