@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/lazy.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { useFreshness } from './first-run/fresh.ts'
 import { Connecting } from './frame/notice.tsx'
-import { useDraftRemoval } from '../state/composer/drafts.ts'
+import { useMessageDraftRemoval } from '../state/composer/message-drafts.ts'
 import { useNotices, useWindowTitle } from './notices.ts'
 import { WindowFrame } from './frame/frame.tsx'
 import { useIsImportOpen } from '../state/chat/importing.ts'
@@ -99,7 +99,7 @@ function Window() {
   const isKnown = useConnection() !== 'connecting'
   useAppliedAppearance(isKnown)
   useWindowTitle(route, useNotices())
-  useDraftRemoval()
+  useMessageDraftRemoval()
   usePagesBesides()
   const isAddingProvider = useOpenProvider() !== undefined
   const isImporting = useIsImportOpen()

@@ -13,7 +13,7 @@ import { announce } from '../ui/page/announcer.tsx'
 import { goToAsk } from './frame/ask-focus.ts'
 import { AskSheet } from './ask-sheet.tsx'
 import { useExpectedAsk } from './frame/expected-ask.ts'
-import { forgetDrafts } from './form/form-drafts.ts'
+import { forgetForms } from './form/stored-forms.ts'
 import { focusedAsk } from './inbox.tsx'
 import { daysBetween, formatDay, formatTime } from '../strings/format/time.ts'
 import { dismissEnd, isFree, isSignIn, sameAsks, useAsks, useEnd } from '../state/asks.ts'
@@ -78,7 +78,7 @@ function useForgottenDrafts(): void {
   const asks = useAsks()
   const isLive = useConnection() === 'live'
   useEffect(() => {
-    if (isLive) forgetDrafts(sessionStorage, new Set(asks.map(({ id }) => id)))
+    if (isLive) forgetForms(sessionStorage, new Set(asks.map(({ id }) => id)))
   }, [asks, isLive])
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, id, page, type AsOf } from './command.ts'
-import type { Place } from '../text/folded.ts'
+import type { TextSpan } from '../text/folded.ts'
 
 /** The source of a text: the user, a model, a call's arguments, or its result. */
 export const speakers = ['person', 'model', 'call', 'result'] as const
@@ -16,7 +16,7 @@ export type SpokenPlace = {
 }
 
 /** A passage around a text's first match. `marks` are its matches; `cut` says which ends aren't the text's. */
-export type Snippet = { text: string; marks: Place[]; cut: { start: boolean; end: boolean } }
+export type Snippet = { text: string; marks: TextSpan[]; cut: { start: boolean; end: boolean } }
 
 /** One message, call or result with matches. `server` and `tool` belong to calls and results. */
 export type FoundText = SpokenPlace & {

@@ -62,20 +62,20 @@ function isPermitted(address: string, wanted: string): boolean {
 }
 
 /** Every text in a value, and every member's name, with its pointer. */
-export function* textPlaces(value: JsonValue, at = ''): Generator<{ at: string; text: string; isName: boolean }> {
+export function* textPaths(value: JsonValue, at = ''): Generator<{ at: string; text: string; isName: boolean }> {
   if (typeof value === 'string') yield { at, text: value, isName: false }
   if (typeof value !== 'object' || value === null) return
   for (const [name, member] of Object.entries(value)) {
     const place = pointerTo(at, name)
     if (!Array.isArray(value)) yield { at: place, text: name, isName: true }
-    yield* textPlaces(member, place)
+    yield* textPaths(member, place)
   }
 }
 
 /** Whether every text outside the conditions stays in its folder, if a server reads it as a path. */
 export function staysInPlace(conditions: readonly Condition[], input: JsonObject): boolean {
   const limited = conditions.map(({ at }) => at)
-  for (const { at, text, isName } of textPlaces(input)) {
+  for (const { at, text, isName } of textPaths(input)) {
     const isLimited = isName ? limited.some((it) => it === at || it.startsWith(`${at}/`)) : limited.includes(at)
     if (!isLimited && mayLeadAway(text)) return false
   }

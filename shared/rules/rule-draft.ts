@@ -3,15 +3,15 @@ import { originOf } from '../text/hosts.ts'
 import { isObject, type JsonValue } from '../schema/json.ts'
 import { folderOf, isAbsolute, mayLeadAway } from '../text/paths.ts'
 import { pointerTo, valueAt } from '../schema/pointer.ts'
-import { textPlaces } from './conditions.ts'
+import { textPaths } from './conditions.ts'
 import { ruleDraft, type Condition, type Rule, type RuleDraft } from './rules.ts'
 import { judge, mayDestroy, permits, type Verdict } from './verdict.ts'
 
 /** An argument value that a rule can be limited by, and how. */
-export type ArgumentPlace = { at: string; value: string | number | boolean; ways: Condition[] }
+export type ArgumentPath = { at: string; value: string | number | boolean; ways: Condition[] }
 
 /** Max values with conditions in one rule. */
-export const mostPlaces = 20
+export const mostPaths = 20
 
 /** The bounds in a rule's schema. */
 const longest = { pointer: 500, value: 2000, folder: 1000, host: 270 }
@@ -22,19 +22,19 @@ type Files = NonNullable<Question<'approval'>['files']>
 type Called = Pick<Question<'approval'>, 'tool' | 'files'>
 
 /** Top-level argument values, and deeper ones that `named` refers to; up to twenty. */
-export function argumentPlaces(
+export function argumentPaths(
   input: JsonValue,
   named: readonly Condition[],
   call: Called,
-): { places: ArgumentPlace[]; more: boolean } {
+): { paths: ArgumentPath[]; more: boolean } {
   const onTop = isObject(input) ? Object.keys(input).map((name) => pointerTo('', name)) : []
   const all = [...new Set([...named.map(({ at }) => at), ...onTop])].flatMap((at) => placeAt(input, at, call) ?? [])
-  const order = (place: ArgumentPlace): number => (onTop.includes(place.at) ? onTop.indexOf(place.at) : onTop.length)
-  const places = all.slice(0, mostPlaces).toSorted((a, b) => order(a) - order(b))
-  return { places, more: all.length > mostPlaces }
+  const order = (path: ArgumentPath): number => (onTop.includes(path.at) ? onTop.indexOf(path.at) : onTop.length)
+  const paths = all.slice(0, mostPaths).toSorted((a, b) => order(a) - order(b))
+  return { paths, more: all.length > mostPaths }
 }
 
-function placeAt(input: JsonValue, at: string, call: Called): ArgumentPlace | undefined {
+function placeAt(input: JsonValue, at: string, call: Called): ArgumentPath | undefined {
   const value = valueAt(input, at)
   if (at.length > longest.pointer || !isChoosable(value)) return undefined
   const ways: Condition[] = []
@@ -48,7 +48,7 @@ function placeAt(input: JsonValue, at: string, call: Called): ArgumentPlace | un
   return { at, value, ways }
 }
 
-const isChoosable = (value: JsonValue | undefined): value is ArgumentPlace['value'] =>
+const isChoosable = (value: JsonValue | undefined): value is ArgumentPath['value'] =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** The folder that an absolute path names: its own, if the disk or the tool's name says that it is a file. */
@@ -75,7 +75,7 @@ export function beginning(
 ): RuleDraft {
   const { server, tool, definition } = question
   const rest = { destructive: false, flows: false }
-  const narrow = foldersAndHosts(input, question).slice(0, mostPlaces)
+  const narrow = foldersAndHosts(input, question).slice(0, mostPaths)
   return { effect: 'allow', scope: 'always', server, tool, definition, conditions: narrow, ...rest }
 }
 
@@ -101,7 +101,7 @@ export function conversationRule(
   if (!mayDestroy(question.claims)) return { ...draft, conditions: [] }
   const narrow = foldersAndHosts(input, question)
   if (narrow.length === 0 || !isObject(input)) return undefined
-  const same: Condition[] = [...textPlaces(input)]
+  const same: Condition[] = [...textPaths(input)]
     .filter(({ at, text, isName }) => !isName && mayLeadAway(text) && narrow.every((it) => it.at !== at))
     .map(({ at, text }) => ({ at, is: 'one-of', values: [text] }))
   const rule: RuleDraft = { ...draft, conditions: [...narrow, ...same], destructive: true, staysInPlace: true }

@@ -98,7 +98,7 @@ function placed(at: JsonValue | undefined, [step, ...rest]: string[], value: Jso
 }
 
 /** A pointer in readable form, such as `items[2].name`. */
-export const readablePlace = (pointer: string): string =>
+export const readablePath = (pointer: string): string =>
   stepsOf(pointer)
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
     .join('')

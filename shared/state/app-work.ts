@@ -38,11 +38,11 @@ export type AppWork = {
 const ofDrafts = ['page.wrote', 'page.draft-removed', 'page.context', 'message.queued', 'message.unqueued'] as const
 
 /** An event of apps' work, or of the message that waits for its turn. */
-export type DraftEvent = EventOf<(typeof ofDrafts)[number]>
+export type AppDraftEvent = EventOf<(typeof ofDrafts)[number]>
 const types: ReadonlySet<string> = new Set(ofDrafts)
 
 /** Whether an event changes apps' work, or the message that waits for its turn. */
-export const isOfDrafts = (event: HostEvent): event is DraftEvent => types.has(event.type)
+export const isOfAppWork = (event: HostEvent): event is AppDraftEvent => types.has(event.type)
 
 /**
  * Apps' work after an event. A draft closes when a message has it, and opens again if that message comes back; a
@@ -57,7 +57,7 @@ export const foldAppWork = (
 })
 
 /** Apps' drafts, without those in one conversation. */
-export const withoutDrafts = ({ appDrafts = {} }: AppWork, conversation: string): AppWork => ({
+export const withoutAppDrafts = ({ appDrafts = {} }: AppWork, conversation: string): AppWork => ({
   appDrafts: ifAny(without(appDrafts, conversation)),
 })
 

@@ -11,7 +11,7 @@ import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
 import { foldModels, type ModelKnowledge, stillKnown } from './model-facts.ts'
 import { foldLists } from './server-lists.ts'
 import type { PinnedItems } from './pins.ts'
-import { type DraftEvent, foldAppWork, isOfDrafts, type AppWork, withoutDrafts } from './app-work.ts'
+import { type AppDraftEvent, foldAppWork, isOfAppWork, type AppWork, withoutAppDrafts } from './app-work.ts'
 import { foldProjects, stillChosen, type Projects } from './projects.ts'
 import { without } from '../schema/records.ts'
 import { foldRename } from './renames.ts'
@@ -114,7 +114,7 @@ export const emptyState: HostState = {
 /** The only place where state changes. Pure. */
 export function reduce(state: HostState, event: HostEvent, at: number): HostState {
   if (isTurnEvent(event)) return withTurns(state, event, at)
-  if (isOfDrafts(event)) return { ...state, queued: foldQueued(state.queued, event), ...foldAppWork(state, event) }
+  if (isOfAppWork(event)) return { ...state, queued: foldQueued(state.queued, event), ...foldAppWork(state, event) }
   switch (event.type) {
     case 'journal.health':
       return { ...state, health: event.health }
@@ -278,7 +278,7 @@ function withSecret(
 const foldRules = (rules: HostState['rules'], event: EventOf<'rule.added' | 'rule.removed'>): HostState['rules'] =>
   event.type === 'rule.added' ? { ...rules, [event.rule.id]: event.rule } : without(rules, event.rule)
 
-function foldQueued(queued: HostState['queued'], event: DraftEvent): HostState['queued'] {
+function foldQueued(queued: HostState['queued'], event: AppDraftEvent): HostState['queued'] {
   if (event.type === 'message.queued') return { ...queued, [event.conversation]: event.message }
   return event.type === 'message.unqueued' ? without(queued, event.conversation) : queued
 }
@@ -293,7 +293,7 @@ const withoutConversation = (
   { rules, followed, queued, lastUsed, ...state }: HostState,
   conversation: string,
 ): Pick<HostState, 'rules' | 'followed' | 'queued' | 'lastUsed' | 'appDrafts'> => ({
-  ...withoutDrafts(state, conversation),
+  ...withoutAppDrafts(state, conversation),
   rules: rulesOutside(rules, conversation),
   followed: without(followed, conversation),
   queued: without(queued, conversation),

@@ -8,7 +8,7 @@ export const foldText = (text: string): string =>
   text.replaceAll(/\P{ASCII}+/gu, (run) => Array.from(run, foldOne).join('')).toLowerCase()
 
 /** A part of a text: its first position, and the one after its last. */
-export type Place = [from: number, to: number]
+export type TextSpan = [from: number, to: number]
 
 /** Shorter terms count only where a word begins, except in scripts without spaces between words. */
 export const shortestInside = 3
@@ -17,26 +17,26 @@ const unspaced = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]+$/u
 const inWord = /[\p{L}\p{N}]/u
 
 /** Where folded terms occur in a text, in order and without overlaps; up to `most`. */
-export function placesOf(text: string, terms: readonly string[], most = Infinity): Place[] {
+export function spansOf(text: string, terms: readonly string[], most = Infinity): TextSpan[] {
   const { line, origin } = foldedWithOrigin(text)
   const found = terms.flatMap((term) => occurrences(line, term, most))
-  const places: Place[] = []
+  const spans: TextSpan[] = []
   for (const [from, to] of found.toSorted(([a], [b]) => a - b)) {
-    const last = places.at(-1)
-    const place: Place = [origin(from), origin(to)]
-    if (last && place[0] < last[1]) last[1] = Math.max(last[1], place[1])
-    else if (places.length < most) places.push(place)
+    const last = spans.at(-1)
+    const span: TextSpan = [origin(from), origin(to)]
+    if (last && span[0] < last[1]) last[1] = Math.max(last[1], span[1])
+    else if (spans.length < most) spans.push(span)
   }
-  return places
+  return spans
 }
 
-function occurrences(line: string, term: string, most: number): Place[] {
-  const places: Place[] = []
-  if (term === '') return places
+function occurrences(line: string, term: string, most: number): TextSpan[] {
+  const spans: TextSpan[] = []
+  if (term === '') return spans
   const beginsWords = [...term].length < shortestInside && !unspaced.test(term)
-  for (let at = line.indexOf(term); at !== -1 && places.length < most; at = line.indexOf(term, at + term.length))
-    if (!beginsWords || !inWord.test(line.charAt(at - 1))) places.push([at, at + term.length])
-  return places
+  for (let at = line.indexOf(term); at !== -1 && spans.length < most; at = line.indexOf(term, at + term.length))
+    if (!beginsWords || !inWord.test(line.charAt(at - 1))) spans.push([at, at + term.length])
+  return spans
 }
 
 /** The folded text, and for each position in it the one in the text. */
@@ -64,7 +64,7 @@ export const termsOf = (query: string): string[] => [
 ]
 
 /** The text to find at a match: the whole query if the passage has it, else its longest word or phrase. */
-export function exactText(query: string, { text, marks }: { text: string; marks: readonly Place[] }): string {
+export function exactText(query: string, { text, marks }: { text: string; marks: readonly TextSpan[] }): string {
   const whole = query.trim()
   const isWhole = marks.some(([from, to]) => foldText(text.slice(from, to)) === foldText(whole))
   if (isWhole) return whole

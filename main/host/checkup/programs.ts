@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
-import { type SearchedComputer, usualPlaces } from '../mcp/doctor/places.ts'
+import { type SearchedComputer, usualFolders } from '../mcp/doctor/usual-folders.ts'
 import { checkupWords as words } from './words.ts'
 
 /** Programs by which most servers are started. */
@@ -14,7 +14,7 @@ export type FoundProgram = { name: string; folder?: string | undefined; isInPath
 export function findPrograms(computer: SearchedComputer): FoundProgram[] {
   const { delimiter } = computer.platform === 'win32' ? path.win32 : path.posix
   const own = (computer.environment['PATH'] ?? '').split(delimiter).filter((folder) => path.isAbsolute(folder))
-  const usual = usualPlaces(computer)
+  const usual = usualFolders(computer)
   return names.map((name) => {
     const has = (folder: string): boolean => endings(computer).some((end) => isProgram(path.join(folder, name + end)))
     const inPath = own.find(has)

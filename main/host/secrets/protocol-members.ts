@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
-/** A value's place in a message: among the protocol's members, in a schema, or in data from a server. */
-export type MemberPlace = 'protocol' | 'schema' | 'data'
+/** The kind of a value in a message: part of the protocol, of a schema, or of data from a server. */
+export type MemberKind = 'protocol' | 'schema' | 'data'
 
 /** Members that only go back to the server that wrote them, or say what belongs together. */
 const ids: ReadonlySet<string> = new Set([
@@ -45,16 +45,16 @@ const handedOut: ReadonlySet<string> = new Set([
 const identifier = /^[\w.-]{1,128}$/
 
 /** Whether a member's value is part of the protocol instead of text: changing it would change the message. */
-export function stays(member: string, value: JsonValue, place: MemberPlace): boolean {
-  if (place === 'data') return false
-  if (place === 'schema') return ofSchemas.has(member) && (typeof value === 'string' || areStrings(value))
+export function stays(member: string, value: JsonValue, kind: MemberKind): boolean {
+  if (kind === 'data') return false
+  if (kind === 'schema') return ofSchemas.has(member) && (typeof value === 'string' || areStrings(value))
   if (typeof value !== 'string') return false
   return ids.has(member) || (member === 'name' && identifier.test(value))
 }
 
-/** The place of a member's own value, given the place of its object. */
-export function within(member: string, place: MemberPlace): MemberPlace {
-  if (place !== 'protocol') return place
+/** The kind of a member's own value, given the kind of its object. */
+export function within(member: string, kind: MemberKind): MemberKind {
+  if (kind !== 'protocol') return kind
   if (schemas.has(member)) return 'schema'
   return handedOut.has(member) ? 'data' : 'protocol'
 }

@@ -3,7 +3,7 @@ import { parseStored } from '../../../shared/risk/secret-names.ts'
 import { encodedForms } from '../disguises/encoded-forms.ts'
 import { isCommonWord, isDistinctive } from './distinctive.ts'
 import type { SecretStore } from '../platform.ts'
-import { type MemberPlace, stays, within } from './protocol-members.ts'
+import { type MemberKind, stays, within } from './protocol-members.ts'
 import { secretWords } from './words.ts'
 
 /** The marker that replaces a secret's value, for readers who may know which secret it is. */
@@ -265,11 +265,11 @@ export class Redaction {
     this.#known.version++
   }
 
-  #walk(value: JsonValue, place: MemberPlace, found?: FoundSecrets): JsonValue {
+  #walk(value: JsonValue, kind: MemberKind, found?: FoundSecrets): JsonValue {
     // A protocol word is one wherever it appears, and reveals nothing.
     if (typeof value === 'string') return isCommonWord(value) ? value : this.#finder.replace(value, found)
     if (Array.isArray(value)) {
-      const clean = value.map((item) => this.#walk(item, place, found))
+      const clean = value.map((item) => this.#walk(item, kind, found))
       return clean.some((item, index) => item !== value[index]) ? clean : value
     }
     if (!isObject(value)) return value
@@ -277,7 +277,7 @@ export class Redaction {
     if (found && entries.some(([key]) => this.#finder.isIn(key))) found.isMemberName = true
     const clean = entries.map(([key, item]): [string, JsonValue] => [
       key,
-      stays(key, item, place) ? item : this.#walk(item, within(key, place), found),
+      stays(key, item, kind) ? item : this.#walk(item, within(key, kind), found),
     ])
     return clean.every(([, item], index) => item === entries[index]?.[1]) ? value : Object.fromEntries(clean)
   }

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import { pointerTo, readablePlace } from '../../../shared/schema/pointer.ts'
+import { pointerTo, readablePath } from '../../../shared/schema/pointer.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
 const most = 10
@@ -142,4 +142,4 @@ const short = (value: unknown): string => clip(JSON.stringify(value) ?? String(v
 
 /** The position in words, such as "`items[2].name`". */
 const place = (pointer: string): string =>
-  pointer === '' ? 'The value' : `\`${readablePlace(pointer).replaceAll(/[\p{Cc}`]/gu, ' ')}\``
+  pointer === '' ? 'The value' : `\`${readablePath(pointer).replaceAll(/[\p{Cc}`]/gu, ' ')}\``

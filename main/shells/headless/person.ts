@@ -1,7 +1,7 @@
 import type { Ask, AskKind, Question, Claims, Suspicion } from '../../../shared/asks/asks.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { defined, type JsonValue, isObject } from '../../../shared/schema/json.ts'
-import { readablePlace } from '../../../shared/schema/pointer.ts'
+import { readablePath } from '../../../shared/schema/pointer.ts'
 import { launchText, type LaunchText } from '../../../shared/risk/launch-text.ts'
 import { emptyState, type HostState } from '../../../shared/state/state.ts'
 import type { Answerer } from './questions.ts'
@@ -65,7 +65,7 @@ const askings: { [K in AskKind]: Asking<K> } = {
     if (because === 'flow') console.tell(words.approval.ruleNotForFlows)
     for (const { at, source } of flows ?? [])
       console.tell(words.approval.carries(at, source.kind === 'result' ? source.server : source.name))
-    if (filled.length > 0) console.tell(words.approval.filled(filled.map(readablePlace)))
+    if (filled.length > 0) console.tell(words.approval.filled(filled.map(readablePath)))
     said(console, words.approval.arguments, text(question.arguments))
     const agrees = await console.agrees(words.approval.run, signal)
     if (agrees === undefined) return undefined

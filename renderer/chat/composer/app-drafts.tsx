@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { AppDraft } from '../../../shared/state/app-work.ts'
 import { useInOrder } from '../../state/action.ts'
-import { appText } from '../../state/composer/drafts.ts'
+import { appText } from '../../state/composer/message-drafts.ts'
 import { useAppMarks } from '../../state/composer/app-marks.ts'
 import { useLink } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'

@@ -10,7 +10,7 @@ import { composer } from '../../strings/composer.ts'
 import { useAction } from '../../state/action.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { attached, composerKey, useAttachments } from '../../state/composer/attachments.ts'
-import { appText, useDraft } from '../../state/composer/drafts.ts'
+import { appText, useMessageDraft } from '../../state/composer/message-drafts.ts'
 import { useDenial, type Denial } from './use-denial.ts'
 import { useObstacle, type Obstacle } from './obstacle.ts'
 import { picked, usePicked, type Picked } from '../../state/composer/picked.ts'
@@ -44,7 +44,7 @@ export type ComposerModel = {
 export function useComposer(conversation: string | undefined): ComposerModel {
   const link = useLink()
   const replica = useReplica()
-  const [text, setText] = useDraft(conversation)
+  const [text, setText] = useMessageDraft(conversation)
   const turn = useHost(({ turns }) => Object.keys(turns).find((id) => turns[id]?.conversation === conversation))
   const queued = useHost((state) => (conversation === undefined ? undefined : state.queued[conversation]))
   const obstacle = useObstacle()

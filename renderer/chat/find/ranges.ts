@@ -1,4 +1,4 @@
-import { foldText, placesOf } from '../../../shared/text/folded.ts'
+import { foldText, spansOf } from '../../../shared/text/folded.ts'
 
 /** Elements that end a line of text. */
 const blocks = new Set([
@@ -35,7 +35,7 @@ export function rangesIn(root: Element, text: string, isOutside: (element: Eleme
       line += node.data
       ends.push(line.length)
     }
-    return placesOf(line, wanted).flatMap(([from, to]) => rangeOf(nodes, ends, from, to) ?? [])
+    return spansOf(line, wanted).flatMap(([from, to]) => rangeOf(nodes, ends, from, to) ?? [])
   })
 }
 

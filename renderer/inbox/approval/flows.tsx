@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Flow } from '../../../shared/asks/asks.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { readablePlace, valueAt } from '../../../shared/schema/pointer.ts'
+import { readablePath, valueAt } from '../../../shared/schema/pointer.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { rowOfSource } from '../../state/chat/rows.ts'
@@ -93,7 +93,7 @@ function Origin({ flow: { at, start, end, source } }: { flow: Flow }) {
     characters: <b>{words.characters(end - start)}</b>,
     place: (
       <code>
-        <Plain text={head(readablePlace(at), 80) || words.whole} />
+        <Plain text={head(readablePath(at), 80) || words.whole} />
       </code>
     ),
   }

@@ -3,7 +3,7 @@ import type { Question } from '../../../shared/asks/asks.ts'
 import { contentOf } from '../../../shared/schema/form-content.ts'
 import { formOf, type FormField, type FormValue } from '../../../shared/schema/forms.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { readFormDraft, writeDraft, type FormValues } from './form-drafts.ts'
+import { readStoredForm, storeForm, type FormValues } from './stored-forms.ts'
 
 /** The part of a request for a form that its state needs. */
 export type FormAsked = { id: string; question: Question<'form'> }
@@ -37,7 +37,7 @@ export type FormState = {
 export function useFormAsk({ id, question: { schema, secrets, problem } }: FormAsked): FormState {
   const [form] = useState(() => (problem === undefined ? formOf(schema) : { problem }))
   const fields = 'fields' in form ? form.fields : []
-  const [values, setValues] = useState<FormValues>(() => readFormDraft(sessionStorage, id))
+  const [values, setValues] = useState<FormValues>(() => readStoredForm(sessionStorage, id))
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [wasSent, setSent] = useState(false)
   const [insists, setInsists] = useState(false)
@@ -50,7 +50,7 @@ export function useFormAsk({ id, question: { schema, secrets, problem } }: FormA
     const next = { ...values, [field.name]: value }
     setValues(next)
     const open = fields.filter((one) => !isSecret(one) && Object.hasOwn(next, one.name))
-    setKept(writeDraft(sessionStorage, id, Object.fromEntries(open.map(({ name }) => [name, next[name] ?? '']))))
+    setKept(storeForm(sessionStorage, id, Object.fromEntries(open.map(({ name }) => [name, next[name] ?? '']))))
   }
   return {
     fields,

@@ -14,8 +14,8 @@ import { AskShell, type AskShellProps } from './ask-shell.tsx'
 
 const words = inbox.ask
 
-/** A question shown as one of several in a row: its place among them, and what passes over it unanswered. */
-export type AskStep = { place: ReactNode; skip(): void }
+/** A question shown as one of several in a row: its position among them, and what passes over it unanswered. */
+export type AskStep = { position: ReactNode; skip(): void }
 
 /** Props of every kind of question. */
 export type AskOfKindProps = {
@@ -73,7 +73,7 @@ export function AskFrame(props: AskFrameProps) {
           {aside ?? <span className={classes(styles.name, styles.aside, 'trunc')}>{goesTo}</span>}
           {end}
           {count !== undefined && <span className={styles.count}>{count}</span>}
-          {step ? step.place : <Position ask={ask} />}
+          {step ? step.position : <Position ask={ask} />}
         </>
       }
     >

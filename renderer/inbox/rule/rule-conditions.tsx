@@ -1,19 +1,19 @@
 import type { Condition } from '../../../shared/rules/rules.ts'
 import { isAbsolute } from '../../../shared/text/paths.ts'
-import { readablePlace } from '../../../shared/schema/pointer.ts'
+import { readablePath } from '../../../shared/schema/pointer.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { rules } from '../../strings/inbox/rules.ts'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { clip, head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { mostPlaces, withCondition, type ArgumentPlace } from '../../../shared/rules/rule-draft.ts'
+import { mostPaths, withCondition, type ArgumentPath } from '../../../shared/rules/rule-draft.ts'
 import styles from './rule.module.css'
 
 const words = rules.dialog
 
 type RuleConditionsProps = {
-  places: ArgumentPlace[]
+  paths: ArgumentPath[]
   /** More values exist than are listed. */
   more: boolean
   conditions: Condition[]
@@ -21,31 +21,31 @@ type RuleConditionsProps = {
 }
 
 /** For each of the call's values, the condition under which the rule applies. */
-export function RuleConditions({ places, more, conditions, change }: RuleConditionsProps) {
+export function RuleConditions({ paths, more, conditions, change }: RuleConditionsProps) {
   return (
     <div className="stack gap3">
-      {places.map((place) => (
+      {paths.map((path) => (
         <ConditionRow
-          key={place.at}
-          place={place}
-          condition={conditions.find(({ at }) => at === place.at)}
-          change={(condition) => change(withCondition(conditions, place.at, condition))}
+          key={path.at}
+          path={path}
+          condition={conditions.find(({ at }) => at === path.at)}
+          change={(condition) => change(withCondition(conditions, path.at, condition))}
         />
       ))}
-      {more && <p className="small ink3">{words.more(mostPlaces)}</p>}
+      {more && <p className="small ink3">{words.more(mostPaths)}</p>}
     </div>
   )
 }
 
 type ConditionRowProps = {
-  place: ArgumentPlace
+  path: ArgumentPath
   condition: Condition | undefined
   change(condition: Condition | undefined): void
 }
 
-function ConditionRow({ place, condition, change }: ConditionRowProps) {
-  const { at, value, ways } = place
-  const name = head(readablePlace(at), 80)
+function ConditionRow({ path, condition, change }: ConditionRowProps) {
+  const { at, value, ways } = path
+  const name = head(readablePath(at), 80)
   const heard = plainLabel(name)
   return (
     <div className={styles.condition}>
@@ -85,4 +85,4 @@ function ConditionRow({ place, condition, change }: ConditionRowProps) {
   )
 }
 
-const shortened = (value: ArgumentPlace['value']): string => clip(JSON.stringify(value), 120)
+const shortened = (value: ArgumentPath['value']): string => clip(JSON.stringify(value), 120)

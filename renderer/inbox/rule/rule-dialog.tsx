@@ -20,7 +20,7 @@ import { useServerName } from '../../ui/seal.tsx'
 import { ArmedButton } from '../../ui/arming/armed-button.tsx'
 import { useMovingOn } from '../frame/ask-focus.ts'
 import { RuleConditions } from './rule-conditions.tsx'
-import { isComplete, argumentPlaces, verdictWith } from '../../../shared/rules/rule-draft.ts'
+import { isComplete, argumentPaths, verdictWith } from '../../../shared/rules/rule-draft.ts'
 import { RuleTrialReport } from './rule-trial.tsx'
 import { UntilChoice } from './until-choice.tsx'
 import styles from './rule.module.css'
@@ -53,10 +53,7 @@ export function RuleDialog(props: RuleDialogProps) {
   const change = (part: Partial<RuleDraft>): void => onChange({ ...draft, ...part })
   const name = useServerName(question.server)
   const input = edited ?? question.arguments
-  const { places, more } = useMemo(
-    () => argumentPlaces(input, initial.conditions, question),
-    [input, initial, question],
-  )
+  const { paths, more } = useMemo(() => argumentPaths(input, initial.conditions, question), [input, initial, question])
   const content = JSON.stringify([draft, ask.contentHash, edited ?? null])
   const { isRead, reportWhole, endRef } = useRead(content)
   useEffect(() => reportWhole(true), [reportWhole])
@@ -84,7 +81,7 @@ export function RuleDialog(props: RuleDialogProps) {
         <Plain text={`${ruleWords(draft, { server: name })}.`} />
       </p>
       <RuleConditions
-        places={places}
+        paths={paths}
         more={more}
         conditions={draft.conditions}
         change={(conditions) => change({ conditions })}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { readablePlace } from '../../../shared/schema/pointer.ts'
+import { readablePath } from '../../../shared/schema/pointer.ts'
 import { manual } from '../../strings/manual.ts'
 import { FieldError, TextArea } from '../../ui/fields/field.tsx'
 
@@ -11,7 +11,7 @@ type JsonArgumentsProps = { text: string; problems: Record<string, string>; onCh
 export function JsonArguments({ text, problems, onChange }: JsonArgumentsProps) {
   const id = useId()
   const sentences = Object.entries(problems).map(([path, sentence]) =>
-    path === '' ? sentence : manual.violations.at(readablePlace(path), sentence),
+    path === '' ? sentence : manual.violations.at(readablePath(path), sentence),
   )
   return (
     <div data-path="" className={styles.json}>

@@ -1,5 +1,5 @@
 import type { ArgumentProblem } from '../../../shared/contract/turn-commands.ts'
-import { readablePlace } from '../../../shared/schema/pointer.ts'
+import { readablePath } from '../../../shared/schema/pointer.ts'
 import { typedNumber } from '../../../shared/schema/typed-number.ts'
 import type { Unsettled } from '../../state/forms/form-draft.ts'
 import { manual } from '../../strings/manual.ts'
@@ -35,7 +35,7 @@ export function placed(violations: SchemaViolation[], places: ReadonlySet<string
     const told =
       place === path
         ? sentence
-        : words.at(readablePlace(path.slice(place.length)), `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`)
+        : words.at(readablePath(path.slice(place.length)), `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`)
     found.set(place, (found.get(place) ?? new Set<string>()).add(told))
   }
   return Object.fromEntries([...found].map(([place, sentences]) => [place, [...sentences].slice(0, 4).join(' ')]))

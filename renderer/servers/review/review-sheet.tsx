@@ -60,12 +60,12 @@ export function ReviewSheet({ ids, onClose }: ReviewSheetProps) {
       ) : ask ? (
         <AskOfKind
           ask={ask}
-          step={{ place: <Place review={review} />, skip }}
+          step={{ position: <StepPosition review={review} />, skip }}
           onLeave={onClose}
           onRefused={(problem) => setTold(inbox.serverAsk.refused(problem))}
         />
       ) : (
-        <Preparing name={name} place={<Place review={review} />} close={close} onSkip={skip} />
+        <Preparing name={name} position={<StepPosition review={review} />} close={close} onSkip={skip} />
       )}
     </PageSheet>
   )
@@ -84,7 +84,7 @@ function useReview(ids: readonly string[], skipped: ReadonlySet<string>): Review
 }
 
 /** "2 of 4", with the state of each step. */
-function Place({ review: { steps, at = 0 } }: { review: ReviewSteps }) {
+function StepPosition({ review: { steps, at = 0 } }: { review: ReviewSteps }) {
   return (
     <span className={styles.place}>
       <span className={styles.dots} aria-hidden>
@@ -99,16 +99,16 @@ function Place({ review: { steps, at = 0 } }: { review: ReviewSteps }) {
   )
 }
 
-type PreparingProps = { name: string; place: ReactNode; close: ReactNode; onSkip(): void }
+type PreparingProps = { name: string; position: ReactNode; close: ReactNode; onSkip(): void }
 
 /** Between two requests: Atrium looks for the program that the next one is about. */
-function Preparing({ name, place, close, onSkip }: PreparingProps) {
+function Preparing({ name, position, close, onSkip }: PreparingProps) {
   const focus = useCallback((button: HTMLButtonElement | null) => button?.focus(), [])
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
         <h2 className="grow breaks semi">{name}</h2>
-        {place}
+        {position}
         {close}
       </header>
       <div className={styles.body}>

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { useCallback, useSyncExternalStore } from 'react'
 import { persisted, storedList } from '../persisted.ts'
 import { createSignal } from '../store.ts'
-import { draftStorage, draftKey, appText } from './drafts.ts'
+import { messageDraftStorage, messageDraftKey, appText } from './message-drafts.ts'
 
 /** An app's draft that is in a composer's text, and its words as they came. */
 export type AppMark = { id: string; text: string }
 
 const schema = storedList(z.object({ id: z.string(), text: z.string() }))
-const stored = (conversation: string) => persisted(draftStorage(), `${draftKey(conversation)}.pages`, schema)
+const stored = (conversation: string) =>
+  persisted(messageDraftStorage(), `${messageDraftKey(conversation)}.pages`, schema)
 
 const known = new Map<string, AppMark[]>()
 const changed = createSignal()

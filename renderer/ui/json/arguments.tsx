@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { readablePlace } from '../../../shared/schema/pointer.ts'
+import { readablePath } from '../../../shared/schema/pointer.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { ui } from '../../strings/ui.ts'
 import styles from './arguments.module.css'
@@ -57,7 +57,7 @@ export function ToolArguments({ title = words.title, note, filled, actions, ...j
 const namedPlaces = 10
 
 function FilledNote({ places }: { places: readonly string[] }) {
-  const named = places.slice(0, namedPlaces).map(readablePlace).join(', ')
+  const named = places.slice(0, namedPlaces).map(readablePath).join(', ')
   const more = places.length - namedPlaces
   const names = <Plain text={head(named, 200)} />
   return (

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { pausedSummary } from '../../../renderer/chat/call/call-row.tsx'
-import { forgetDrafts, readFormDraft, writeDraft, type DraftStorage } from '../../../renderer/inbox/form/form-drafts.ts'
+import { forgetForms, readStoredForm, storeForm, type FormStorage } from '../../../renderer/inbox/form/stored-forms.ts'
 import { FormFields, localMoment, offsetAt } from '../../../renderer/inbox/form/form-fields.tsx'
 import { readableHost } from '../../../renderer/inbox/frame/readable-host.ts'
 import { isInSamePlace, isFree } from '../../../renderer/state/asks.ts'
@@ -114,7 +114,7 @@ describe('[FUI-1] a date and time', () => {
 })
 
 describe('[FUI-4] a draft', () => {
-  const storageOf = (room = Infinity): DraftStorage & { keys(): string[] } => {
+  const storageOf = (room = Infinity): FormStorage & { keys(): string[] } => {
     const kept = new Map<string, string>()
     return {
       get length() {
@@ -134,27 +134,27 @@ describe('[FUI-4] a draft', () => {
   test('comes back as it was, without values of another type', () => {
     const storage = storageOf()
     const values = { name: 'Ada', yes: false, many: ['a', 'b'] }
-    expect(writeDraft(storage, 'one', values)).toBe(true)
-    expect(readFormDraft(storage, 'one')).toEqual(values)
+    expect(storeForm(storage, 'one', values)).toBe(true)
+    expect(readStoredForm(storage, 'one')).toEqual(values)
     storage.setItem('atrium.form.two', '{"a":1,"b":[1],"c":"text","__proto__":"x"}')
-    expect(Object.entries(readFormDraft(storage, 'two'))).toContainEqual(['c', 'text'])
-    expect(Object.keys(readFormDraft(storage, 'two'))).not.toContain('a')
+    expect(Object.entries(readStoredForm(storage, 'two'))).toContainEqual(['c', 'text'])
+    expect(Object.keys(readStoredForm(storage, 'two'))).not.toContain('a')
     storage.setItem('atrium.form.three', 'not JSON')
-    expect(readFormDraft(storage, 'three')).toEqual({})
+    expect(readStoredForm(storage, 'three')).toEqual({})
   })
 
   test('goes with its question, and nothing else does', () => {
     const storage = storageOf()
-    writeDraft(storage, 'open', { a: '1' })
-    writeDraft(storage, 'gone', { a: '1' })
+    storeForm(storage, 'open', { a: '1' })
+    storeForm(storage, 'gone', { a: '1' })
     storage.setItem('atrium.theme', 'dark')
-    forgetDrafts(storage, new Set(['open']))
+    forgetForms(storage, new Set(['open']))
     expect(storage.keys()).toEqual(['atrium.form.open', 'atrium.theme'])
   })
 
   test('is not kept if there is no room, and says so', () => {
     const storage = storageOf(10)
-    expect(writeDraft(storage, 'one', { a: 'x'.repeat(20) })).toBe(false)
+    expect(storeForm(storage, 'one', { a: 'x'.repeat(20) })).toBe(false)
     expect(storage.keys()).toEqual([])
   })
 })

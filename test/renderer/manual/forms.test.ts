@@ -10,7 +10,7 @@ import {
   readDesk,
   writeDesk,
 } from '../../../renderer/state/forms/desk.ts'
-import { readablePlace } from '../../../shared/schema/pointer.ts'
+import { readablePath } from '../../../shared/schema/pointer.ts'
 import { hostViolations, ownViolations, placed } from '../../../renderer/schema-form/arguments/placed.ts'
 import { nothingYet, writtenJson, writtenNumber, type Draft } from '../../../renderer/state/forms/form-draft.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
@@ -136,7 +136,7 @@ describe('[MUI-4] a problem in a form', () => {
       '/a': 'c[0]: needs a value.',
       '': 'z: is not known.',
     })
-    expect(readablePlace('/items/2/a~1b')).toBe('items[2].a/b')
+    expect(readablePath('/items/2/a~1b')).toBe('items[2].a/b')
   })
 
   test('says why a typed value is invalid', () => {

@@ -3,8 +3,8 @@ import {
   beginning,
   conversationRule,
   isComplete,
-  mostPlaces,
-  argumentPlaces,
+  mostPaths,
+  argumentPaths,
   verdictWith,
   withCondition,
 } from '../../../shared/rules/rule-draft.ts'
@@ -35,8 +35,8 @@ describe('[RLU-1] a rule made from a call', () => {
   })
 
   test('offers the possible conditions for each value, in the order of the arguments', () => {
-    const { places, more } = argumentPlaces(question.arguments, [], question)
-    expect(places.map(({ at, ways }) => [at, ways.map(({ is }) => is)])).toEqual([
+    const { paths, more } = argumentPaths(question.arguments, [], question)
+    expect(paths.map(({ at, ways }) => [at, ways.map(({ is }) => is)])).toEqual([
       ['/path', ['under', 'one-of']],
       ['/url', ['host', 'one-of']],
       ['/count', ['one-of']],
@@ -45,15 +45,15 @@ describe('[RLU-1] a rule made from a call', () => {
   })
 
   test('keeps a condition on a nested value, and names odd members by their pointers', () => {
-    const named = argumentPlaces(question.arguments, [{ at: '/deep/x', is: 'one-of', values: ['y'] }], question)
-    expect(named.places.at(-1)?.at).toBe('/deep/x')
-    expect(argumentPlaces({ 'a/b~': 'v' }, [], question).places[0]?.at).toBe('/a~1b~0')
+    const named = argumentPaths(question.arguments, [{ at: '/deep/x', is: 'one-of', values: ['y'] }], question)
+    expect(named.paths.at(-1)?.at).toBe('/deep/x')
+    expect(argumentPaths({ 'a/b~': 'v' }, [], question).paths[0]?.at).toBe('/a~1b~0')
   })
 
   test('stays within a rule’s limits', () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`n${index}`, index]))
-    expect(argumentPlaces(many, [], question)).toMatchObject({ more: true, places: { length: mostPlaces } })
-    expect(argumentPlaces({ long: 'x'.repeat(3000) }, [], question).places[0]?.ways).toEqual([])
+    expect(argumentPaths(many, [], question)).toMatchObject({ more: true, paths: { length: mostPaths } })
+    expect(argumentPaths({ long: 'x'.repeat(3000) }, [], question).paths[0]?.ways).toEqual([])
   })
 
   test('is complete only with full folder paths, and has one condition for each value', () => {

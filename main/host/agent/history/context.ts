@@ -5,7 +5,7 @@ import type { ContextItem } from '../../../../shared/events/context-events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import type { JsonValue, StoredValue } from '../../../../shared/schema/json.ts'
 import { compacted, itemKey } from '../../../../shared/state/compactions.ts'
-import { readablePlace } from '../../../../shared/schema/pointer.ts'
+import { readablePath } from '../../../../shared/schema/pointer.ts'
 import type { Project } from '../../../../shared/config/project.ts'
 import { anthropic } from '../../../../shared/config/settings.ts'
 import type { RequestMessage, ToolResult, UserPart } from '../../llm/llm.ts'
@@ -161,7 +161,7 @@ function changeOf({ edited, filled }: Pick<Call, 'edited' | 'filled'>, read: Rea
 
 /** Argument names come from the server: quoted and bounded. */
 function placesIn(places: string[]): string {
-  const shown = places.slice(0, 10).map((place) => JSON.stringify(head(readablePlace(place), 60)))
+  const shown = places.slice(0, 10).map((place) => JSON.stringify(head(readablePath(place), 60)))
   const more = places.length - shown.length
   return more > 0 ? words.andMore(shown.join(', '), more) : shown.join(', ')
 }

@@ -56,7 +56,7 @@ function prepareProfile(wanted: Wanted): Enclosure {
   const isHome = (path: string): boolean => homes.includes(realOf(path) ?? path)
   const cwd = isSealed && isHome(wanted.cwd) ? home : wanted.cwd
   const profile = join(folder, 'profile')
-  const closed = [...new Set([...hidden.places.map(({ path }) => path), ...hidden.named])]
+  const closed = [...new Set([...hidden.paths.map(({ path }) => path), ...hidden.named])]
   const confined = { bounds, homes, hidden: closed, cache, temporary, program, cwd }
   writeFileSync(profile, sandboxProfile(confined), { mode: 0o600 })
   writeFileSync(join(folder, 'built'), '')

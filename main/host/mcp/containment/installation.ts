@@ -26,7 +26,7 @@ const certificates = ['openssl@3', 'openssl@1.1', 'openssl'].flatMap((name) =>
 )
 
 /** Folders of macOS's programs and libraries, and files with names and certificates; none of it is personal. */
-export const macPlaces = [
+export const macFolders = [
   '/bin',
   '/sbin',
   '/usr/bin',
@@ -57,12 +57,12 @@ export const macPlaces = [
 ]
 
 /** Whether a real path is in a folder of the system's programs, which a sealed program sees. */
-export const isProgramPlace = (path: string, platform = process.platform): boolean =>
-  (platform === 'darwin' ? macPlaces : linuxFolders).some((folder) => isBelow(path, folder))
+export const isProgramFolder = (path: string, platform = process.platform): boolean =>
+  (platform === 'darwin' ? macFolders : linuxFolders).some((folder) => isBelow(path, folder))
 
 /** The files of a program outside the system's folders. */
 export const installed = (program: string[], homes: string[], platform = process.platform): string[] =>
-  program.filter((file) => !isProgramPlace(file, platform)).map((file) => installation(file, homes))
+  program.filter((file) => !isProgramFolder(file, platform)).map((file) => installation(file, homes))
 
 /**
  * The folder a program was installed to with its libraries, as `…/v22` of `…/v22/bin/node`, or macOS's application

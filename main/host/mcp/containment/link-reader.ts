@@ -14,9 +14,9 @@ const applications =
 const system = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/opt', '/nix', '/etc', '/proc', '/dev', '/sys']
 
 /** A place that contained programs can't reach. */
-export type HiddenPlace = { path: string; isFolder: boolean }
+export type HiddenPath = { path: string; isFolder: boolean }
 
-/** Finds what hidden places lead to. One per start, because it counts what it reads. */
+/** Finds what hidden paths lead to. One per start, because it counts what it reads. */
 export class LinkReader {
   readonly #homes: string[]
   readonly #read = new Set<string>()
@@ -32,7 +32,7 @@ export class LinkReader {
    * The place at this path, and what links in it lead to, at every level. Throws if there is too much to read: a secret
    * could be behind the rest.
    */
-  placesAt(path: string): HiddenPlace[] {
+  pathsAt(path: string): HiddenPath[] {
     const real = realOf(path)
     if (real === undefined) return []
     const place = { path: real, isFolder: entryKind(real) === 'folder' }
@@ -41,13 +41,13 @@ export class LinkReader {
       : [place]
   }
 
-  #linkedIn(folder: string, levels: number): HiddenPlace[] {
+  #linkedIn(folder: string, levels: number): HiddenPath[] {
     if (this.#read.has(folder) || levels === 0) return []
     this.#read.add(folder)
     const entries = entriesOf(folder)
     this.#entries += entries.length
     if (this.#entries > mostEntries) throw new Error(words.tooManyFiles(folder))
-    return entries.flatMap((entry): HiddenPlace[] => {
+    return entries.flatMap((entry): HiddenPath[] => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return this.#linkedIn(path, levels - 1)
       if (!entry.isSymbolicLink()) return []

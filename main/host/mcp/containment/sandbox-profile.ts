@@ -1,5 +1,5 @@
 import type { Bounds } from '../../../../shared/config/bounds.ts'
-import { installed, macPlaces } from './installation.ts'
+import { installed, macFolders } from './installation.ts'
 
 /** A contained program and its places, in real paths. */
 type Confined = {
@@ -58,7 +58,7 @@ export function sandboxProfile(confined: Confined): string {
   const { bounds, homes, hidden, cache, temporary, program, cwd } = confined
   const isSealed = bounds.level === 'sealed'
   const changed = [...bounds.writable, cache, temporary]
-  const seen = isSealed ? [...macPlaces, ...bounds.readable, ...installed(program, homes, 'darwin')] : []
+  const seen = isSealed ? [...macFolders, ...bounds.readable, ...installed(program, homes, 'darwin')] : []
   const lines = [
     '(version 1)',
     ...(isSealed ? sealed : limited),

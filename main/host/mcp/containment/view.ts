@@ -2,8 +2,8 @@ import { readlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Bounds } from '../../../../shared/config/bounds.ts'
 import { entryKind, identityOf, isBelow, openSockets, realOf } from './disk.ts'
-import { type Hidden, namesIn } from './hidden-places.ts'
-import { installed, isProgramPlace, linuxFolders } from './installation.ts'
+import { type Hidden, namesIn } from './hidden-paths.ts'
+import { installed, isProgramFolder, linuxFolders } from './installation.ts'
 import type { Step, View } from './steps.ts'
 
 /** Where a contained program runs, in real paths. */
@@ -90,7 +90,7 @@ function entriesOutside(folder: string, scene: Surroundings): Step[] {
     const path = join(folder, name)
     if (['/proc', '/dev', '/run', '/tmp', '/var/tmp', ...bounds.writable].includes(path)) return []
     if (homes.includes(path)) return [made(path)]
-    const place = hidden.places.find((it) => it.path === path)
+    const place = hidden.paths.find((it) => it.path === path)
     if (place && folder !== '/') return [{ make: place.isFolder ? 'closed-folder' : 'closed-file', at: path }]
     if (!hidden.around.has(path) || entryKind(path) !== 'folder') return shown(path)
     return [made(path), ...entriesOutside(path, scene)]
@@ -146,7 +146,7 @@ function shown(path: string): Step[] {
 const isWalked = (folder: string, { homes, hidden }: Pick<Surroundings, 'homes' | 'hidden'>): boolean =>
   homes.includes(folder) ||
   hidden.around.has(folder) ||
-  (homes.some((home) => isBelow(folder, home)) && hidden.places.some((it) => isBelow(it.path, folder)))
+  (homes.some((home) => isBelow(folder, home)) && hidden.paths.some((it) => isBelow(it.path, folder)))
 
 /**
  * The home folder, entry by entry: what is hidden stays closed, and what comes later isn't there. Of a hidden folder
@@ -157,7 +157,7 @@ function homeEntries(folder: string, scene: Surroundings, homes: string[], isWay
     const path = join(folder, name)
     const leadsHome = homes.some((home) => isBelow(home, path))
     if (isWayOnly && !leadsHome) return []
-    const place = scene.hidden.places.find((it) => it.path === path)
+    const place = scene.hidden.paths.find((it) => it.path === path)
     // `chosenSteps` mounts these; two mounts of one folder would be the same mount.
     if (scene.bounds.writable.includes(path)) return []
     if (place && !leadsHome) return [{ make: place.isFolder ? 'closed-folder' : 'closed-file', at: path }]
@@ -219,7 +219,7 @@ const namedIn = (folder: string, path: string | undefined): string[] =>
 
 const isWritable = (path: string, { writable }: Bounds): boolean => writable.some((folder) => isBelow(path, folder))
 
-/** Closes hidden places inside what is shown, and the sockets of other programs. */
+/** Closes hidden paths inside what is shown, and the sockets of other programs. */
 function masks(scene: Surroundings): Step[] {
   const { bounds, hidden, homes, program } = scene
   const isSealed = bounds.level === 'sealed'
@@ -228,10 +228,10 @@ function masks(scene: Surroundings): Step[] {
     if (isWritable(path, bounds) || chosen.some((folder) => isBelow(path, folder))) return true
     // There nothing is shown that is hidden.
     if (isReplaced(path) || ['/proc', ...homes].some((folder) => isBelow(path, folder))) return false
-    return !isSealed || isProgramPlace(path)
+    return !isSealed || isProgramFolder(path)
   }
-  const system = bounds.level === 'sealed' ? hidden.places.filter(({ path }) => isSystemFile(path)) : []
-  const closed = [...hidden.places.filter(({ path }) => isShown(path)), ...system]
+  const system = bounds.level === 'sealed' ? hidden.paths.filter(({ path }) => isSystemFile(path)) : []
+  const closed = [...hidden.paths.filter(({ path }) => isShown(path)), ...system]
   const isOpen = (path: string): boolean =>
     bounds.level === 'sealed' ? isShown(path) && !isWritable(path, bounds) : isOpenTo(path, scene)
   const sockets = openSockets().filter(isOpen)
@@ -256,23 +256,23 @@ export function sees(
     // A home can be inside a hidden folder, of another home.
     const isIn = (folder: string): boolean =>
       isBelow(path, folder) && !homes.some((home) => isBelow(home, folder) && isBelow(path, home))
-    if (bounds.level === 'limited') return !hidden.places.some((it) => isIn(it.path))
+    if (bounds.level === 'limited') return !hidden.paths.some((it) => isIn(it.path))
     if (homes.includes(path)) return true
   } else if (bounds.level === 'limited') {
     const isGone = platform !== 'darwin' && isReplaced(path)
-    return !isGone && !hidden.places.some((it) => isBelow(path, it.path))
+    return !isGone && !hidden.paths.some((it) => isBelow(path, it.path))
   }
-  if (path === '/' || path === '/tmp' || isProgramPlace(path, platform)) return true
+  if (path === '/' || path === '/tmp' || isProgramFolder(path, platform)) return true
   return [...bounds.readable, ...installed(program, homes, platform)].some((folder) => isBelow(path, folder))
 }
 
 const isSystemFile = (path: string): boolean => systemFiles.some((name) => isBelow(path, `/etc/${name}`))
 
-/** A socket in a chosen folder is meant to be used. In hidden places nothing has to be closed again. */
+/** A socket in a chosen folder is meant to be used. In hidden paths nothing has to be closed again. */
 function isOpenTo(path: string, scene: Surroundings): boolean {
   const { bounds, homes, hidden } = scene
   if (isWritable(path, bounds)) return false
-  if (hidden.places.some((it) => isBelow(path, it.path))) return false
+  if (hidden.paths.some((it) => isBelow(path, it.path))) return false
   // There only folders, files and links are shown.
   if (isWalked(dirname(path), scene)) return false
   return homes.some((home) => isBelow(path, home)) || (!isReplaced(path) && !isBelow(path, '/proc'))

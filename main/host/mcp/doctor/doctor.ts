@@ -5,7 +5,7 @@ import { decide, type Diagnosis, diagnosisOf } from './decide.ts'
 import { look } from './look.ts'
 import type { Facts } from './facts.ts'
 import type { Observation } from '../process/observation.ts'
-import type { SearchedComputer } from './places.ts'
+import type { SearchedComputer } from './usual-folders.ts'
 import type { LoginShell } from './login-shell.ts'
 
 /** The places where the doctor looks for causes. */

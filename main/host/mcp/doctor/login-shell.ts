@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { userInfo } from 'node:os'
 import path from 'node:path'
-import type { SearchedComputer } from './places.ts'
+import type { SearchedComputer } from './usual-folders.ts'
 import { mostOutput, briefLimits } from './run-briefly.ts'
 
 /** Shells that print a variable with these arguments, by name; others aren't run. */

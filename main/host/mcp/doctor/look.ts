@@ -5,7 +5,7 @@ import { networkEnvironment } from '../process/environment.ts'
 import { runsNode } from './decide-program.ts'
 import { type Facts, isProgram, outputOf, type Probes, type FailureVerdict } from './facts.ts'
 import type { AddressObservation, ProgramObservation } from '../process/observation.ts'
-import { type SearchedComputer, nvmDefault, usualPlaces } from './places.ts'
+import { type SearchedComputer, nvmDefault, usualFolders } from './usual-folders.ts'
 import { neighboursOf, proxyFor } from './neighbours.ts'
 import { holderOf, portIn, probePort } from './ports.ts'
 import { runBriefly } from './run-briefly.ts'
@@ -74,7 +74,7 @@ async function filesNamed(
   const inside = (folders: string[]) =>
     folders.filter((it) => it !== '').flatMap((folder) => names.map((it) => join(folder, it)).filter(isProgramFile))
   const loginShell = inside((await shellPath())?.split(delimiter) ?? [])
-  return { found: [...new Set(inside(usualPlaces(computer)))], loginShell: [...new Set(loginShell)] }
+  return { found: [...new Set(inside(usualFolders(computer)))], loginShell: [...new Set(loginShell)] }
 }
 
 async function commandOf(seen: ProgramObservation, around: LookMeans): Promise<Probes> {

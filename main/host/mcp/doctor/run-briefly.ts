@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { SearchedComputer } from './places.ts'
+import type { SearchedComputer } from './usual-folders.ts'
 
 /** Milliseconds in which a program states its version, and a shell its PATH. */
 export const briefLimits = { program: 5000, shell: 10_000 }

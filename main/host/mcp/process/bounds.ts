@@ -5,7 +5,7 @@ import type { Bounds } from '../../../../shared/config/bounds.ts'
 import type { StdioConfig } from '../../../../shared/config/server-config.ts'
 import { sha256 } from '../../base/hash.ts'
 import { dataFolders, holdsDataFolder, isInDataFolder } from '../containment/data-folders.ts'
-import { type Hidden, hiddenFrom } from '../containment/hidden-places.ts'
+import { type Hidden, hiddenFrom } from '../containment/hidden-paths.ts'
 import { isBelow, realOf } from '../containment/disk.ts'
 import { containmentWords as words } from '../containment/words.ts'
 import { StartFailure } from './reasons.ts'
@@ -66,9 +66,9 @@ export function folderRefusal(
   if (accountHomes.some((home) => isBelow(home, folder))) return 'broadFolder'
   if (hidden.own.some((it) => isBelow(folder, it)) || isInDataFolder(folder)) return 'ownFolder'
   if (hidden.own.some((it) => isBelow(it, folder))) return 'holdsOwn'
-  if (hidden.places.some((it) => isBelow(folder, it.path))) return 'hiddenFolder'
+  if (hidden.paths.some((it) => isBelow(folder, it.path))) return 'hiddenFolder'
   // A server could move the folder around it, and another program could put another one in its place.
-  if (hidden.places.some((it) => isBelow(it.path, folder))) return 'holdsHidden'
+  if (hidden.paths.some((it) => isBelow(it.path, folder))) return 'holdsHidden'
   return hidden.around.has(folder) ? 'hiddenFolder' : undefined
 }
 

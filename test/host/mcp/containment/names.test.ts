@@ -20,7 +20,7 @@ const mac: NamingSystem = {
 const keptBack = {
   homes: ['/Users/ada'],
   hidden: {
-    places: [{ path: '/Users/ada/.ssh', isFolder: true }],
+    paths: [{ path: '/Users/ada/.ssh', isFolder: true }],
     own: ['/Users/ada/Library/Application Support/Atrium'],
     named: [],
     around: new Set<string>(),

@@ -12,7 +12,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { userFolders } from '../../../../main/host/base/user-folders.ts'
 import { knownFiles } from '../../../../main/host/import/known-files.ts'
-import { hiddenFrom } from '../../../../main/host/mcp/containment/hidden-places.ts'
+import { hiddenFrom } from '../../../../main/host/mcp/containment/hidden-paths.ts'
 import { containmentWords as words } from '../../../../main/host/mcp/containment/words.ts'
 import { Captivity, isHeld } from './captivity.ts'
 import { homeOutsideTmp } from './lone.ts'
@@ -235,7 +235,7 @@ describe('secrets of other programs', () => {
       rmSync(chosen, { recursive: true, force: true })
       mkdirSync(chosen, { recursive: true })
       const { home } = captivity
-      expect(hiddenFrom([home], []).places.some(({ path: it }) => it.startsWith(`${chosen}/`))).toBe(false)
+      expect(hiddenFrom([home], []).paths.some(({ path: it }) => it.startsWith(`${chosen}/`))).toBe(false)
       await expect(captivity.start('limited', { writable: [chosen] })).rejects.toThrow(words.hiddenFolder(chosen))
     },
   )

@@ -7,7 +7,7 @@ import { diagnosisOf } from '../../../../main/host/mcp/doctor/decide.ts'
 import type { Facts } from '../../../../main/host/mcp/doctor/facts.ts'
 import type { AddressObservation, ProgramObservation } from '../../../../main/host/mcp/process/observation.ts'
 import { fromLsof, holderOf, type PortSystem, portsOf } from '../../../../main/host/mcp/doctor/ports.ts'
-import { usualPlaces } from '../../../../main/host/mcp/doctor/places.ts'
+import { usualFolders } from '../../../../main/host/mcp/doctor/usual-folders.ts'
 import { doctorWords as words } from '../../../../main/host/mcp/doctor/words.ts'
 
 /** Fields of lsof on macOS 15, for two editors, a database and a server with a child. */
@@ -60,7 +60,7 @@ test('[MAC-11] looks for programs in the places that installers for macOS use', 
   const home = realPath(mkdtempSync(path.join(tmpdir(), 'atrium-places-')))
   onTestFinished(() => rmSync(home, { recursive: true }))
   mkdirSync(path.join(home, 'Library/Python/3.13'), { recursive: true })
-  const places = usualPlaces({ platform: 'darwin', home, environment: {} })
+  const places = usualFolders({ platform: 'darwin', home, environment: {} })
   for (const folder of ['/opt/homebrew/bin', '/usr/local/go/bin', '/nix/var/nix/profiles/default/bin'])
     expect(places).toContain(folder)
   for (const folder of [
@@ -69,7 +69,7 @@ test('[MAC-11] looks for programs in the places that installers for macOS use', 
     'Library/Application Support/fnm/aliases/default/bin',
   ])
     expect(places).toContain(path.join(home, folder))
-  const other = usualPlaces({ platform: 'linux', home, environment: {} })
+  const other = usualFolders({ platform: 'linux', home, environment: {} })
   expect(other.filter((it) => it.includes('Library'))).toEqual([])
 })
 

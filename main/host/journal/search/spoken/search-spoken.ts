@@ -3,7 +3,7 @@ import type { Parsed } from '../../../../../shared/contract/commands.ts'
 import type { FoundText, Snippet } from '../../../../../shared/contract/find-commands.ts'
 import { upcast } from '../../../../../shared/events/upcast.ts'
 import { head } from '../../../../../shared/text/clip.ts'
-import { foldText, type Place, placesOf, shortestInside, termsOf } from '../../../../../shared/text/folded.ts'
+import { foldText, type TextSpan, spansOf, shortestInside, termsOf } from '../../../../../shared/text/folded.ts'
 import type { SqlCondition } from '../renames.ts'
 import { allOf } from '../audit-page.ts'
 import { bound, matchOf } from '../search.ts'
@@ -36,7 +36,7 @@ export function searchSpoken(
     read += 1
     const event = upcast(version, JSON.parse(body))
     const said = event && isSpoken(event) ? spokenText(event, blob) : ''
-    if (event && isSpoken(event) && terms.every((term) => placesOf(said, [term], 1).length > 0))
+    if (event && isSpoken(event) && terms.every((term) => spansOf(said, [term], 1).length > 0))
       rows.push({ ...row, ...spokenPlaceOf(event, row.seq), snippet: snippetOf(said, terms, foldText(text)) })
     if (rows.length === limit || read === mostRead) return { rows, more: true, next: row.seq, read }
   }
@@ -113,14 +113,14 @@ const longest = 240
 
 /** The surroundings of a text's first match, as one line; of the whole query, if it occurs as it was typed. */
 function snippetOf(text: string, single: readonly string[], whole: string): Snippet {
-  const exact = placesOf(text, [whole], 1)[0]
+  const exact = spansOf(text, [whole], 1)[0]
   const terms = exact ? [whole] : single
-  const first: Place = exact ?? placesOf(text, terms, 1)[0] ?? [0, 0]
+  const first: TextSpan = exact ?? spansOf(text, terms, 1)[0] ?? [0, 0]
   const from = wordStart(text, Math.max(0, first[0] - ahead), first[0])
   const passage = head(text.slice(from), longest).replaceAll(/\s/g, ' ')
   return {
     text: passage,
-    marks: placesOf(passage, terms),
+    marks: spansOf(passage, terms),
     cut: { start: from > 0, end: from + passage.length < text.length },
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { FoundPlace } from '../../../../../shared/contract/find-commands.ts'
 import { upcast } from '../../../../../shared/events/upcast.ts'
-import { foldText, placesOf } from '../../../../../shared/text/folded.ts'
+import { foldText, spansOf } from '../../../../../shared/text/folded.ts'
 import { blobText } from './spoken-index.ts'
 import { trigramsOf } from './search-spoken.ts'
 import { isSpoken, spokenPlaceOf, spokenText, spokenTypes } from './spoken.ts'
@@ -34,7 +34,7 @@ export function findPlaces(
     const event = upcast(version, JSON.parse(body))
     if (!event || !isSpoken(event)) continue
     const said = spokenText(event, blob)
-    const count = placesOf(said, [wanted], mostMatches - matches).length
+    const count = spansOf(said, [wanted], mostMatches - matches).length
     characters += said.length
     matches += count
     if (count > 0) places.push({ ...spokenPlaceOf(event, seq), count })

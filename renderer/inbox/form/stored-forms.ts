@@ -6,7 +6,7 @@ import { persisted } from '../../state/persisted.ts'
  * Storage for form drafts: survives a reload but not the tab, since whatever later runs at the same address could read
  * longer-lived browser storage.
  */
-export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+export type FormStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** A server's form as filled in so far, by field name. It stays in this tab. */
 export type FormValues = { readonly [field: string]: FormValue }
@@ -25,17 +25,17 @@ const values: z.ZodType<FormValues> = z.record(z.string(), z.unknown()).transfor
   ),
 )
 
-const storedIn = (storage: DraftStorage, ask: string) => persisted(storage, prefix + ask, values)
+const storedIn = (storage: FormStorage, ask: string) => persisted(storage, prefix + ask, values)
 
 /** The draft of a question's form; empty if none is stored. */
-export const readFormDraft = (storage: DraftStorage, ask: string): FormValues => storedIn(storage, ask).read() ?? {}
+export const readStoredForm = (storage: FormStorage, ask: string): FormValues => storedIn(storage, ask).read() ?? {}
 
 /** Saves a draft; false if the storage is full. */
-export const writeDraft = (storage: DraftStorage, ask: string, written: FormValues): boolean =>
+export const storeForm = (storage: FormStorage, ask: string, written: FormValues): boolean =>
   storedIn(storage, ask).write(written)
 
 /** Deletes drafts of forms that are no longer open. */
-export function forgetDrafts(storage: DraftStorage, open: ReadonlySet<string>): void {
+export function forgetForms(storage: FormStorage, open: ReadonlySet<string>): void {
   const keys = Array.from({ length: storage.length }, (_none, index) => storage.key(index))
   for (const key of keys) if (key?.startsWith(prefix) && !open.has(key.slice(prefix.length))) storage.removeItem(key)
 }

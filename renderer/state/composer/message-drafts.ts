@@ -5,10 +5,10 @@ import { useReplica } from '../replica.ts'
  * The window's origin belongs to Atrium alone, so drafts survive a restart there. The origin of a browser's tab may
  * belong to another program after one, so there they end with the tab.
  */
-export const draftStorage = (): Storage => (window.atrium ? localStorage : sessionStorage)
+export const messageDraftStorage = (): Storage => (window.atrium ? localStorage : sessionStorage)
 
 /** The key of a conversation's unsent text there. */
-export const draftKey = (conversation: string | undefined): string => `atrium.draft.${conversation ?? 'new'}`
+export const messageDraftKey = (conversation: string | undefined): string => `atrium.draft.${conversation ?? 'new'}`
 
 /**
  * By conversation, the drafts by servers' apps that are in its unsent text; and when a press sends again after one came
@@ -17,25 +17,25 @@ export const draftKey = (conversation: string | undefined): string => `atrium.dr
 export const appText = { drafts: new Map<string, string[]>(), armedAt: 0 }
 
 /** A conversation's unsent text, or that of the next new one. */
-export function useDraft(conversation: string | undefined): [string, (text: string) => void] {
-  const key = draftKey(conversation)
-  const [text, setText] = useState(() => draftStorage().getItem(key) ?? '')
+export function useMessageDraft(conversation: string | undefined): [string, (text: string) => void] {
+  const key = messageDraftKey(conversation)
+  const [text, setText] = useState(() => messageDraftStorage().getItem(key) ?? '')
   const change = (next: string): void => {
     setText(next)
-    if (next === '') return draftStorage().removeItem(key)
+    if (next === '') return messageDraftStorage().removeItem(key)
     try {
-      draftStorage().setItem(key, next)
+      messageDraftStorage().setItem(key, next)
     } catch (error) {
       // The storage is full. An older text would be worse than none.
       if (!(error instanceof DOMException)) throw error
-      draftStorage().removeItem(key)
+      messageDraftStorage().removeItem(key)
     }
   }
   return [text, change]
 }
 
 /** Drops the drafts of conversations that are deleted permanently. */
-export function useDraftRemoval(): void {
+export function useMessageDraftRemoval(): void {
   const replica = useReplica()
   useEffect(
     () =>
@@ -50,7 +50,7 @@ export function useDraftRemoval(): void {
 }
 
 function forget(conversation: string): void {
-  const key = draftKey(conversation)
-  draftStorage().removeItem(key)
-  draftStorage().removeItem(`${key}.pages`)
+  const key = messageDraftKey(conversation)
+  messageDraftStorage().removeItem(key)
+  messageDraftStorage().removeItem(`${key}.pages`)
 }

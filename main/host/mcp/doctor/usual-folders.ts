@@ -104,7 +104,7 @@ const onWindows: [variable: string, below: string][] = [
 ]
 
 /** Folders where programs usually are on this system, whatever PATH says; those of nvm as the last. */
-export function usualPlaces({ platform, home, environment }: SearchedComputer): string[] {
+export function usualFolders({ platform, home, environment }: SearchedComputer): string[] {
   if (platform === 'win32')
     return [
       ...onWindows.flatMap(([variable, below]) => {

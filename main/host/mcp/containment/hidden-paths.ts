@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { userFolders } from '../../base/user-folders.ts'
 import { knownFiles } from '../../import/known-files.ts'
 import { entryKind, isBelow, realOf, linkWaysOf } from './disk.ts'
-import { type HiddenPlace, isSystem, LinkReader } from './link-reader.ts'
+import { type HiddenPath, isSystem, LinkReader } from './link-reader.ts'
 import { OtherPaths } from './other-paths.ts'
 
 /**
@@ -254,21 +254,21 @@ export type Hidden = {
    * Places that exist now, and all of a home folder that a mount shows at another path. A dotfile manager can keep
    * `.ssh`, or the files in it, anywhere.
    */
-  places: HiddenPlace[]
+  paths: HiddenPath[]
   /** Atrium's own folders. */
   own: string[]
   /** Paths at which a place is, or may be later: those of each link on the way too, because links can be replaced. */
   named: string[]
-  /** Folders in which something hidden is or may be: below a home folder, or where links of hidden places lead. */
+  /** Folders in which something hidden is or may be: below a home folder, or where links of hidden paths lead. */
   around: ReadonlySet<string>
 }
 
-/** The hidden places of an account. `own` are folders of Atrium. */
+/** The hidden paths of an account. `own` are folders of Atrium. */
 export function hiddenFrom(homes: string[], own: string[]): Hidden {
-  const found = new Map<string, HiddenPlace>()
+  const found = new Map<string, HiddenPath>()
   const names = [...homes.flatMap(namesFor), ...ofSystem, ...own]
   const reader = new LinkReader(homes)
-  for (const name of names) for (const place of reader.placesAt(name)) found.set(place.path, place)
+  for (const name of names) for (const hidden of reader.pathsAt(name)) found.set(hidden.path, hidden)
   // The system's own files are replaced by its administrator alone.
   const ways = [...names.filter((name) => !ofSystem.includes(name)).flatMap(linkWaysOf), ...reader.written]
   const known = homes.flatMap((home) => names.flatMap((name) => foldersAround(name, home)))
@@ -284,12 +284,12 @@ export function hiddenFrom(homes: string[], own: string[]): Hidden {
     if (!homes.includes(path)) found.set(path, { path, isFolder: entryKind(path) === 'folder' })
   const all = [...found.values()].toSorted((a, b) => a.path.length - b.path.length)
   // A hidden folder hides its content.
-  const places = all.filter(({ path }) => !all.some((it) => it.isFolder && path.startsWith(`${it.path}/`)))
-  const isHidden = (path: string): boolean => places.some((it) => isBelow(path, it.path))
-  return { places, own, named: [...new Set(ways)].filter((path) => !isHidden(path)), around }
+  const paths = all.filter(({ path }) => !all.some((it) => it.isFolder && path.startsWith(`${it.path}/`)))
+  const isHidden = (path: string): boolean => paths.some((it) => isBelow(path, it.path))
+  return { paths, own, named: [...new Set(ways)].filter((path) => !isHidden(path)), around }
 }
 
-/** Places of secrets for a home folder: those known here, and the files in which other applications keep their servers. */
+/** Paths of secrets for a home folder: those known here, and the files in which other applications keep their servers. */
 function namesFor(home: string): string[] {
   const environments = [process.env, {}]
   const files = environments.flatMap((environment) => knownFiles(userFolders(environment, home)))

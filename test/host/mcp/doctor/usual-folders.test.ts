@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { usualPlaces } from '../../../../main/host/mcp/doctor/places.ts'
+import { usualFolders } from '../../../../main/host/mcp/doctor/usual-folders.ts'
 
 test('[WIN-16] looks for programs of Windows where installers and version managers put them', () => {
   const local = mkdtempSync(path.join(tmpdir(), 'places-'))
@@ -11,7 +11,7 @@ test('[WIN-16] looks for programs of Windows where installers and version manage
   mkdirSync(path.join(python, 'Python314'), { recursive: true })
   const [home, nvm] = [String.raw`C:\Users\ada`, String.raw`C:\Program Files\nodejs`]
   const environment = { UserProfile: home, LocalAppData: local, NVM_SYMLINK: nvm, SystemDrive: 'C:' }
-  const places = usualPlaces({ platform: 'win32', home, environment })
+  const places = usualFolders({ platform: 'win32', home, environment })
   const below = (...names: string[]) => names.map((name) => path.win32.join(local, name))
   expect(places).toEqual(
     expect.arrayContaining([
@@ -25,5 +25,5 @@ test('[WIN-16] looks for programs of Windows where installers and version manage
       path.join(python, 'Python314', 'Scripts'),
     ]),
   )
-  expect(usualPlaces({ platform: 'win32', home, environment: {} })).toEqual([])
+  expect(usualFolders({ platform: 'win32', home, environment: {} })).toEqual([])
 })
