@@ -8,6 +8,7 @@ import { renameIntent } from '../state/conversations.ts'
 import { useArrivalOf } from '../state/intent.ts'
 import { IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/fields/field.tsx'
+import { useEditInPlace } from '../ui/fields/use-edit-in-place.ts'
 import { useUndoToast } from '../ui/overlay/toast.tsx'
 import styles from './chat-page.module.css'
 
@@ -54,6 +55,7 @@ function TitleField({ title, onDone }: { title: string; onDone(title: string): v
     isOver.current = true
     onDone(next)
   }
+  const inPlace = useEditInPlace(() => end(text.trim()))
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(text.trim())
     if (event.key === 'Escape') end('')
@@ -66,9 +68,8 @@ function TitleField({ title, onDone }: { title: string; onDone(title: string): v
       maxLength={200}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onFocus={(event) => event.target.select()}
-      onBlur={() => end(text.trim())}
       onKeyDown={onKeyDown}
+      {...inPlace}
     />
   )
 }

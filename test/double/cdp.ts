@@ -7,6 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CDPSession } from '@playwright/test'
 import { findAnyChromium, findHeadlessShell } from '../../tools/chromium.mjs'
 
+/** The only feature of Blink that a window can have here, and has to ask for. */
+export const blinkFeature = 'BlockingFocusWithoutUserActivation'
+
 /** One CDP session: with the whole browser, or with a page, frame or worker. */
 export type Session = Pick<CDPSession, 'send' | 'on' | 'off'> & {
   readonly id: string | undefined
@@ -30,6 +33,7 @@ const switches = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-features=Translate,MediaRouter,BackForwardCache',
+  `--enable-blink-features=${blinkFeature}`,
   '--use-fake-device-for-media-stream',
   '--password-store=basic',
 ]

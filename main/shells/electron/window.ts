@@ -15,6 +15,8 @@ const webPreferences: WebPreferences = {
   webSecurity: true,
   allowRunningInsecureContent: false,
   experimentalFeatures: false,
+  // The policy that keeps a server's app from taking the focus (renderer/ui/app-frame) is behind this name in Blink.
+  enableBlinkFeatures: 'BlockingFocusWithoutUserActivation',
   webviewTag: false,
   plugins: false,
   navigateOnDragDrop: false,

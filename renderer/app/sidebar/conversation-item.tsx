@@ -4,6 +4,7 @@ import { projectDialog } from '../../state/models/projects.ts'
 import { frame } from '../../strings/frame.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
+import { useEditInPlace } from '../../ui/fields/use-edit-in-place.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
 import { formatMoment } from '../../strings/format/time.ts'
@@ -160,6 +161,7 @@ function Meta({ activity, row, today }: Pick<ItemProps, 'activity' | 'row' | 'to
 function TitleForm({ title, done }: { title: string; done(next: string | undefined): void }) {
   const [text, setText] = useState(title)
   const save = (): void => done(text.trim() || undefined)
+  const inPlace = useEditInPlace(save)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -177,9 +179,8 @@ function TitleForm({ title, done }: { title: string; done(next: string | undefin
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onFocus={(event) => event.target.select()}
-        onBlur={save}
         onKeyDown={onKeyDown}
+        {...inPlace}
       />
     </form>
   )

@@ -18,7 +18,14 @@ const leastVersion = 152
 /** Gives the frame a store without the browser's cookies, which ends with it. React knows the attribute, its types don't. */
 const apart = { credentialless: true }
 
+/** Refuses an app the focus without the user's press, where the browser has it (Permissions Policy): Atrium's window. */
+const keepsFocus = 'focus-without-user-activation'
+
 declare global {
+  interface Document {
+    /** Chromium's own; it lists the policies that this browser knows. */
+    readonly featurePolicy?: { features(): string[] }
+  }
   interface Navigator {
     /** Chromium's names and versions of itself. */
     readonly userAgentData?: { brands: { brand: string; version: string }[] }
@@ -146,7 +153,7 @@ function OneFrame({ address, title, height, outOf, onMessage, onGone, post, outl
         sandbox="allow-scripts allow-same-origin"
         {...apart}
         referrerPolicy="no-referrer"
-        allow=""
+        allow={document.featurePolicy?.features().includes(keepsFocus) ? `${keepsFocus} 'none'` : ''}
       />
       {!isEntered && (
         <button ref={way} type="button" className={styles.enter} onClick={enter}>

@@ -1,3 +1,6 @@
+import { inspect } from 'node:util'
+import type { WebPreferences } from 'electron'
+import { blinkFeature } from '../cdp.ts'
 import { onlyKnown } from '../strict.ts'
 
 /** Preferences that could weaken a page, with their only safe value. */
@@ -10,7 +13,6 @@ const strong: Record<string, unknown> = {
   webSecurity: true,
   allowRunningInsecureContent: false,
   experimentalFeatures: false,
-  enableBlinkFeatures: undefined,
   webviewTag: false,
   plugins: false,
   navigateOnDragDrop: false,
@@ -27,9 +29,13 @@ const harmless = [
 ]
 
 /** Rejects preferences that weaken a page: the double represents nothing that runs under them. */
-export function checkPreferences(preferences: object): void {
-  onlyKnown('webPreferences', preferences, [...Object.keys(strong), ...harmless])
-  for (const [name, value] of Object.entries(preferences))
+export function checkPreferences(preferences: WebPreferences): void {
+  const { enableBlinkFeatures, ...others } = preferences
+  onlyKnown('webPreferences', others, [...Object.keys(strong), ...harmless])
+  for (const [name, value] of Object.entries<unknown>(others))
     if (Object.hasOwn(strong, name) && value !== strong[name])
-      throw new Error(`The double of Electron refuses the weak preference ${name}: ${String(value)}.`)
+      throw new Error(`The double of Electron refuses the weak preference ${name}: ${inspect(value)}.`)
+  // docs/api/structures/web-preferences.md of Electron; here, Chromium has it on for all windows.
+  if (enableBlinkFeatures !== blinkFeature)
+    throw new Error(`The double of Electron refuses the weak preference enableBlinkFeatures: ${enableBlinkFeatures}.`)
 }

@@ -4,41 +4,10 @@ import { serverFile } from '../../support/server-files.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { PageLink } from '../support/page-link.ts'
 import { Steps } from '../support/steps.ts'
+import { greedy } from './greedy-app.ts'
 import { pressIn, shownApp, wayInto } from './working-app.ts'
 
 shareApp()
-
-/**
- * An app with a field that it focuses when it begins, and shows each key that it got. Its `go` does all that a frame can
- * without a press, in a loop.
- */
-const greedy = `<!doctype html><html lang="en"><title>Greedy page</title>
-<body style="margin:0"><input aria-label="Name" id="field"><button id="push">Push</button><p data-got></p><script>
-let got = ''
-addEventListener('keydown', ({ key }) => { got += key; document.querySelector('[data-got]').textContent = got }, true)
-const post = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
-addEventListener('message', ({ data }) => {
-  if (data.method === 'ui/resource-teardown' && window.stays) return go()
-  if (data.method === 'ping' || data.method === 'ui/resource-teardown') return post({ id: data.id, result: {} })
-  if (data.id === 1) post({ method: 'ui/notifications/initialized', params: {} })
-})
-post({ id: 1, method: 'ui/initialize', params: { appInfo: { name: 'g', version: '1' }, appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] }, protocolVersion: '2026-01-26' } })
-const field = document.querySelector('#field')
-field.focus()
-const quietly = (act) => { try { Promise.resolve(act()).catch(() => undefined) } catch {} }
-const acts = [
-  () => window.focus(), () => parent.focus(), () => top.focus(), () => field.focus(), () => field.select(),
-  () => document.querySelector('#push').click(), () => document.querySelector('#push').focus(),
-  () => document.documentElement.requestFullscreen(), () => document.documentElement.requestPointerLock(),
-  () => navigator.keyboard?.lock(), () => open('https://attacker.example'), () => navigator.clipboard.readText(),
-  () => field.showPicker(), () => window.blur(),
-]
-let asked = 1
-const go = () => setInterval(() => {
-  for (const act of acts) quietly(act)
-  post({ id: ++asked, method: 'ui/request-display-mode', params: { mode: 'fullscreen' } })
-}, 5)
-</script></body></html>`
 
 const typed = 'My password is 12 hunters'
 
@@ -117,4 +86,23 @@ test('[APS-18] an app whose conversation left the screen can’t take the focus 
   await expect(steps.composer).toBeFocused()
   await page.keyboard.type(typed)
   await expect(steps.composer).toHaveValue(typed)
+})
+
+test('[APS-80] an edit of the conversation’s title continues after an app took the focus', async ({ app }) => {
+  const { page } = app
+  const { inside } = await shownApp(app, 'interrupting', greedy)
+  const steps = new Steps(app)
+  await steps.composer.click()
+  await steps.typeInPalette(`>${words.palette.renameConversation}`)
+  await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('textbox', { name: words.chat.bar.title })
+  await field.fill('A title ')
+  for (const _ of ['once', 'again']) {
+    await inside.getByRole('textbox').evaluate((it) => it.focus())
+    await expect(field).toBeFocused()
+  }
+  await page.keyboard.type('in two parts')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'A title in two parts' })).toBeVisible()
 })

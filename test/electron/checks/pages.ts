@@ -116,8 +116,8 @@ export const noExperiments: Check = {
 }
 
 export const noBlinkFeatures: Check = {
-  title: 'turns on no single features of Blink',
-  run: async (bench) => expect((await preferencesOf(bench)).enableBlinkFeatures ?? '').toBe(''),
+  title: 'turns on one feature of Blink, which only refuses',
+  run: says({ enableBlinkFeatures: 'BlockingFocusWithoutUserActivation' }),
 }
 
 export const noPopupsFromWebviews: Check = {

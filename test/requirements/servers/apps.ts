@@ -217,6 +217,11 @@ export const apps = {
     behaviour:
       'An app fills the window only by Atrium’s own button, below a bar that names the server and says that Atrium never asks for secrets there.',
   },
+  'APS-80': {
+    source: 'docs/decisions.md 94',
+    behaviour:
+      'In the window, an app gets no key and no focus that the user didn’t give it by a press, whatever it tries and whichever field is typed into; an edit of a title continues after an app took the focus in a tab.',
+  },
   'APS-13': {
     source: 'docs/threat-model.md, Promises',
     behaviour: 'An app’s messages are in its server’s traffic, and its call’s result isn’t repeated there.',
