@@ -27,7 +27,7 @@ post({ id: 1, method: 'ui/initialize', params: { appInfo: { name: 'x', version: 
 test('[APP-40] [APP-41] [APP-42] [APS-3] [APS-7] [APS-8] [APS-10] opens an app’s link, saves its file, drafts its message and stops its flood of requests in the window, as in a tab @all', () =>
   atDesk(async ({ app, shell }) => {
     const url = 'https://accounts.example.com/a?from=page'
-    const resource = { uri: 'ui://pages/guests.csv', mimeType: 'text/csv', text: 'a,b' }
+    const resource = { uri: 'ui://apps/guests.csv', mimeType: 'text/csv', text: 'a,b' }
     const { area, inside } = await workingApp(app, 'desk', [
       { label: 'Open', method: 'ui/open-link', params: { url } },
       { label: 'Save', method: 'ui/download-file', params: { contents: [{ type: 'resource', resource }] } },

@@ -100,8 +100,8 @@ test('[APP-41] [APS-5] [APS-10] an app’s files are saved after a question that
   const { page } = app
   const file = (uri: string, text: string) => ({ type: 'resource', resource: { uri, mimeType: 'text/plain', text } })
   // More than other messages can have.
-  const large = file('ui://pages/seats.txt', 'x'.repeat(2_000_000))
-  const contents = [file('ui://pages/guests.csv', 'a,b'), file('ui://pages/setup.sh', 'echo'), large]
+  const large = file('ui://apps/seats.txt', 'x'.repeat(2_000_000))
+  const contents = [file('ui://apps/guests.csv', 'a,b'), file('ui://apps/setup.sh', 'echo'), large]
   const { area, inside } = await workingApp(app, 'guests', [
     { label: 'Save', method: 'ui/download-file', params: { contents } },
   ])

@@ -46,7 +46,7 @@ post({ method: 'ui/notifications/size-changed', params: { height: 120 } })
 function config(directory: string, server: string, html: string): Config {
   const file = path.join(directory, `${server}.html`)
   writeFileSync(file, html)
-  return { command: process.execPath, args: [serverFile('pages.mjs')], env: { PAGE_FILE: file } }
+  return { command: process.execPath, args: [serverFile('apps.mjs')], env: { APP_FILE: file } }
 }
 
 /** An app with these buttons that is shown and ready, in a new conversation. */

@@ -8,7 +8,7 @@ import { root } from '../support/root.ts'
 const { detail, app: appWords, users } = words.serverTools
 const { refused } = words.apps.reach
 
-const uri = 'ui://pages/view'
+const uri = 'ui://apps/view'
 const csp = {
   connectDomains: ['https://api.example.com', 'https://*.example.org', 'http://127.0.0.1:8080'],
   resourceDomains: ['https://cdn.example.com'],
@@ -24,11 +24,11 @@ const document = {
 test('[APP-8] [APP-13] a server’s tools tab says which tools are for its apps, and what an app names @all', async ({
   app,
 }) => {
-  const script = path.join(root, 'test/support/servers/offers/pages.mjs')
-  const pages = { command: process.execPath, args: [script], env: { PAGE: JSON.stringify([document]) } }
-  await prepare(app, { servers: { pages } })
+  const script = path.join(root, 'test/support/servers/offers/apps.mjs')
+  const apps = { command: process.execPath, args: [script], env: { APP: JSON.stringify([document]) } }
+  await prepare(app, { servers: { apps } })
   const { page } = app
-  await page.goto(app.address('/servers/pages/tools'))
+  await page.goto(app.address('/servers/apps/tools'))
   const row = (name: string) => page.locator(`[data-tool="${name}"]`)
 
   await test.step('names each tool’s users, and lets the user run none that is for apps only', async () => {
@@ -44,7 +44,7 @@ test('[APP-8] [APP-13] a server’s tools tab says which tools are for its apps,
   await test.step('reads the app when asked, judges each host, and runs nothing', async () => {
     await row('shown').getByRole('button').first().click()
     const shown = row('shown').locator('[data-tool-detail]')
-    await expect(shown).toContainText(appWords.notRun('pages'))
+    await expect(shown).toContainText(appWords.notRun('apps'))
     await shown.getByRole('button', { name: appWords.look }).click()
     await expect(shown.getByText('https://api.example.com', { exact: true })).toBeVisible()
     await expect(shown).toContainText(refused.wildcard)

@@ -14,13 +14,13 @@ const { refused } = appWords
 let atrium: Atrium
 beforeAll(async () => {
   atrium = await Atrium.start({ appFrames: new ScriptedFrames() })
-  await atrium.add('pages', peer('pages.mjs'))
-  await atrium.add('neighbour', peer('pages.mjs'))
+  await atrium.add('apps', peer('apps.mjs'))
+  await atrium.add('neighbour', peer('apps.mjs'))
 })
 afterAll(() => atrium.close())
 
 /** A live app for a call of the user's. */
-async function live(server = 'pages', { person } = atrium) {
+async function live(server = 'apps', { person } = atrium) {
   const definition = person.state.servers[server]?.tools['shown']?.hash ?? ''
   const of = await person.link.call('callTool', { server, tool: 'shown', definition, arguments: {} })
   await person.event('call.finished', ({ call }) => call === of.call)
@@ -32,7 +32,7 @@ async function live(server = 'pages', { person } = atrium) {
   return { app, of, welcome }
 }
 
-const definitionOf = (tool: string, server = 'pages'): string =>
+const definitionOf = (tool: string, server = 'apps'): string =>
   atrium.person.state.servers[server]?.tools[tool]?.hash ?? ''
 
 const called = (app: ScriptedApp, name: string, input: JsonObject = {}): Promise<JsonObject> =>
@@ -45,7 +45,7 @@ const callsOf = (app: ScriptedApp) =>
 const ruled = async (draft: Pick<RuleDraft, 'effect' | 'tool' | 'definition'>): Promise<void> => {
   const rest = {
     scope: 'always' as const,
-    server: 'pages',
+    server: 'apps',
     conditions: [],
     destructive: draft.effect === 'allow',
     flows: false,
@@ -61,7 +61,7 @@ describe('a call by an app', () => {
     const answer = called(app, 'shown', { city: 'Lyon' })
     const ask = await atrium.person.ask()
     expect(ask.question).toMatchObject({
-      server: 'pages',
+      server: 'apps',
       tool: 'shown',
       arguments: { city: 'Lyon' },
       page: { tool: 'shown' },
@@ -114,7 +114,7 @@ describe('a call by an app', () => {
     const started = atrium.person.all('call.started').length
     for (const tool of ['neighbour__app_only', 'neighbour/app_only', 'neighbour.app_only', '__proto__', ''])
       expect(await called(app, tool)).toMatchObject({ error: { code: -32_602, message: refused.noTool } })
-    expect(callsOf(app).map(({ server }) => server)).toEqual(Array(5).fill('pages'))
+    expect(callsOf(app).map(({ server }) => server)).toEqual(Array(5).fill('apps'))
     expect(atrium.person.all('call.started')).toHaveLength(started)
   })
 
@@ -258,8 +258,8 @@ describe('the end of an app', () => {
 
 test('[APS-2] the end of the host cancels an app’s running call, one that asks and one that waits', async () => {
   const own = await Atrium.start({ appFrames: new ScriptedFrames() })
-  await own.add('pages', peer('pages.mjs'))
-  const { app } = await live('pages', own)
+  await own.add('apps', peer('apps.mjs'))
+  const { app } = await live('apps', own)
   let asked = 100
   for (const name of ['slow', 'app_only', 'app_only'])
     await app.say({ jsonrpc: '2.0', id: ++asked, method: 'tools/call', params: { name } })
@@ -275,7 +275,7 @@ test('[APS-2] the end of the host cancels an app’s running call, one that asks
 })
 
 test('[APP-7] [APS-2] an app from the record can call only after the same question, and not while its server is off', async () => {
-  await atrium.add('leaving', peer('pages.mjs'))
+  await atrium.add('leaving', peer('apps.mjs'))
   const { app, of } = await live('leaving')
   await app.close()
   const again = await ScriptedApp.show(atrium.person, of)
@@ -298,7 +298,7 @@ describe('an app’s own server', () => {
       result: { contents: [{ uri: 'notes://one', mimeType: 'text/plain', text: 'The note' }] },
     })
     expect(await atrium.person.event('resource.read')).toMatchObject({
-      server: 'pages',
+      server: 'apps',
       uri: 'notes://one',
       conversation: of.conversation,
       turn: turnOfView(app.view),
@@ -332,7 +332,7 @@ describe('a hostile app', () => {
       params: { name: 'slow', arguments: { id } },
     }))
     await Promise.all(Array.from({ length: 14 }, () => app.say(...flood).catch(() => undefined)))
-    expect(await app.is('closed')).toEqual({ state: 'closed', problem: appWords.flooded('pages') })
+    expect(await app.is('closed')).toEqual({ state: 'closed', problem: appWords.flooded('apps') })
     expect(callsOf(app).length).toBeLessThanOrEqual(callLimits.running)
     await atrium.person.until(
       'its calls have ended',

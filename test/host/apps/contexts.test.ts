@@ -6,7 +6,7 @@ import { liveApp } from './shown-app.ts'
 let atrium: Atrium
 beforeAll(async () => {
   atrium = await Atrium.start({ appFrames: new ScriptedFrames() })
-  await atrium.add('pages', peer('pages.mjs'))
+  await atrium.add('apps', peer('apps.mjs'))
   await atrium.add('everything', official('everything'))
 })
 afterAll(() => atrium.close())
@@ -33,7 +33,7 @@ describe('an app’s context', () => {
     expect(await update(app, 'three rows')).toMatchObject({ result: {} })
     await update(app, 'four rows', { selected: [4] })
     const context = await atrium.person.until('the second one', () => contextOf(app))
-    expect(context).toMatchObject({ conversation: of.conversation, server: 'pages', tool: 'shown' })
+    expect(context).toMatchObject({ conversation: of.conversation, server: 'apps', tool: 'shown' })
     expect(Object.values(atrium.person.state.appContexts ?? {})).toHaveLength(1)
     const { contents } = await atrium.person.link.call('getAppContext', { handle: context.handle })
     expect(contents.map((it) => 'text' in it && it.text)).toEqual(['four rows', '{\n "selected": [\n  4\n ]\n}'])
@@ -45,12 +45,12 @@ describe('an app’s context', () => {
     await update(app, 'the user looks at row 7')
     const { handle } = await atrium.person.until('it', () => contextOf(app))
     const { parts } = await atrium.person.link.call('describeRequest', { conversation: of.conversation })
-    expect(parts.find(({ kind }) => kind === 'app-context')).toMatchObject({ server: 'pages' })
+    expect(parts.find(({ kind }) => kind === 'app-context')).toMatchObject({ server: 'apps' })
     await (
       await send(of.conversation, 'What do I see?', handle)
     ).ended
     const asked = JSON.stringify(atrium.requests.at(-1)?.body)
-    expect(asked).toContain(String.raw`what the app for the tool \"shown\" of the server \"pages\" shows`)
+    expect(asked).toContain(String.raw`what the app for the tool \"shown\" of the server \"apps\" shows`)
     expect(asked).toContain('was written by that server, not by me')
     expect(asked).toContain('the user looks at row 7')
     expect(contextOf(app)).toBeUndefined()
@@ -70,7 +70,7 @@ describe('an app’s context', () => {
     atrium.fake.setScenario({ turns: [{ content: [call] }] })
     const { ended } = await send(of.conversation, 'Echo what it shows', handle)
     const { question } = await atrium.person.ask()
-    expect(question.flows?.[0]?.source).toMatchObject({ kind: 'attachment', server: 'pages' })
+    expect(question.flows?.[0]?.source).toMatchObject({ kind: 'attachment', server: 'apps' })
     await atrium.person.deny()
     await ended
   })

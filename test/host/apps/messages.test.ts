@@ -8,7 +8,7 @@ import { callOf, liveApp } from './shown-app.ts'
 let atrium: Atrium
 beforeAll(async () => {
   atrium = await Atrium.start({ appFrames: new ScriptedFrames() })
-  await atrium.add('pages', peer('pages.mjs'))
+  await atrium.add('apps', peer('apps.mjs'))
   await atrium.add('everything', official('everything'))
 })
 afterAll(() => atrium.close())
@@ -28,7 +28,7 @@ describe('a message that an app writes', () => {
   test('[APP-42] [APS-8] is a draft when it is answered, and never sent by itself', async () => {
     const turns = atrium.person.all('turn.started').length
     const { conversation, draft, call } = await written('Book the table')
-    expect(draft).toMatchObject({ server: 'pages', tool: 'shown', call, text: 'Book the table' })
+    expect(draft).toMatchObject({ server: 'apps', tool: 'shown', call, text: 'Book the table' })
     expect(atrium.person.all('turn.started')).toHaveLength(turns + 1)
     expect(atrium.person.state.turns).toEqual({})
     expect(atrium.requests).toEqual([])
@@ -78,20 +78,20 @@ describe('a message that an app writes', () => {
     const { conversation, draft, call } = await written('Reserve for two')
     await atrium.person.link.call('sendMessage', { conversation, text: 'Reserve for three', drafts: [draft.id] })
     const started = await atrium.person.event('turn.started', (it) => it.conversation === conversation && !it.origin)
-    const origin = { draft: draft.id, server: 'pages', tool: 'shown', call, changed: true }
+    const origin = { draft: draft.id, server: 'apps', tool: 'shown', call, changed: true }
     expect(started.message?.from).toEqual([origin])
     await atrium.person.event('turn.finished', ({ turn }) => turn === started.turn)
     expect(draftsIn(conversation)).toEqual([])
     const { rows } = await atrium.person.link.call('listAudit', { limit: 100, conversation })
     expect(rows.find(({ turn, type }) => turn === started.turn && type === 'turn.started')).toMatchObject({
-      server: 'pages',
+      server: 'apps',
       tool: 'shown',
       outcome: 'written-by-page',
     })
     const exported = { conversation, format: 'markdown', results: false } as const
     const { file } = await atrium.person.link.call('exportConversation', exported)
     expect(readFileSync(file, 'utf8')).toContain(
-      'Written by an app of pages, for shown. You changed it before you sent it.',
+      'Written by an app of apps, for shown. You changed it before you sent it.',
     )
   })
 
@@ -122,7 +122,7 @@ describe('a message that an app writes', () => {
     const { conversation, draft } = await written(`!tool everything__echo {"message":"${secret}"}`)
     await atrium.person.link.call('sendMessage', { conversation, text: draft.text, drafts: [draft.id] })
     const { question } = await atrium.person.ask()
-    expect(question.flows?.[0]?.source).toMatchObject({ kind: 'attachment', server: 'pages' })
+    expect(question.flows?.[0]?.source).toMatchObject({ kind: 'attachment', server: 'apps' })
     await atrium.person.deny()
     await atrium.person.until('the turn ends', () => Object.keys(atrium.person.state.turns).length === 0)
   })
@@ -131,7 +131,7 @@ describe('a message that an app writes', () => {
     const { conversation, draft } = await written('Still here')
     await atrium.stop()
     await atrium.open()
-    await atrium.person.until('it is ready', () => atrium.person.state.servers['pages']?.status.state === 'ready')
+    await atrium.person.until('it is ready', () => atrium.person.state.servers['apps']?.status.state === 'ready')
     expect(draftsIn(conversation)).toEqual([draft])
     await atrium.person.link.call('deleteConversation', { conversation })
     await atrium.person.until('it is gone', () => draftsIn(conversation).length === 0)

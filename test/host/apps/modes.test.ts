@@ -8,7 +8,7 @@ let atrium: Atrium
 const frames = new ScriptedFrames()
 beforeAll(async () => {
   atrium = await Atrium.start({ appFrames: frames })
-  await atrium.add('pages', peer('pages.mjs'))
+  await atrium.add('apps', peer('apps.mjs'))
 })
 afterAll(() => atrium.close())
 
@@ -76,7 +76,7 @@ describe('an app’s wish for a display mode', () => {
 
 test('[APP-34] an app gets its call’s arguments whole: it can’t be shown before they were sent', async () => {
   const { person } = atrium
-  const { conversation } = await person.link.call('sendMessage', { text: '!tool pages__shown {"city":"Lyon"}' })
+  const { conversation } = await person.link.call('sendMessage', { text: '!tool apps__shown {"city":"Lyon"}' })
   const { operation } = await person.ask()
   const call = operation?.call ?? ''
   await expect(ScriptedApp.show(person, { conversation, call })).rejects.toMatchObject({ code: 'not-found' })

@@ -19,7 +19,7 @@ import { liveApp } from './shown-app.ts'
 let atrium: Atrium
 beforeAll(async () => {
   atrium = await Atrium.start({ appFrames: new ScriptedFrames() })
-  await atrium.add('pages', peer('pages.mjs'))
+  await atrium.add('apps', peer('apps.mjs'))
 })
 afterAll(() => atrium.close())
 

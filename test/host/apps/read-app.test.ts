@@ -5,23 +5,23 @@ import type { RequestOutcome } from '../../../main/host/mcp/requests/ask.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 
-const uri = 'ui://pages/view'
+const uri = 'ui://apps/view'
 const mimeType = 'text/html;profile=mcp-app'
 const html = '<!doctype html><title>View</title>'
 
 let atrium: Atrium
 beforeAll(async () => {
   atrium = await Atrium.start()
-  await atrium.add('pages', peer('pages.mjs'))
+  await atrium.add('apps', peer('apps.mjs'))
 })
 afterAll(() => atrium.close())
 
-const look = (tool: string, server = 'pages') => atrium.person.link.call('lookAtApp', { server, tool })
+const look = (tool: string, server = 'apps') => atrium.person.link.call('lookAtApp', { server, tool })
 
 /** An app that comes as this. */
 const readAs = (content: JsonObject) => {
   const value = { result: { contents: [{ uri, mimeType, ...content }] } }
-  return readApp({ ask: () => Promise.resolve<RequestOutcome>({ status: 'answered', value }) }, uri, { name: 'Pages' })
+  return readApp({ ask: () => Promise.resolve<RequestOutcome>({ status: 'answered', value }) }, uri, { name: 'Apps' })
 }
 
 describe('a tool’s app', () => {
@@ -43,8 +43,8 @@ describe('a tool’s app', () => {
       frameDomains: ['https://f.example'],
     }
     const ui = { csp, permissions: { camera: {}, microphone: {} }, domain: 'x' }
-    const PAGE = JSON.stringify([{ uri, mimeType, text: html, _meta: { ui } }])
-    await atrium.add('asking', peer('pages.mjs', { PAGE }))
+    const APP = JSON.stringify([{ uri, mimeType, text: html, _meta: { ui } }])
+    await atrium.add('asking', peer('apps.mjs', { APP }))
     expect(await look('shown', 'asking')).toMatchObject({
       domains: [
         { list: 'connect', domain: 'https://api.example.com' },
@@ -60,11 +60,11 @@ describe('a tool’s app', () => {
     ['no document', [{ uri, mimeType, text: 'Hello' }], 'isn’t an HTML document'],
     ['bytes that aren’t UTF-8', [{ uri, mimeType, blob: Buffer.from([0xff, 0xfe]).toString('base64') }], 'isn’t UTF-8'],
     ['text and bytes', [{ uri, mimeType, text: html, blob: '' }], ''],
-    ['another URI', [{ uri: 'ui://pages/other', mimeType, text: html }], 'without the app'],
+    ['another URI', [{ uri: 'ui://apps/other', mimeType, text: html }], 'without the app'],
     ['nothing', [], 'without the app'],
   ])('[APP-6] is refused with the reason: %s', async (what, contents, reason) => {
     const id = `bad ${what.replaceAll('’', '')}`
-    await atrium.add(id, peer('pages.mjs', { PAGE: JSON.stringify(contents) }))
+    await atrium.add(id, peer('apps.mjs', { APP: JSON.stringify(contents) }))
     const message = expect.stringContaining(reason)
     await expect(look('shown', id)).rejects.toMatchObject({ code: 'unavailable', message })
   })
@@ -79,7 +79,7 @@ describe('a tool’s app', () => {
       for (const content of [{ text }, { blob: Buffer.from(text).toString('base64') }]) {
         const read = await readAs(content)
         if (Buffer.byteLength(text) === most) expect(read).toMatchObject({ app: { bytes: most } })
-        else expect(read).toEqual({ problem: appWords.tooLarge('Pages') })
+        else expect(read).toEqual({ problem: appWords.tooLarge('Apps') })
       }
   })
 
@@ -93,8 +93,8 @@ describe('a tool’s app', () => {
   })
 
   test('[APP-6] can come as bytes', async () => {
-    const PAGE = JSON.stringify([{ uri, mimeType, blob: Buffer.from(html).toString('base64') }])
-    await atrium.add('bytes', peer('pages.mjs', { PAGE }))
+    const APP = JSON.stringify([{ uri, mimeType, blob: Buffer.from(html).toString('base64') }])
+    await atrium.add('bytes', peer('apps.mjs', { APP }))
     expect((await look('shown', 'bytes')).hash).toBe((await look('shown')).hash)
     for (const blob of [Buffer.from(html).toString('base64url'), base64.replaceAll(/(.{60})/g, '$1\r\n')])
       expect(await readAs({ blob })).toMatchObject({ html })

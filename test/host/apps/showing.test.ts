@@ -8,19 +8,19 @@ import { around, ScriptedFrames, ScriptedApp } from './scripted-app.ts'
 
 const html = '<!doctype html><title>View</title>'
 const document = (ui: JsonObject = {}, text = html) =>
-  JSON.stringify([{ uri: 'ui://pages/view', mimeType: 'text/html;profile=mcp-app', text, _meta: { ui } }])
+  JSON.stringify([{ uri: 'ui://apps/view', mimeType: 'text/html;profile=mcp-app', text, _meta: { ui } }])
 const csp = { connectDomains: ['https://api.example.com', 'http://plain.example'] }
 
 const frames = new ScriptedFrames()
 let atrium: Atrium
 beforeAll(async () => {
   atrium = await Atrium.start({ appFrames: frames })
-  await atrium.add('pages', peer('pages.mjs', { PAGE: document({ csp, permissions: { camera: {} } }) }))
+  await atrium.add('apps', peer('apps.mjs', { APP: document({ csp, permissions: { camera: {} } }) }))
 })
 afterAll(() => atrium.close())
 
 /** A call of the user's, by its conversation; it ends unless it `waits`. */
-async function called(tool: string, input: JsonObject = {}, server = 'pages') {
+async function called(tool: string, input: JsonObject = {}, server = 'apps') {
   const { person } = atrium
   const definition = person.state.servers[server]?.tools[tool]?.hash ?? ''
   const made = await person.link.call('callTool', { server, tool, definition, arguments: input })
@@ -31,7 +31,7 @@ async function called(tool: string, input: JsonObject = {}, server = 'pages') {
 const ended = async (call: string) => void (await atrium.person.event('call.finished', (it) => it.call === call))
 
 /** An app whose user said yes, at its frame. */
-async function shown(tool = 'shown', input: JsonObject = {}, server = 'pages') {
+async function shown(tool = 'shown', input: JsonObject = {}, server = 'apps') {
   const of = await called(tool, input, server)
   const app = await ScriptedApp.show(atrium.person, of)
   await app.until('an answer is needed, or none', () => app.now.state !== 'reading')
@@ -52,9 +52,9 @@ describe('an app that wasn’t shown before', () => {
     await app.is('asking')
     const ask = await atrium.person.ask('server-page')
     expect(ask.question).toMatchObject({
-      server: 'pages',
+      server: 'apps',
       tool: 'shown',
-      uri: 'ui://pages/view',
+      uri: 'ui://apps/view',
       permissions: ['camera'],
       leftOut: 0,
       domains: [
@@ -80,9 +80,9 @@ describe('an app that wasn’t shown before', () => {
   })
 
   test('[APS-1] is asked about again when its document or its hosts change, with the hosts before', async () => {
-    const change = (PAGE: string) =>
-      atrium.person.link.call('updateServer', { id: 'changing', config: peer('pages.mjs', { PAGE }) })
-    await atrium.add('changing', peer('pages.mjs', { PAGE: document() }))
+    const change = (APP: string) =>
+      atrium.person.link.call('updateServer', { id: 'changing', config: peer('apps.mjs', { APP }) })
+    await atrium.add('changing', peer('apps.mjs', { APP: document() }))
     const { app } = await shown('shown', {}, 'changing')
     await app.is('open')
     await change(document({ csp }))
@@ -122,7 +122,7 @@ describe('an app’s handshake', () => {
         platform: 'web',
         styles: { variables: around.variables },
         containerDimensions: { width: 700, maxHeight: 600 },
-        toolInfo: { tool: { name: 'shown', _meta: { ui: { resourceUri: 'ui://pages/view' } } } },
+        toolInfo: { tool: { name: 'shown', _meta: { ui: { resourceUri: 'ui://apps/view' } } } },
       },
     })
     expect(result['hostCapabilities']).toEqual({
@@ -253,7 +253,7 @@ describe('a running app', () => {
     })
     await app.say(...Array.from({ length: 60 }, (_, index) => line(`line ${index}`)))
     await app.ask('ping')
-    const { rows } = await atrium.person.link.call('listLog', { server: 'pages', text: 'line', sources: ['server'] })
+    const { rows } = await atrium.person.link.call('listLog', { server: 'apps', text: 'line', sources: ['server'] })
     expect(rows.map(({ logger }) => logger)).toEqual(rows.map(() => appWords.appOf('shown', null)))
     expect(rows.length).toBeGreaterThanOrEqual(50)
     expect(rows.length).toBeLessThan(60)
@@ -263,7 +263,7 @@ describe('a running app', () => {
     const { app } = await shown('shown', { city: 'Nantes' })
     await app.shakeHands()
     await app.got('ui/notifications/tool-result')
-    const { rows } = await atrium.person.link.call('listFrames', { server: 'pages', text: 'App of shown' })
+    const { rows } = await atrium.person.link.call('listFrames', { server: 'apps', text: 'App of shown' })
     const methods = rows.map(({ method }) => method)
     expect(methods).toEqual(
       expect.arrayContaining(['ui/initialize', 'ui/notifications/initialized', 'ui/notifications/tool-input']),
@@ -275,7 +275,7 @@ describe('a running app', () => {
 })
 
 test('[APP-7] an app is shown again from the record, without its server and without another call', async () => {
-  await atrium.add('leaving', peer('pages.mjs', { PAGE: document() }))
+  await atrium.add('leaving', peer('apps.mjs', { APP: document() }))
   const { app, of } = await shown('shown', { city: 'Brest' }, 'leaving')
   await app.is('open')
   await atrium.person.link.call('setServerEnabled', { id: 'leaving', enabled: false })
@@ -294,7 +294,7 @@ test('[APS-5] an app that floods Atrium is stopped, and the call’s result stay
   await app.shakeHands()
   const flood = Array.from({ length: 100 }, () => ({ jsonrpc: '2.0', method: 'notifications/message', params: {} }))
   await Promise.all(Array.from({ length: 14 }, () => app.say(...flood).catch(() => undefined)))
-  expect(await app.is('closed')).toEqual({ state: 'closed', problem: appWords.flooded('pages') })
+  expect(await app.is('closed')).toEqual({ state: 'closed', problem: appWords.flooded('apps') })
   const { conversation } = await atrium.person.link.call('getConversation', { conversation: of.conversation })
   expect(conversation.turns[0]?.call?.outcome?.status).toBe('succeeded')
 })

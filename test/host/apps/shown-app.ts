@@ -10,7 +10,7 @@ export async function callOf(
   {
     tool = 'shown',
     input = {},
-    server = 'pages',
+    server = 'apps',
     conversation,
   }: Partial<Of> & {
     tool?: string

@@ -11,7 +11,7 @@ describe('[APP-8] a tool that its server has for its apps only', () => {
   let atrium: Atrium
   beforeAll(async () => {
     atrium = await Atrium.start()
-    await atrium.add('pages', peer('pages.mjs'))
+    await atrium.add('apps', peer('apps.mjs'))
   })
   afterAll(() => atrium.close())
 
@@ -23,15 +23,15 @@ describe('[APP-8] a tool that its server has for its apps only', () => {
   test('is in no model’s requests', async () => {
     await turn('Hello')
     const names = (atrium.requests.at(-1)?.body.tools ?? []).map(({ name }: { name: string }) => name)
-    expect(names).toContain('pages__model_only')
-    expect(names).toContain('pages__no_list')
+    expect(names).toContain('apps__model_only')
+    expect(names).toContain('apps__no_list')
     expect(names.filter(isHidden)).toEqual([])
   })
 
   test('isn’t reached by a model that guesses its name', async () => {
-    await turn('!tool pages__app_only {}')
+    await turn('!tool apps__app_only {}')
     const outcome = await atrium.person.event('call.finished', () => true)
-    expect(outcome).toMatchObject({ outcome: { status: 'invalid', problem: 'No tool named pages__app_only.' } })
+    expect(outcome).toMatchObject({ outcome: { status: 'invalid', problem: 'No tool named apps__app_only.' } })
   })
 
   test('can’t be run by the user, and isn’t in the lists they choose from', async () => {
@@ -41,29 +41,29 @@ describe('[APP-8] a tool that its server has for its apps only', () => {
         .map(({ tool }) => tool.name)
         .filter(isHidden),
     ).toEqual([])
-    expect(state.servers['pages']?.tools['app_only']).toMatchObject({ visibleTo: ['page'] })
-    expect(state.servers['pages']?.tools['nobody']).toMatchObject({ visibleTo: [] })
-    const definition = state.servers['pages']?.tools['app_only']?.hash ?? ''
-    const call = atrium.person.link.call('callTool', { server: 'pages', tool: 'app_only', definition, arguments: {} })
+    expect(state.servers['apps']?.tools['app_only']).toMatchObject({ visibleTo: ['page'] })
+    expect(state.servers['apps']?.tools['nobody']).toMatchObject({ visibleTo: [] })
+    const definition = state.servers['apps']?.tools['app_only']?.hash ?? ''
+    const call = atrium.person.link.call('callTool', { server: 'apps', tool: 'app_only', definition, arguments: {} })
     await expect(call).rejects.toMatchObject({
       code: 'conflict',
-      message: agentWords.notForModels('pages', 'app_only'),
+      message: agentWords.notForModels('apps', 'app_only'),
     })
   })
 
   test('costs its server no other tool, whatever its metadata is', () => {
-    expect(Object.keys(atrium.person.state.servers['pages']?.tools ?? {})).toHaveLength(12)
-    expect(atrium.person.state.servers['pages']?.malformed).toEqual([])
+    expect(Object.keys(atrium.person.state.servers['apps']?.tools ?? {})).toHaveLength(12)
+    expect(atrium.person.state.servers['apps']?.malformed).toEqual([])
   })
 })
 
 test('[APP-8] the command line lists and calls no tool that is for apps only', async () => {
   const place = new Place()
   try {
-    await place.furnish('pages', peer('pages.mjs'))
+    await place.furnish('apps', peer('apps.mjs'))
     const headless = await place.open(nobody)
-    expect((await headless.tools('pages')).map(({ name }) => name).filter(isHidden)).toEqual([])
-    await expect(headless.call('pages', 'app_only', {})).rejects.toMatchObject({ why: 'arguments' })
+    expect((await headless.tools('apps')).map(({ name }) => name).filter(isHidden)).toEqual([])
+    await expect(headless.call('apps', 'app_only', {})).rejects.toMatchObject({ why: 'arguments' })
   } finally {
     await place.close()
   }

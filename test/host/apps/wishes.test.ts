@@ -8,7 +8,7 @@ import { liveApp } from './shown-app.ts'
 let atrium: Atrium
 beforeAll(async () => {
   atrium = await Atrium.start({ appFrames: new ScriptedFrames() })
-  await atrium.add('pages', peer('pages.mjs'))
+  await atrium.add('apps', peer('apps.mjs'))
 })
 afterAll(() => atrium.close())
 
@@ -30,7 +30,7 @@ describe('a URL that an app wants to open', () => {
     expect(offered['openLinks']).toEqual({})
     const { question, give, of, ask } = await wish('ui/open-link', { url: 'HTTPS://Example.com/a?b=c#d' })
     expect(question).toEqual({
-      server: 'pages',
+      server: 'apps',
       tool: 'shown',
       url: 'https://example.com/a?b=c#d',
       written: 'HTTPS://Example.com/a?b=c#d',

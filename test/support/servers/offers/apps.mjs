@@ -1,6 +1,6 @@
 // A server with apps: its tools name their users in every way, and one has an app.
-//   PAGE=<json>: the contents of ui://pages/view, instead of a small document
-//   PAGE_FILE=<file>: its document, for one that is too large for a variable
+//   APP=<json>: the contents of ui://apps/view, instead of a small document
+//   APP_FILE=<file>: its document, for one that is too large for a variable
 import { readFileSync } from 'node:fs'
 import { anything, env, serve, text } from '../lib.mjs'
 
@@ -11,14 +11,14 @@ const tool = (name, ui) => ({
   ...(ui === undefined ? {} : { _meta: { ui } }),
 })
 
-const uri = 'ui://pages/view'
+const uri = 'ui://apps/view'
 const note = { uri: 'notes://one', name: 'one', title: 'The one', mimeType: 'text/plain' }
-const file = env('PAGE_FILE', '')
+const file = env('APP_FILE', '')
 const document = file === '' ? '<!doctype html><title>View</title>' : readFileSync(file, 'utf8')
 const app = { uri, mimeType: 'text/html;profile=mcp-app', text: document }
 
 serve({
-  name: 'pages',
+  name: 'apps',
   capabilities: { tools: {}, resources: {} },
   tools: [
     tool('plain'),
@@ -31,7 +31,7 @@ serve({
     tool('no_list', { visibility: 'app' }),
     tool('no_object', 'app'),
     { ...tool('flat'), _meta: { 'ui/resourceUri': uri } },
-    { ...tool('nested_wins'), _meta: { ui: { resourceUri: uri }, 'ui/resourceUri': 'ui://pages/other' } },
+    { ...tool('nested_wins'), _meta: { ui: { resourceUri: uri }, 'ui/resourceUri': 'ui://apps/other' } },
     tool('elsewhere', { resourceUri: 'https://example.com/view.html' }),
   ],
   // `slow` ends when it is cancelled; `shown` answers with its arguments, in members that only an app gets.
@@ -47,7 +47,7 @@ serve({
       api.reply(message, { resourceTemplates: [{ uriTemplate: 'notes://{name}', name: 'notes' }] }),
     'resources/read': (message, api) => {
       const contents = {
-        [uri]: () => JSON.parse(env('PAGE', JSON.stringify([app]))),
+        [uri]: () => JSON.parse(env('APP', JSON.stringify([app]))),
         [note.uri]: () => [{ uri: note.uri, mimeType: 'text/plain', text: 'The note' }],
       }[message.params.uri]?.()
       return contents ? api.reply(message, { contents }) : api.error(message, -32002, 'No such resource')
