@@ -9,17 +9,14 @@ import { useLookup } from '../../state/query.ts'
 import { href } from '../../state/routes.ts'
 import { formatDay } from '../../strings/format/time.ts'
 import { auditCalls } from '../../strings/audit-calls.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
 import { ToolArguments, Json } from '../../ui/json/arguments.tsx'
 import { DefinitionView } from '../../ui/json/definition-view.tsx'
 import { StoredValueView } from '../../ui/json/stored-value.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { Note } from '../../ui/note.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
+import { LogPane, PaneOutcome } from '../list/log-pane.tsx'
 import { timeOf } from '../list/rows-in-view.ts'
 import { kindOf } from '../records/audit-words.ts'
 import styles from './call-detail.module.css'
@@ -42,12 +39,15 @@ export function CallDetail({ seq, filter, moment, onClose }: CallDetailProps) {
   const link = useLink()
   const { answer, problem } = useLookup(String(seq), () => link.call('getCall', { seq }), { moment })
   return (
-    <aside className={styles.pane} aria-label={words.name(seq)}>
-      <IconButton className={styles.close} label={words.close} icon="close" onClick={onClose} />
-      {!answer && problem === undefined && <Loading what={words.loading} />}
-      {!answer && problem !== undefined && <Note kind="no">{problem}</Note>}
+    <LogPane
+      className={styles.pane}
+      label={words.name(seq)}
+      words={words}
+      problem={answer ? undefined : problem}
+      onClose={onClose}
+    >
       {answer && <Parts detail={answer} filter={filter} />}
-    </aside>
+    </LogPane>
   )
 }
 
@@ -96,10 +96,7 @@ function Head({ row }: { row: CallRow }) {
       <h2 className={styles.title}>
         {row.server !== null && <ServerSeal server={row.server} size={16} />}
         <Plain text={row.title ?? row.tool} />
-        <span className={styles.outcome}>
-          {glyph && <Glyph state={glyph} size={14} label="" />}
-          {[outcome, took].filter(Boolean).join(', ')}
-        </span>
+        <PaneOutcome glyph={glyph}>{[outcome, took].filter(Boolean).join(', ')}</PaneOutcome>
         <a
           className="regular fs-small"
           data-open-conversation

@@ -6,15 +6,12 @@ import { changes } from '../../strings/changes.ts'
 import { audit } from '../../strings/audit.ts'
 import { useQuery } from '../../state/query.ts'
 import { Json } from '../../ui/json/arguments.tsx'
-import { IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Fact } from '../../ui/table/facts.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { formatDay, formatDuration, formatExactTime } from '../../strings/format/time.ts'
+import { LogPane, PaneOutcome } from '../list/log-pane.tsx'
 import { DefinitionNames, definitionsOf } from './audit-definitions.tsx'
 import styles from './audit-detail.module.css'
 import { writtenTool, type AuditFilter, type ToolOf } from '../../state/audit-filter.ts'
@@ -30,12 +27,9 @@ type Detail = Result<'getRecord'>
 export function AuditDetail({ seq, filter, onClose }: { seq: number; filter: AuditFilter; onClose(): void }) {
   const { answer: record, problem } = useQuery('getRecord', { seq })
   return (
-    <aside className={styles.pane} aria-label={words.record(seq)}>
-      <IconButton className={styles.close} label={words.close} icon="close" onClick={onClose} />
-      {!record && problem === undefined && <Loading what={words.loading} />}
-      {problem !== undefined && <Note kind="no">{problem}</Note>}
-      {record && problem === undefined && <Record record={record} filter={filter} />}
-    </aside>
+    <LogPane className={styles.pane} label={words.record(seq)} words={words} problem={problem} onClose={onClose}>
+      {record && <Record record={record} filter={filter} />}
+    </LogPane>
   )
 }
 
@@ -47,12 +41,7 @@ function Record({ record, filter }: { record: Detail; filter: AuditFilter }) {
       <section className={styles.part} aria-label={words.says}>
         <h2 className={styles.title}>
           {kindOf(row.type)}
-          {outcome.words && (
-            <span className={styles.outcome}>
-              {outcome.glyph && <Glyph state={outcome.glyph} size={14} label="" />}
-              {outcome.words}
-            </span>
-          )}
+          {outcome.words && <PaneOutcome glyph={outcome.glyph}>{outcome.words}</PaneOutcome>}
         </h2>
         <Facts record={record} />
         <OnlyTheSame row={row} filter={filter} />
