@@ -53,7 +53,7 @@ const Deleted = lazyPart(async () => (await import('./deleted.tsx')).Deleted)
 /** A conversation, or the start of a new one. */
 export function ChatPage({ conversation }: { conversation?: string }) {
   return (
-    <div className={styles.page}>
+    <div className="fill">
       {conversation === undefined ? <NewConversation /> : <OpenConversation key={conversation} id={conversation} />}
     </div>
   )

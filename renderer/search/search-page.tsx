@@ -20,6 +20,7 @@ import { Page } from '../ui/page/page.tsx'
 import { ServerSeal, useServerName } from '../ui/seal.tsx'
 import { ExtPassage, FoundPassage, Plain } from '../ui/third-party/ext.tsx'
 import linked from '../ui/table/linked-rows.module.css'
+import { classes } from '../ui/classes.ts'
 import styles from './search-page.module.css'
 import { useSearch } from './use-search.ts'
 
@@ -59,7 +60,7 @@ export function SearchPage({ filter = none }: { filter?: SearchFilter | undefine
           </Empty>
         )}
         {rows.length > 0 && (
-          <ul className={linked.list} aria-label={words.list}>
+          <ul className="rows" aria-label={words.list}>
             {rows.map((row) => (
               <Apart key={row.seq} as="item" of={row} raw={() => row}>
                 <FoundRow row={row} text={asked} />
@@ -188,8 +189,8 @@ function FoundRow({ row, text }: { row: FoundText; text: string }) {
       <a className={linked.link} href={href({ page: 'chat', conversation, find })}>
         {plainLabel(title, 120) || frame.untitled}
       </a>
-      <span className={styles.when}>{formatMoment(at)}</span>
-      <span className={styles.who}>
+      <span className="small ink3">{formatMoment(at)}</span>
+      <span className={classes('small ink3', styles.who)}>
         {words.speakers[speaker]}
         {server !== null && <OfServer server={server}>{tool !== null && <Plain text={tool} />}</OfServer>}
       </span>

@@ -37,7 +37,7 @@ export function KeyForm({ endpoint, name, address, canCancel, onDone }: KeyFormP
     else void save.run().then((isSaved) => isSaved || field?.select())
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className="stack gap3 full" onSubmit={submit} noValidate>
       <div className={styles.row}>
         <TextInput
           className="mono"

@@ -115,7 +115,7 @@ function PriceForm({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+      <form id={formId} className="stack gap3 full" onSubmit={submit} noValidate>
         {field('key', words.model, words.modelHelp)}
         <div className={styles.figures}>
           {field('input', words.inputLabel)}

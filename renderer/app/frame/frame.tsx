@@ -107,7 +107,7 @@ function CloseOnNavigation({ close, children }: { close(): void; children: React
     if (event.target instanceof Element && event.target.closest('a, [data-new]')) close()
   }
   return (
-    <nav className={styles.drawer} aria-label={landmarks.side} onClick={onClick}>
+    <nav className="fill" aria-label={landmarks.side} onClick={onClick}>
       {children}
     </nav>
   )

@@ -34,7 +34,7 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
       </div>
       <button type="button" className={styles.search} onClick={search}>
         <Icon name="search" size={14} />
-        <span className={styles.label}>{palette.placeholder}</span>
+        <span className="grow trunc">{palette.placeholder}</span>
         <Keys keys={keyMap.search.keys} />
       </button>
       <ConversationNav current={route.page === 'chat' ? route.conversation : undefined} />
@@ -77,7 +77,7 @@ function Place({ to, icon, label, here, children }: PlaceProps) {
     <li>
       <a className={styles.nav} href={href(to)} aria-current={here ? 'page' : undefined}>
         <Icon name={icon} />
-        <span className={styles.label}>{label}</span>
+        <span className="grow trunc">{label}</span>
         <span className={styles.meta}>{children}</span>
       </a>
     </li>

@@ -25,7 +25,7 @@ export const PageSheet = ({
 }: PageSheetProps) => (
   <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={stays}>
     <Dialog.Portal>
-      {isDim && <Dialog.Backdrop className={classes(styles.scrim, over && styles.over)} />}
+      {isDim && <Dialog.Backdrop className={classes('scrim', over && styles.over)} />}
       <Dialog.Popup {...popup} className={classes(styles.sheet, over && styles.over)} />
     </Dialog.Portal>
   </Dialog.Root>

@@ -25,7 +25,7 @@ export function PickerDialog({ title, onClose, onDone, head, list, detail, foot 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Backdrop className="scrim" />
         <Dialog.Popup
           ref={popup}
           className={styles.dialog}

@@ -81,7 +81,7 @@ function keepInView(list: HTMLElement, id: string): () => void {
 
 /** The chosen tab's content. */
 export const ServerPanel = ({ tab, children }: { tab: ServerTab; children: ReactNode }) => (
-  <div id={panelId} className={styles.panel} role="tabpanel" aria-labelledby={tabId(tab)}>
+  <div id={panelId} className="fill" role="tabpanel" aria-labelledby={tabId(tab)}>
     {children}
   </div>
 )

@@ -35,11 +35,11 @@ export function RegistryListPage() {
         {!block && (
           <>
             <SearchField label={words.find} value={text} onChange={setText} />
-            <p className={styles.trust}>{registryPage.trust}</p>
+            <p className="small ink3">{registryPage.trust}</p>
             {problem !== undefined && <Note kind="no">{problem}</Note>}
             {list?.trouble && <Trouble trouble={list.trouble} hasRows={list.rows.length > 0} onRetry={retry} />}
             {list?.discarded && <Note>{words.discarded}</Note>}
-            <div role="status" className={styles.status}>
+            <div role="status" className={classes('small ink3', styles.status)}>
               {list && list.rows.length > 0 && <Status list={list} isAsking={isAsking} />}
             </div>
             {list && <Rows list={list} />}
@@ -108,7 +108,7 @@ function Rows({ list: { rows, url } }: { list: RegistryList }) {
   )
   if (rows.length === 0) return null
   return (
-    <ul className={linked.list} aria-label={words.label}>
+    <ul className="rows" aria-label={words.label}>
       {rows.map((about) => (
         <Row key={about.name} about={about} url={url} isAdded={added.has(about.name)} />
       ))}
@@ -123,11 +123,11 @@ const Row = ({ about, url, isAdded }: RowProps) => (
     <a className={linked.link} href={href({ page: 'registry', name: about.name })}>
       {shortName(about.name)}
     </a>
-    <span className={styles.who}>{publisherOf(about, url).who}</span>
+    <span className={classes('small ink3', styles.who)}>{publisherOf(about, url).who}</span>
     <span className={styles.does}>
       <ExtInline from={about.name} text={about.title ? `${about.title}: ${about.description}` : about.description} />
     </span>
-    <span className={styles.facts}>
+    <span className={classes('small ink3', styles.facts)}>
       <bdi>{words.version(about.version)}</bdi>
       {about.publishedAt !== undefined && <span>{words.published(formatDate(about.publishedAt))}</span>}
       {about.status === 'deprecated' && <b>{words.deprecated}</b>}

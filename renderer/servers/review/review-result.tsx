@@ -18,7 +18,7 @@ export function ReviewResult({ servers, close, onClose, onAgain }: ReviewResultP
   const focus = useCallback((button: HTMLButtonElement | null) => button?.focus(), [])
   const waiting = servers.filter(({ ask }) => ask).length
   return (
-    <div className={styles.panel}>
+    <div className="fill">
       <header className={styles.head}>
         <h2 className="grow breaks semi">
           <span role="status">{countInWords(servers)}</span>

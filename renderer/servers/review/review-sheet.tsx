@@ -105,7 +105,7 @@ type PreparingProps = { name: string; position: ReactNode; close: ReactNode; onS
 function Preparing({ name, position, close, onSkip }: PreparingProps) {
   const focus = useCallback((button: HTMLButtonElement | null) => button?.focus(), [])
   return (
-    <div className={styles.panel}>
+    <div className="fill">
       <header className={styles.head}>
         <h2 className="grow breaks semi">{name}</h2>
         {position}

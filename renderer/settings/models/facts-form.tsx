@@ -7,7 +7,6 @@ import { useAction } from '../../state/action.ts'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
 import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
-import styles from './models.module.css'
 import { defined } from '../../../shared/schema/json.ts'
 
 const { facts: words, form: shared } = providers
@@ -75,7 +74,7 @@ export function FactsForm({ endpoint, model, onClose }: { endpoint: string; mode
       action={save}
       form={formId}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+      <form id={formId} className="stack gap3 full" onSubmit={submit} noValidate>
         <p>{words.help}</p>
         {model === undefined && (
           <Field label={words.model} error={problems.model}>

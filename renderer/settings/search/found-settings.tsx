@@ -18,7 +18,7 @@ export function FoundSettings({ query }: { query: string }) {
         {found.length === 0 ? words.none(query) : words.found(found.length)}
       </p>
       {found.length > 0 && (
-        <ul className={classes(linked.list, styles.list)} aria-label={words.list} onKeyDown={moveAlong}>
+        <ul className={classes('rows', styles.list)} aria-label={words.list} onKeyDown={moveAlong}>
           {found.map((setting) => (
             <li key={`${setting.part} ${setting.title}`} className={linked.row}>
               <a

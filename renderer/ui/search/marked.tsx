@@ -1,12 +1,10 @@
-import styles from './marked.module.css'
-
 /** Text with highlighted matches; bidi-isolated. */
 export function Marked({ text, at }: { text: string; at: number[] }) {
   return (
     <bdi>
       {runsOf(text, at).map(({ from, run, isFound }) =>
         isFound ? (
-          <mark key={from} className={styles.found}>
+          <mark key={from} className="found">
             {run}
           </mark>
         ) : (

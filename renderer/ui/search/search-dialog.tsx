@@ -25,7 +25,7 @@ export function SearchDialog({ open, onClose, onSettled, title, returnsFocus, ch
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} onOpenChangeComplete={onSettled}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Backdrop className="scrim" />
         <Dialog.Popup
           ref={popup}
           className={styles.dialog}

@@ -56,7 +56,7 @@ export function FoundPassage({ snippet: { text, marks, cut } }: { snippet: Snipp
           <Fragment key={end}>
             <Pieces pieces={revealHidden(text.slice(ends[index - 1] ?? 0, from))} />
             {from < to && (
-              <mark className={styles.found}>
+              <mark className="found">
                 <Pieces pieces={revealHidden(text.slice(from, to))} />
               </mark>
             )}
