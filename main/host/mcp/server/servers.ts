@@ -20,6 +20,7 @@ import { findLevels } from '../process/levels.ts'
 import { type HeartbeatLimits, usualHeartbeat } from './health.ts'
 import { AnswerDigest } from '../../secrets/answer-digest.ts'
 import { inputHandlers } from '../inputs/handlers.ts'
+import type { InputHandlers } from '../inputs/server-requests.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
 import { type RestartPolicy, usualRestarts } from './restarts.ts'
 import { RunFile } from '../process/run-file.ts'
@@ -48,6 +49,8 @@ export type ServersDeps = {
   inbox: Inbox
   /** The models servers can request; none if absent. */
   models?: Models
+  /** Answers servers' requests, by method; if absent, the user and the models do. */
+  handlers?: InputHandlers
   /** Which servers to start at all; the others stay as they are. All if absent. */
   starts?(server: string, config: ServerConfig): boolean
   /** Turns a server off in the configuration, which is then applied. Throws `HostError` if that can't be written. */
@@ -121,7 +124,9 @@ export class Servers {
       leaveOff: (server, actor) => deps.leaveOff(server, actor),
       client: { name: 'Atrium', version },
       can: { showsApps: deps.showsApps ?? false },
-      handlers: inputHandlers({ journal, inbox, redaction, validator, models, digests: new AnswerDigest(secrets) }),
+      handlers:
+        deps.handlers ??
+        inputHandlers({ journal, inbox, redaction, validator, models, digests: new AnswerDigest(secrets) }),
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,

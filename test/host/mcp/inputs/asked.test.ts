@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ServerRequest } from '../../../../main/host/mcp/inputs/server-requests.ts'
 import type { RequestAnswer } from '../../../../main/host/mcp/protocol/types.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
@@ -6,13 +6,11 @@ import { ScriptedClock } from '../../../support/scripted-clock.ts'
 
 /** Answers forms in place of a user. */
 let person: (input: ServerRequest) => Promise<RequestAnswer>
-vi.mock('../../../../main/host/mcp/inputs/handlers.ts', () => ({
-  inputHandlers: () => ({ 'elicitation/create': (input: ServerRequest) => person(input) }),
-}))
+const handlers = { 'elicitation/create': (input: ServerRequest) => person(input) }
 
 let fleet: Fleet
 // The clock is stopped, so no rate depends on how fast messages are read.
-beforeEach(() => (fleet = new Fleet({ clock: new ScriptedClock() })))
+beforeEach(() => (fleet = new Fleet({ handlers, clock: new ScriptedClock() })))
 afterEach(() => fleet.close())
 
 const said = (start: string) =>

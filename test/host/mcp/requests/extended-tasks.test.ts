@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import { requestWords } from '../../../../main/host/mcp/requests/words.ts'
 import type { ServerRequest } from '../../../../main/host/mcp/inputs/server-requests.ts'
@@ -12,14 +12,12 @@ import { overHttp } from '../../../support/remote-peers.ts'
 
 /** Answers forms in place of a user. */
 let person: (input: ServerRequest) => Promise<RequestAnswer>
-vi.mock('../../../../main/host/mcp/inputs/handlers.ts', () => ({
-  inputHandlers: () => ({ 'elicitation/create': (input: ServerRequest) => person(input) }),
-}))
+const handlers = { 'elicitation/create': (input: ServerRequest) => person(input) }
 
 let fleet: Fleet
 /** Measures the calls: they have as long as they take, unless a test lets time pass. */
 let clock: ScriptedClock
-beforeEach(() => (fleet = new Fleet({ clock: (clock = new ScriptedClock()) })))
+beforeEach(() => (fleet = new Fleet({ handlers, clock: (clock = new ScriptedClock()) })))
 afterEach(() => fleet.close())
 
 const server = (env = {}, rest = {}) => fleet.ready(peer('extended-tasks.mjs', env, rest))

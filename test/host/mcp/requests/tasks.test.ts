@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ServerRequest } from '../../../../main/host/mcp/inputs/server-requests.ts'
 import type { Progress, TaskNews, RequestAnswer } from '../../../../main/host/mcp/protocol/types.ts'
 import type { CallOptions } from '../../../../main/host/mcp/requests/call.ts'
@@ -12,14 +12,12 @@ import { everythingOver } from '../http/peers.ts'
 
 /** Answers forms in place of a user. */
 let person: (input: ServerRequest) => Promise<RequestAnswer>
-vi.mock('../../../../main/host/mcp/inputs/handlers.ts', () => ({
-  inputHandlers: () => ({ 'elicitation/create': (input: ServerRequest) => person(input) }),
-}))
+const handlers = { 'elicitation/create': (input: ServerRequest) => person(input) }
 
 let fleet: Fleet
 /** Measures the calls: they have as long as they take, unless a test lets time pass. */
 let clock: ScriptedClock
-beforeEach(() => (fleet = new Fleet({ clock: (clock = new ScriptedClock()) })))
+beforeEach(() => (fleet = new Fleet({ handlers, clock: (clock = new ScriptedClock()) })))
 afterEach(() => fleet.close())
 
 const forms = { message: 'Which one?', requestedSchema: { type: 'object', properties: {} } }
