@@ -1,4 +1,5 @@
 import { asDecoded, hasPattern, hasStandIn, isSeveral, patternSigns } from './path-signs.ts'
+import { hasLinks, leadsThroughLink } from './windows-links.ts'
 
 /**
  * An absolute path without `.`, `..` and double separators. Doesn't touch the file system: a link is a name like any
@@ -60,7 +61,7 @@ function isPlain(path: string): boolean {
 /**
  * Whether a path is certainly not in a folder that it isn't written to be in, on whichever system a server runs: both
  * are written for one system, by none of the other names that macOS has for each place, and, on Windows, are of one kind
- * and without short names. A share can be a drive's other name.
+ * and without short names and links of Windows' own. A share can be a drive's other name.
  */
 export function isSurelyOutside(path: string, folder: string): boolean {
   const [inner, outer] = [resolve(path), resolve(folder)]
@@ -69,6 +70,7 @@ export function isSurelyOutside(path: string, folder: string): boolean {
   if (hasPattern(path) && !isFixedOutside(asDecoded(path), folder)) return false
   if (inner.separator === '/') return !isPartOf(withoutAliases(outer.parts), withoutAliases(inner.parts))
   if ([...inner.parts, ...outer.parts].some((part) => /~\d/.test(part))) return false
+  if ([inner, outer].some(({ parts }) => leadsThroughLink(parts.map(folded)))) return false
   const isShare = [inner, outer].some(({ root }) => root.startsWith('\\'))
   return !isShare || folded(inner.root) === folded(outer.root)
 }
@@ -107,6 +109,7 @@ function isFixedOutside(path: string, folder: string): boolean {
   const fixed = path.slice(0, end)
   if (leadsBack || aliasStart.test(fixed) || isUnderFolded(asDecoded(folder), fixed)) return false
   const [inner, outer] = [resolve(asDecoded(folder)), resolve(fixed)]
+  if (inner?.separator === '\\' && outer) return !hasLinks(outer.parts.map(folded))
   if (inner?.separator !== '/' || !outer) return true
   return !isPartOf(withoutAliases(outer.parts, false), withoutAliases(inner.parts))
 }

@@ -13,7 +13,8 @@ type Run = (name: string, args: string[]) => string
  */
 export function isOpenOnWindows(folder: string, run: Run = runTool): boolean | undefined {
   try {
-    const own = /S-1-[\d-]+/.exec(run('whoami.exe', ['/user', '/fo', 'csv', '/nh']))?.[0]
+    // The account's name comes first, and can look like a number.
+    const own = /"(S-1-[\d-]+)"\s*$/.exec(run('whoami.exe', ['/user', '/fo', 'csv', '/nh']))?.[1]
     const list = savedList(folder, run)
     return own === undefined || list === undefined ? undefined : letsOthersIn(list, own)
   } catch {
@@ -27,9 +28,9 @@ function savedList(folder: string, run: Run): string | undefined {
   try {
     const file = join(place, 'list')
     run('icacls.exe', [folder, '/save', file, '/q'])
-    return readFileSync(file, 'utf16le')
-      .split(/\r?\n/)
-      .find((line) => /^[OGDS]:/.test(line))
+    // A drive's name looks like the beginning of a list.
+    const [, list = ''] = readFileSync(file, 'utf16le').split(/\r?\n/)
+    return /^[OGDS]:/.test(list) ? list : undefined
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
@@ -39,15 +40,38 @@ function savedList(folder: string, run: Run): string | undefined {
 const trusted = new Set(['SY', 'BA', 'CO', 'OW', 'S-1-5-18', 'S-1-5-32-544', 'S-1-3-0', 'S-1-3-4'])
 const installer = /^S-1-5-80-956008885-/
 
-/** Whether an access list (SDDL) grants anyone else anything. Without a list, Windows lets everyone in. */
-export function letsOthersIn(sddl: string, own: string): boolean {
-  const list = /D:([^(]*)((?:\([^()]*(?:\([^()]*\)[^()]*)*\))*)/.exec(sddl)
-  if (!list || list[1]?.includes('NO_ACCESS_CONTROL') === true) return true
-  const entries = [...(list[2] ?? '').matchAll(/\(([^;()]*);[^;()]*;[^;()]*;[^;()]*;[^;()]*;([^;()]*)/g)]
-  return entries.some(([, kind = '', account = '']) => {
+/**
+ * Whether an access list (SDDL) grants anyone else anything; undefined if it can't be read to its end. Without a list,
+ * Windows lets everyone in. The owner isn't in it: whoever owns the folder can change the list.
+ */
+export function letsOthersIn(sddl: string, own: string): boolean | undefined {
+  const list = /^(?:O:[^:]*?)?(?:G:[^:]*?)?D:([A-Z_]*)/.exec(sddl)
+  if (!list) return /^(?:O:[\w-]+?)?(?:G:[\w-]+?)?(?:S:.*)?$/.test(sddl) ? true : undefined
+  if (list[1]?.includes('NO_ACCESS_CONTROL') === true) return true
+  const entries = entriesOf(sddl.slice(list[0].length))
+  return entries?.some((entry) => {
+    const [kind = '', , , , , account = ''] = entry.split(';')
     const grants = ['A', 'OA', 'XA', 'ZA'].includes(kind)
     return grants && account !== own && !trusted.has(account) && !installer.test(account)
   })
+}
+
+/** What is in each pair of outer brackets, up to the list of what is audited; undefined if anything else is there. */
+function entriesOf(text: string): string[] | undefined {
+  const entries: string[] = []
+  for (let at = 0; at < text.length && !text.startsWith('S:', at);) {
+    if (text[at] !== '(') return undefined
+    const start = at
+    let depth = 0
+    do {
+      if (text[at] === '(') depth += 1
+      if (text[at] === ')') depth -= 1
+      at += 1
+    } while (depth > 0 && at < text.length)
+    if (depth > 0) return undefined
+    entries.push(text.slice(start + 1, at - 1))
+  }
+  return entries
 }
 
 const runTool: Run = (name, args) =>

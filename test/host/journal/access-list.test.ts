@@ -13,6 +13,11 @@ describe('[WIN-13] an access list of Windows', () => {
     ['one with rights for its creator', `${profile}(A;OICIIO;FA;;;CO)(A;;FA;;;OW)`],
     ['one that denies others', `D:P(D;OICI;FA;;;BU)(A;OICI;FA;;;${own})`],
     ['an empty list', 'D:P'],
+    [
+      'one for what installs the system',
+      `${profile}(A;;FA;;;S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464)`,
+    ],
+    ['one with a condition for the system', `D:P(XA;;FX;;;SY;(((a) && (b))))(A;OICI;FA;;;${own})`],
     ['one with an audit list', `${profile}S:AI(AU;SAFA;FA;;;WD)`],
   ])('is the account’s alone: %s', (_what, sddl) => {
     expect(letsOthersIn(sddl, own)).toBe(false)
@@ -27,6 +32,9 @@ describe('[WIN-13] an access list of Windows', () => {
     ['one for another account', `${profile}(A;OICI;FA;;;${other})`],
     ['one for the domain’s users', `${profile}(A;OICI;FA;;;DU)`],
     ['one with a condition', `${profile}(XA;OICI;FA;;;AU;(@User.Title=="PM"))`],
+    ['one with a condition in deeper brackets before', `D:P(XA;;FX;;;SY;(((a))))(A;;FA;;;WD)`],
+    ['one for objects', `${profile}(OA;OICI;FA;;;AU)`],
+    ['one for objects with a condition', `${profile}(ZA;OICI;FA;;;AU;(a))`],
     ['one for an app container', `${profile}(A;OICI;FA;;;AC)`],
     ['no list', 'D:NO_ACCESS_CONTROL'],
     ['nothing', 'O:BA'],
@@ -34,18 +42,32 @@ describe('[WIN-13] an access list of Windows', () => {
     expect(letsOthersIn(sddl, own)).toBe(true)
   })
 
+  test.each([
+    ['a bracket that isn’t closed', `D:P(XA;;FX;;;SY;((a)(A;;FA;;;${own})`],
+    ['text between entries', `D:P(A;;FA;;;${own})x(A;;FA;;;WD)`],
+    ['something else', 'S-1-5'],
+  ])('is unknown with %s', (_what, sddl) => {
+    expect(letsOthersIn(sddl, own)).toBeUndefined()
+  })
+
   /** Windows' tools, with what icacls saves and whoami prints in a German system. */
   const tools =
     (saved: string, said = `"pc\\ümit","${own}"\r\n`) =>
     (name: string, args: string[]) => {
       if (name === 'whoami.exe') return said
-      writeFileSync(args[2] ?? '', Buffer.from(`atrium\r\n${saved}\r\n`, 'utf16le'))
+      writeFileSync(args[2] ?? '', Buffer.from(`${args[0] === 'D:\\' ? 'D:\\' : 'atrium'}\r\n${saved}\r\n`, 'utf16le'))
       return '1 Dateien erfolgreich verarbeitet'
     }
 
   test('is read from what icacls saves, whatever the system’s language', () => {
     expect(isOpenOnWindows('D:\\atrium', tools(profile))).toBe(false)
     expect(isOpenOnWindows('D:\\atrium', tools(`${profile}(A;;FA;;;BU)`))).toBe(true)
+  })
+
+  test('is read for a drive’s root, and for an account whose name looks like a number', () => {
+    expect(isOpenOnWindows('D:\\', tools(`${profile}(A;;FA;;;WD)`))).toBe(true)
+    expect(isOpenOnWindows('D:\\', tools(profile))).toBe(false)
+    expect(isOpenOnWindows('D:\\atrium', tools(profile, `"pc\\${other}","${own}"\r\n`))).toBe(false)
   })
 
   test('is unknown if a tool is missing or says something else', () => {

@@ -154,6 +154,41 @@ describe('[RUL-33] a path that can be read differently', () => {
   })
 
   test.each([
+    [String.raw`C:\Documents and Settings\me\Secret\a`, String.raw`C:\Users\me\Secret`],
+    [String.raw`c:\documents AND settings\me\a`, String.raw`C:\Users\me`],
+    [String.raw`C:\Dokumente und Einstellungen\me\a`, String.raw`C:\Users\me`],
+    [String.raw`C:\Programme\app\a`, String.raw`C:\Program Files\app`],
+    [String.raw`C:\Users\All Users\app\a`, String.raw`C:\ProgramData\app`],
+    [String.raw`C:\Users\Default User\a`, String.raw`C:\Users\Default`],
+    [String.raw`C:\Users\me\My Documents\a`, String.raw`C:\Users\me\Documents`],
+    [String.raw`C:\Users\me\Eigene Dateien\a`, String.raw`C:\Users\me\Documents`],
+    [String.raw`C:\Users\me\Application Data\app\a`, String.raw`C:\Users\me\AppData\Roaming\app`],
+    [String.raw`C:\Users\me\Local Settings\app\a`, String.raw`C:\Users\me\AppData\Local\app`],
+    [String.raw`C:\Users\me\SendTo\a`, String.raw`C:\Users\me\AppData\Roaming`],
+    [String.raw`C:\Users\me\Documents\My Pictures\a`, String.raw`C:\Users\me\Pictures`],
+    [String.raw`C:\Users\me\Documents\Eigene Bilder\a`, String.raw`C:\Users\me\Pictures`],
+    [String.raw`C:\Users\me\AppData\Local\History\a`, String.raw`C:\Users\me\AppData\Local\Microsoft`],
+    [String.raw`C:\ProgramData\Application Data\app\a`, String.raw`C:\ProgramData\app`],
+    [String.raw`C:\ProgramData\Documents\a`, String.raw`C:\Users\Public\Documents`],
+    [String.raw`C:\Users\me\Secret\a`, String.raw`C:\Documents and Settings\me\Secret`],
+    [String.raw`C:\Users\All*\app\a`, String.raw`C:\ProgramData\app`],
+    [String.raw`C:\ProgramData\App*\app\a`, String.raw`C:\Users\me`],
+  ])('[WIN-6] makes a rule that denies ask about a link of Windows’ own: %j for %s', (path, folder) => {
+    expect(reads(path, folder)).toEqual({ permits: false, denies: 'unsure' })
+  })
+
+  test.each([
+    [String.raw`C:\Users\me\Documents\a`, String.raw`C:\Users\me\Secret`],
+    [String.raw`C:\Users\me\Desktop\a`, String.raw`C:\Users\me\Documents`],
+    [String.raw`C:\Users\me\projects\Recent\a`, String.raw`C:\Users\me\Secret`],
+    [String.raw`C:\work\Documents and Settings\a`, String.raw`C:\Users\me`],
+    [String.raw`C:\Program Files\app`, String.raw`C:\Users\me`],
+    [String.raw`C:\Users\me\Notes\*.txt`, String.raw`C:\Users\me\Secret`],
+  ])('[WIN-6] leaves a path of Windows alone that is outside by each of its names: %j for %s', (path, folder) => {
+    expect(reads(path, folder).denies).toBe('no')
+  })
+
+  test.each([
     ['/System/Volumes/Data/Users/me/Secret/a', '/Users/me/Secret'],
     ['/system/volumes/DATA/users/me/secret/a', '/Users/me/Secret'],
     ['/Users/me/Secret/a', '/System/Volumes/Data/Users/me/Secret'],

@@ -36,7 +36,8 @@ export class RunFile {
 
   #reapFamilies(left: Running[], end: typeof endLeft): void {
     this.#left = left
-    void end(left).then(() => {
+    void end(left).then((areGone) => {
+      if (!areGone) return
       this.#left = []
       this.#write()
     })

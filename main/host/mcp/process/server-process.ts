@@ -287,10 +287,10 @@ export class ServerProcess {
       await this.#exited(1000 - killedMs)
       await this.#allGone(killedMs)
     }
-    await this.#family?.endRest(hasEnded ? stopGraceMs : 0)
+    const areGone = (await this.#family?.endRest(hasEnded ? stopGraceMs : 0)) ?? true
     // The leash last: when it closes, the guard ends the rest of its group.
     for (const stream of this.#child.stdio) stream?.destroy()
-    if (this.#gone) runFile.remove(this.pid)
+    if (this.#gone && areGone) runFile.remove(this.pid)
   }
 
   /** Windows has no signal that asks. */

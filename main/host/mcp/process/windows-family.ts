@@ -24,6 +24,9 @@ const lookMs = 200
 const slackMs = 2000
 /** Rounds in which what a family starts while it is ended is ended, too. */
 const mostRounds = 5
+/** Tries to read the table, which Windows can be slow to give right after a sign-in, and milliseconds between them. */
+const mostTries = 3
+const againMs = 5000
 
 /**
  * A server's process on Windows and everything below it. Windows keeps no groups and gives orphans no parent, so each
@@ -38,7 +41,7 @@ export class WindowsFamily {
   /** When the root had just been started. */
   readonly #since: number
   #hasRoot = false
-  #looking: Promise<ProcessRow[]> = Promise.resolve([])
+  #looking: Promise<ProcessRow[] | undefined> = Promise.resolve(undefined)
 
   /** `noted` gets the members whenever they change. */
   constructor(root: number, noted: (members: Member[]) => void, system = thisSystem) {
@@ -49,23 +52,31 @@ export class WindowsFamily {
     void this.look()
   }
 
-  /** Notes the family's members. Call it before something can end them. Never rejects. */
-  look(): Promise<ProcessRow[]> {
+  /** Notes the family's members; undefined if the system doesn't say. Call it before something can end them. Never rejects. */
+  look(): Promise<ProcessRow[] | undefined> {
     return (this.#looking = this.#looking.then(() => this.#look()))
   }
 
-  /** After the first process has ended: ends the others, unless they do so themselves within `graceMs`. */
-  async endRest(graceMs: number): Promise<void> {
+  /**
+   * After the first process has ended: ends the others, unless they do so themselves within `graceMs`. Returns whether
+   * the system has shown that all are gone.
+   */
+  async endRest(graceMs: number): Promise<boolean> {
     const until = this.#system.now() + graceMs
     let rest = await this.look()
-    while (rest.length > 0 && this.#system.now() < until) {
+    for (let tries = 1; !rest && tries < mostTries; tries++) {
+      await this.#system.wait(againMs)
+      rest = await this.look()
+    }
+    while (rest && rest.length > 0 && this.#system.now() < until) {
       await this.#system.wait(lookMs)
       rest = await this.look()
     }
-    for (let round = 0; rest.length > 0 && round < mostRounds; round++) {
+    for (let round = 0; rest && rest.length > 0 && round < mostRounds; round++) {
       await this.#system.end(rest.map(({ pid }) => pid))
       rest = await this.look()
     }
+    return rest?.length === 0
   }
 
   /** If it has ended already, about when it was started. Another process with its number is younger. */
@@ -75,19 +86,26 @@ export class WindowsFamily {
     return isOwn ? started : moment(this.#since - slackMs)
   }
 
-  async #look(): Promise<ProcessRow[]> {
-    const rows = (await this.#system.processes()) ?? []
-    if (!this.#hasRoot && rows.length > 0) this.#known.set(this.#root, this.#startOfRoot(rows))
-    this.#hasRoot ||= rows.length > 0
+  async #look(): Promise<ProcessRow[] | undefined> {
+    const rows = await tableOf(this.#system)
+    if (!rows) return undefined
+    if (!this.#hasRoot) this.#known.set(this.#root, this.#startOfRoot(rows))
+    this.#hasRoot = true
     const found = relativesOf(rows, this.#known)
     const before = [...this.#known.keys()].join()
     // A number can be reused, so what has ended is no one's parent at the next look.
-    if (rows.length > 0) this.#known.clear()
+    this.#known.clear()
     for (const { pid, started } of found) if (started !== undefined) this.#known.set(pid, started)
     if ([...this.#known.keys()].join() !== before)
       this.#noted([...this.#known].map(([pid, started]) => ({ pid, started })))
     return found
   }
+}
+
+/** A table without a process is none: Atrium itself runs. */
+async function tableOf(system: FamilySystem): Promise<ProcessRow[] | undefined> {
+  const rows = await system.processes()
+  return rows && rows.length > 0 ? rows : undefined
 }
 
 /** The units of creation times in a millisecond, and the milliseconds between their beginning and that of the epoch. */
@@ -122,14 +140,18 @@ const isBefore = (one: string, other: string): boolean => BigInt(one) < BigInt(o
 
 /**
  * Ends what an earlier Atrium left: exactly these processes, and what is below those that still run. A number alone
- * never counts.
+ * never counts. Returns whether the system has shown that all are gone.
  */
-export async function endLeft(left: Member[], system = thisSystem): Promise<void> {
-  if (left.length === 0) return
-  const rows = (await system.processes()) ?? []
-  const still = left.filter(({ pid, started }) => rows.some((row) => row.pid === pid && row.started === started))
-  const pids = new Set(still.flatMap(({ pid }) => familyOf(rows, pid).map((row) => row.pid)))
-  if (pids.size > 0) await system.end([...pids])
+export async function endLeft(left: Member[], system = thisSystem): Promise<boolean> {
+  if (left.length === 0) return true
+  for (let tries = 1; tries <= mostTries; tries++) {
+    const rows = await tableOf(system)
+    const still = left.filter(({ pid, started }) => rows?.some((row) => row.pid === pid && row.started === started))
+    if (rows && still.length === 0) return true
+    if (rows) await system.end([...new Set(still.flatMap(({ pid }) => familyOf(rows, pid).map((row) => row.pid)))])
+    else await system.wait(againMs)
+  }
+  return false
 }
 
 let running: Promise<ProcessRow[] | undefined> | undefined

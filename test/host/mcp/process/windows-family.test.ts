@@ -148,11 +148,33 @@ describe('[WIN-10] a server’s processes on Windows', () => {
     expect(windows.ended).toEqual([12, 13])
   })
 
-  test('are left alone if the system doesn’t list them', async () => {
+  test('count as running until the system lists processes without them', async () => {
     const { windows, own } = await grown()
+    const list = windows.processes
+    let refused = 2
+    windows.processes = () => (refused-- > 0 ? Promise.resolve([]) : list())
+    expect(await own.endRest(0)).toBe(true)
+    expect(windows.ended).toEqual([10, 11, 12])
     windows.processes = () => Promise.resolve([])
-    await own.endRest(0)
-    expect(windows.ended).toEqual([])
+    expect(await own.endRest(0)).toBe(false)
+  })
+
+  test('of an earlier Atrium are asked for again if the system doesn’t list them', async () => {
+    const { windows, notes } = await grown()
+    const left = notes.at(-1) ?? []
+    const list = windows.processes
+    let refused = 1
+    const slow: FamilySystem = {
+      processes: () => (refused-- > 0 ? Promise.resolve(undefined) : list()),
+      end: windows.end,
+      now: windows.now,
+      today: windows.today,
+      wait: windows.wait,
+    }
+    expect(await endLeft(left, slow)).toBe(true)
+    expect(windows.ended).toEqual([10, 11, 12])
+    expect(await endLeft(left, { ...slow, processes: () => Promise.resolve(undefined) })).toBe(false)
+    expect(await endLeft(left, { ...slow, processes: list, end: () => Promise.resolve() })).toBe(true)
   })
 })
 
@@ -160,16 +182,20 @@ test('[WIN-10] keeps the note of what an earlier Atrium left until it has ended'
   const directory = mkdtempSync(join(tmpdir(), 'families-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const noted = () => JSON.parse(readFileSync(join(directory, 'running.json'), 'utf8'))
-  const first = new RunFile(directory, () => Promise.resolve())
+  const first = new RunFile(directory, () => Promise.resolve(true))
   first.reap()
   first.addFamily('a', 10, [{ pid: 12, started: '133770000000000001' }])
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<boolean>()
   const asked: Member[][] = []
+  const unknowing = new RunFile(directory, (left) => Promise.resolve(false).finally(() => asked.push(left)))
+  unknowing.reap()
+  await vi.waitFor(() => expect(asked.splice(0)).toMatchObject([[{ pid: 12 }]]))
+  expect(noted()).toMatchObject([{ server: 'a', pid: 12 }])
   const second = new RunFile(directory, (left) => promise.finally(() => asked.push(left)))
   second.reap()
   second.addFamily('b', 20, [{ pid: 20, started: '133770000000000009' }])
   expect(noted()).toMatchObject([{ pid: 20 }, { server: 'a', pid: 12, started: '133770000000000001' }])
-  resolve()
+  resolve(true)
   await vi.waitFor(() => expect(noted()).toMatchObject([{ pid: 20 }]))
   expect(asked).toMatchObject([[{ pid: 12 }]])
   second.remove(20)

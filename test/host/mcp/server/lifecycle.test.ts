@@ -65,7 +65,13 @@ describe('a started server', () => {
 
   test('[WIN-16] has the common folders that programs of Windows look for', () => {
     fleet = new Fleet()
-    const common = { ALLUSERSPROFILE: 'a', CommonProgramFiles: 'b', 'CommonProgramFiles(x86)': 'c', PUBLIC: 'd' }
+    const common = {
+      ALLUSERSPROFILE: 'a',
+      CommonProgramFiles: 'b',
+      'CommonProgramFiles(x86)': 'c',
+      CommonProgramW6432: 'f',
+      PUBLIC: 'd',
+    }
     expect(inheritedEnvironment({ ...common, PSModulePath: 'e' }, 'win32')).toEqual({
       ...common,
       NoDefaultCurrentDirectoryInExePath: '1',
