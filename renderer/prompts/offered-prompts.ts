@@ -1,5 +1,6 @@
+import type { PinnedItems } from '../../shared/events/server-events.ts'
 import type { PromptEntry } from '../../shared/content/listed.ts'
-import { isPinned, promptItem, skillOfItem, type PinnedItems } from '../../shared/state/pins.ts'
+import { isPinned, promptItem, skillOfItem } from '../../shared/state/pins.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import { gapsIn } from '../../shared/content/own-prompts.ts'
 import type { Settings } from '../../shared/config/settings.ts'

@@ -1,7 +1,8 @@
 import { createContext, useContext, useRef, useSyncExternalStore, type Provider } from 'react'
+import { reduce } from '../../shared/state/reduce.ts'
 import type { FeedMessage, HostLink, Session } from '../../shared/contract/commands.ts'
 import type { Recorded } from '../../shared/events/events.ts'
-import { emptyState, reduce, type HostState } from '../../shared/state/state.ts'
+import { emptyState, type HostState } from '../../shared/state/state.ts'
 import { createSignal } from './store.ts'
 import { frame as frameWords } from '../strings/frame.ts'
 

@@ -1,5 +1,5 @@
 import type { JudgedApp } from '../content/judged-app.ts'
-import type { Actor } from './events.ts'
+import type { Actor } from './actor.ts'
 
 const ofViews = 'page:'
 

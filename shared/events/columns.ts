@@ -1,6 +1,6 @@
 import { isObject } from '../schema/json.ts'
 import { conversationOfRule } from '../rules/rules.ts'
-import type { HostState } from '../state/state.ts'
+import type { Ask } from '../asks/asks.ts'
 import type { EventOf, HostEvent } from './events.ts'
 import type { CallOutcome, ClearedBy } from './turn-events.ts'
 
@@ -38,6 +38,12 @@ export const noColumns: AuditColumns = {
   args_commit: null,
 }
 
+/** The part of the state before an event that names server and tool if the event only references its call or question. */
+export type EventContext = {
+  turns: Readonly<Record<string, { calls: Readonly<Record<string, { server?: string | undefined; tool: string }>> }>>
+  asks: readonly Ask[]
+}
+
 type Some = Partial<AuditColumns>
 
 /** An event's members that have a column's own name. */
@@ -60,7 +66,7 @@ export const wholeness = ({ incomplete }: { incomplete?: string | undefined }): 
 /** The server and tool of a call that the event only references. */
 export function toolOf(
   event: EventOf<'call.cleared' | 'call.task' | 'call.finished'>,
-  { turns }: HostState,
+  { turns }: EventContext,
 ): Pick<AuditColumns, 'server' | 'tool'> {
   const call = turns[event.turn]?.calls[event.call]
   return { server: call?.server ?? null, tool: call?.tool ?? null }
@@ -83,7 +89,7 @@ export function asked({ kind, question, operation }: EventOf<'ask.opened'>['ask'
 }
 
 /** The columns of a closed question: those of the open one, the answer's decision, and how it ended. */
-export function closedAsk(event: EventOf<'ask.closed'>, { asks }: HostState): Some {
+export function closedAsk(event: EventOf<'ask.closed'>, { asks }: EventContext): Some {
   const ask = asks.find(({ id }) => id === event.ask)
   const { decision: said, action = said } = isObject(event.answer) ? event.answer : {}
   const decision = typeof action === 'string' ? action : null

@@ -1,5 +1,5 @@
 import type { ModelChoice } from '../config/settings.ts'
-import type { Actor } from './events.ts'
+import type { Actor } from './actor.ts'
 import type { CallOutcome, Usage } from './turn-events.ts'
 
 /** How a request for a summary ended. */

@@ -3,30 +3,21 @@ import type { ContextEvent } from './context-events.ts'
 import type { Ask, AskKind, Claims, Launch, Operation } from '../asks/asks.ts'
 import type { PersonMessage } from '../content/attachments.ts'
 import type { JsonValue } from '../schema/json.ts'
-import type { OfferEvent } from './offer-events.ts'
+import type { Actor } from './actor.ts'
+import type { Lacks, LeftOut, MalformedItem, OfferEvent } from './offer-events.ts'
 import type { AppEvent } from './app-events.ts'
-import type { PinnedItems } from '../state/pins.ts'
 import type { Rule } from '../rules/rules.ts'
 import type { SamplingEvent } from './sampling-events.ts'
 import type { ServerConfigs } from '../config/server-config.ts'
 import type { Finding } from './finding.ts'
 import type { ImportEvent } from './import-events.ts'
 import type { ProjectEvent } from './project-events.ts'
-import type { ServerEvent } from './server-events.ts'
+import type { Era, PinnedItems, ServerEvent } from './server-events.ts'
 import type { ModelChoice, Profile, Settings, ApiName } from '../config/settings.ts'
 import type { ModelFactEvent } from './model-fact-events.ts'
 import type { ReleaseEvent } from './release-events.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
 import type { TurnEvent, Usage } from './turn-events.ts'
-
-/** The actor: `desktop`, `web:<session>`, `terminal`, or `host` for what Atrium does by itself. */
-export type Actor = string
-
-/**
- * The revision family a connection speaks (specification 2026-07-28, basic/versioning): per-request metadata, or
- * `initialize`.
- */
-export type Era = 'modern' | 'legacy'
 
 /**
  * How a server's processes end with Atrium: through a PID namespace, a guard that ends its process group, or not at
@@ -100,17 +91,6 @@ export const isModelTool = ({ visibleTo }: Pick<ToolEntry, 'visibleTo'>): boolea
 
 /** Whether its server's apps can call it. */
 export const isAppTool = ({ visibleTo }: Pick<ToolEntry, 'visibleTo'>): boolean => visibleTo?.includes('page') ?? true
-
-/** A listed item that can't be used, and why in one sentence. `name` is the readable part of its name. */
-export type MalformedItem = { name: string; problem: string }
-
-/**
- * The gap in a list: everything, or some pages, which can still arrive; or items beyond the limit on count or bytes.
- */
-export type Lacks = 'all' | 'some' | 'room' | 'bytes'
-
-/** The items left out for lack of room: their count, and the first names. */
-export type LeftOut = { count: number; names: string[] }
 
 /** A model as its server describes it; zero tokens mean unknown, and so does every absent fact. */
 export type ModelInfo = {

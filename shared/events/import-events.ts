@@ -1,17 +1,23 @@
 import type { PersonMessage } from '../content/attachments.ts'
 import type { StoredValue } from '../schema/json.ts'
-import type { Call } from '../state/conversation.ts'
-import type { Actor } from './events.ts'
-import type { StopReason, TurnEnd } from './turn-events.ts'
+import type { Actor } from './actor.ts'
+import type { CallOutcome, StopReason, TurnEnd } from './turn-events.ts'
 
 /** The app that wrote an imported conversation. */
 export type ImportOrigin = 'atrium' | 'chatgpt' | 'claude'
 
 /** A call as the file has it. It didn't run here, and nothing follows from it. */
-export type ImportedCall = Pick<
-  Call,
-  'id' | 'modelCall' | 'modelName' | 'server' | 'tool' | 'title' | 'arguments' | 'requestedAt' | 'outcome'
->
+export type ImportedCall = {
+  id: string
+  modelCall?: string | undefined
+  modelName?: string | undefined
+  server?: string | undefined
+  tool: string
+  title?: string | undefined
+  arguments: StoredValue
+  requestedAt: number
+  outcome?: CallOutcome | undefined
+}
 
 type OfTurn = { conversation: string; turn: string }
 

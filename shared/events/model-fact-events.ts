@@ -1,4 +1,4 @@
-import type { Actor } from './events.ts'
+import type { Actor } from './actor.ts'
 
 /**
  * The findings of one small request to a model. `calls`: it called the tool it was asked to call, answered without

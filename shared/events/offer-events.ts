@@ -1,5 +1,16 @@
-import type { Actor, Lacks, LeftOut, MalformedItem } from './events.ts'
+import type { Actor } from './actor.ts'
 import type { PromptEntry, TemplateEntry } from '../content/listed.ts'
+
+/** A listed item that can't be used, and why in one sentence. `name` is the readable part of its name. */
+export type MalformedItem = { name: string; problem: string }
+
+/**
+ * The gap in a list: everything, or some pages, which can still arrive; or items beyond the limit on count or bytes.
+ */
+export type Lacks = 'all' | 'some' | 'room' | 'bytes'
+
+/** The items left out for lack of room: their count, and the first names. */
+export type LeftOut = { count: number; names: string[] }
 
 /** The changes in a server's list; `incomplete` says why the walk over its pages ended early. */
 type ListChange = {

@@ -1,5 +1,5 @@
 import type { Project } from '../config/project.ts'
-import type { Actor } from './events.ts'
+import type { Actor } from './actor.ts'
 
 /** Changes of projects, and of their conversations. */
 export type ProjectEvent =

@@ -1,7 +1,18 @@
 import type { Launch } from '../asks/asks.ts'
 import type { ServerConfig } from '../config/server-config.ts'
 import type { Finding } from './finding.ts'
-import type { PinnedItems } from '../state/pins.ts'
+
+/**
+ * The revision family a connection speaks (specification 2026-07-28, basic/versioning): per-request metadata, or
+ * `initialize`.
+ */
+export type Era = 'modern' | 'legacy'
+
+/**
+ * A server's pins: each item under `<kind>/<name>`, such as `tool/read_file`, with the SHA-256 of its definition's
+ * canonical JSON (RFC 8785). Items not listed, or with another hash, are in quarantine: no model sees them.
+ */
+export type PinnedItems = Record<string, string>
 
 /** A sign-in to a server: the authorization server, and its grant. */
 export type SignedIn = {

@@ -1,12 +1,12 @@
 import { attachmentsOf, pickedOf, type PersonMessage } from '../content/attachments.ts'
 import { type FileEnd, type Found, type NamedFile, textsOf } from '../changes/named-file.ts'
 import type { JsonObject, StoredValue } from '../schema/json.ts'
-import type { HostState } from '../state/state.ts'
 import {
   asked,
   type AuditColumns,
   clearance,
   closedAsk,
+  type EventContext,
   namedIn,
   noColumns,
   refusal,
@@ -37,7 +37,7 @@ export type Descriptor<E> = {
   /** Recorded or published only: no state follows from it. */
   unfolded?: true
   /** Columns beyond the members that have a column's own name; `before` is the state the event met. */
-  columns?: (event: E, before: HostState) => Partial<AuditColumns>
+  columns?: (event: E, before: EventContext) => Partial<AuditColumns>
 } & ([Carries<E>] extends [never] ? { blobs?: Blobs<E> } : { blobs: Blobs<E> })
 
 type Table = { [T in EventType]: Descriptor<EventOf<T>> }
@@ -214,11 +214,8 @@ const descriptorOf = (event: HostEvent): Descriptor<HostEvent> => (table as Tabl
 /** Whether an event is published but never stored. */
 export const isTransient = (event: HostEvent): boolean => descriptorOf(event).transient === true
 
-/**
- * An event's columns. `before` is the state it met: it names server and tool if the event only references its call or
- * question.
- */
-export const columnsOf = (event: HostEvent, before: HostState): AuditColumns => ({
+/** An event's columns. `before` is the state it met. */
+export const columnsOf = (event: HostEvent, before: EventContext): AuditColumns => ({
   ...noColumns,
   ...namedIn(event),
   ...descriptorOf(event).columns?.(event, before),

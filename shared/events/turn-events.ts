@@ -1,9 +1,26 @@
 import type { NoRoom, PersonMessage } from '../content/attachments.ts'
-import type { Actor, Era } from './events.ts'
+import type { Actor } from './actor.ts'
+import type { Era } from './server-events.ts'
 import type { FileEnd, NamedFile } from '../changes/named-file.ts'
 import type { StoredValue } from '../schema/json.ts'
 import type { Rule } from '../rules/rules.ts'
-import type { ResumableTask, TaskStatus } from '../state/tasks.ts'
+
+/**
+ * A task's status, as its server says (2025-11-25, basic/utilities/tasks; extension tasks); `cancelling` after Atrium
+ * asked it to stop; `resuming` after a restart, until its server is asked about it.
+ */
+export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled' | 'cancelling' | 'resuming'
+
+/** Everything needed to resume a task after a restart: the call's bindings, and the ID that its server knows. */
+export type ResumableTask = {
+  /** The server's ID. It works like a password, so no screen and no model gets it. */
+  task: string
+  /** Wall-clock milliseconds at which its server drops it. */
+  until?: number | undefined
+  configuration: string
+  definition: string
+  argumentsHash: string
+}
 
 /** How a call ended. `mayHaveRun` is true if the server may have run it although no result arrived. */
 export type CallOutcome =
@@ -86,9 +103,6 @@ export type ClearedBy =
  * arguments.
  */
 export type FilledDefaults = { places: string[]; arguments: StoredValue }
-
-/** Files a call named, as they were before it ran, and their ends. */
-export type FilesOfCall = { files?: NamedFile[] | undefined; fileEnds?: FileEnd[] | undefined }
 
 /** A piece of a running message: `offset` is the length of the block's text before it. */
 export type Delta = { message: string; block: number; kind: 'text' | 'thinking'; offset: number; text: string }

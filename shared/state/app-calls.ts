@@ -1,17 +1,6 @@
 import type { Ask } from '../asks/asks.ts'
-import type { JudgedApp } from '../content/judged-app.ts'
 import { without } from '../schema/records.ts'
 import { foldTurn, type RunningEvent, type RunningTurn } from './running-turns.ts'
-
-/** The app of a call, in a transcript. */
-export type AppOfCall = {
-  /** The URI of the app that its server has for the result. */
-  app?: string | undefined
-  /** That app as it was last shown; its document is kept. */
-  shown?: JudgedApp | undefined
-  /** How many calls that app made, over all its runs. */
-  appCalls?: number | undefined
-}
 
 /** The calls that apps make now, by the turn of their view. `shown` is the call whose app it is. */
 export type RunningAppCalls = Record<string, RunningTurn & { shown: { turn: string; call: string } }>

@@ -1,41 +1,11 @@
 import type { ModelChoice } from '../config/settings.ts'
-import type { CallFacts, CompactionEnd, ContextEvent, ContextItem } from '../events/context-events.ts'
+import type { ContextEvent, ContextItem } from '../events/context-events.ts'
 import type { EventOf } from '../events/events.ts'
-import type { Usage } from '../events/turn-events.ts'
-import type { Conversation, Turn } from './conversation.ts'
+import type { Compaction, Conversation, Turn } from './conversation.ts'
 import { without } from '../schema/records.ts'
-
-/** A summary that models get in place of a branch's turns up to `upTo`. `end` is absent while the model writes it. */
-export type Compaction = ModelChoice & {
-  id: string
-  upTo: string
-  /** How many turns. */
-  turns: number
-  actor: string
-  at: number
-  /** When it last changed what models get. */
-  changedAt?: number | undefined
-  end?: CompactionEnd | undefined
-  /** As the model wrote it; `edited` replaces it. */
-  summary?: string | undefined
-  edited?: string | undefined
-  /** Atrium's own record of the calls in these turns. */
-  facts?: CallFacts | undefined
-  undone?: true | undefined
-  usage?: Usage | undefined
-  problem?: string | undefined
-}
 
 /** A summary that a model is writing now. */
 export type RunningCompaction = ModelChoice & { id: string; upTo: string; turns: number; since: number }
-
-/** Summaries in place of turns, and items left out, in a conversation's requests. */
-export type ConversationContext = {
-  /** In the order of their requests. */
-  compactions?: Compaction[] | undefined
-  /** The items that models don't get; see `itemKey`. */
-  leftOut?: string[] | undefined
-}
 
 /** The key of an item in `leftOut`. */
 export const itemKey = (item: ContextItem): string =>

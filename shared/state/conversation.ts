@@ -1,60 +1,65 @@
 import type { NoRoom, PersonMessage } from '../content/attachments.ts'
-import type { EventOf, HostEvent, Recorded } from '../events/events.ts'
+import type { JudgedApp } from '../content/judged-app.ts'
+import type { FileEnd, NamedFile } from '../changes/named-file.ts'
+import type { CallFacts, CompactionEnd } from '../events/context-events.ts'
+import type { HostEvent } from '../events/events.ts'
+import type { ImportOrigin } from '../events/import-events.ts'
 import type {
   CallOutcome,
   ClearedBy,
-  FilesOfCall,
+  FilledDefaults,
   StopReason,
+  TaskStatus,
   TurnEnd,
   Usage,
-  Without,
   Withheld,
+  Without,
 } from '../events/turn-events.ts'
 import type { StoredValue } from '../schema/json.ts'
 import { conversationOfRule } from '../rules/rules.ts'
-import { changeOf, closingOf, requestedCall } from './call-fold.ts'
-import { startTurn } from './branches.ts'
-import { foldFacts, isFact } from './conversation-facts.ts'
-import type { ConversationContext } from './compactions.ts'
-import { renameInConversation } from './renames.ts'
-import { foldImported, isImported } from './imported-fold.ts'
-import type { ConversationFromFile, FromFile, TurnFromFile } from './imported-fold.ts'
-import { type Sampled, sampledIn } from '../events/sampling-events.ts'
+import type { Sampled } from '../events/sampling-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
-import type { AppOfCall } from './app-calls.ts'
-import type { TaskStatus } from './tasks.ts'
 import type { ToolsOff } from '../config/tools-off.ts'
 
 /** One tool call in a transcript, from the request to its outcome. `outcome` is absent while it is open. */
-export type Call = FilesOfCall &
-  FromFile &
-  AppOfCall & {
-    id: string
-    /** The ID and name the model used; absent if the user made the call. */
-    modelCall?: string | undefined
-    modelName?: string | undefined
-    server?: string | undefined
-    tool: string
-    title?: string | undefined
-    definition?: string | undefined
-    arguments: StoredValue
-    requestedAt: number
-    requestedSeq: number
-    clearedBy?: ClearedBy | undefined
-    /** The arguments as the user edited them. */
-    edited?: StoredValue | undefined
-    /** Arguments added from the tool's defaults. */
-    filled?: EventOf<'call.cleared'>['filled']
-    startedAt?: number | undefined
-    /** The ID of its task, and the server's last status. */
-    task?: { id: string; status: TaskStatus } | undefined
-    finishedAt?: number | undefined
-    outcome?: CallOutcome | undefined
-    /** Its server's last question closed without an answer. */
-    unanswered?: true | undefined
-    /** The user answered a question about it. */
-    wasAsked?: true | undefined
-  }
+export type Call = {
+  id: string
+  /** The ID and name the model used; absent if the user made the call. */
+  modelCall?: string | undefined
+  modelName?: string | undefined
+  server?: string | undefined
+  tool: string
+  title?: string | undefined
+  definition?: string | undefined
+  arguments: StoredValue
+  requestedAt: number
+  requestedSeq: number
+  clearedBy?: ClearedBy | undefined
+  /** The arguments as the user edited them. */
+  edited?: StoredValue | undefined
+  /** Arguments added from the tool's defaults. */
+  filled?: FilledDefaults | undefined
+  startedAt?: number | undefined
+  /** The ID of its task, and the server's last status. */
+  task?: { id: string; status: TaskStatus } | undefined
+  finishedAt?: number | undefined
+  outcome?: CallOutcome | undefined
+  /** Its server's last question closed without an answer. */
+  unanswered?: true | undefined
+  /** The user answered a question about it. */
+  wasAsked?: true | undefined
+  /** The files it named, as they were before it ran, and their ends. */
+  files?: NamedFile[] | undefined
+  fileEnds?: FileEnd[] | undefined
+  /** The URI of the app that its server has for the result. */
+  app?: string | undefined
+  /** That app as it was last shown; its document is kept. */
+  shown?: JudgedApp | undefined
+  /** How many calls that app made, over all its runs. */
+  appCalls?: number | undefined
+  /** It's from a file, and didn't run here. */
+  imported?: true | undefined
+}
 
 /** A call's arguments as its server got them, or would have. */
 export const sentArguments = ({
@@ -87,7 +92,7 @@ export type ModelMessage = {
 )
 
 /** A user's message and all that followed, or one call the user made without a model. `end` is absent while it runs. */
-export type Turn = TurnFromFile & {
+export type Turn = {
   id: string
   /** The turn it continues from; absent if it begins the conversation. */
   parent?: string | undefined
@@ -119,40 +124,72 @@ export type Turn = TurnFromFile & {
   /** The turn can go on without these, if the user wants. */
   offers?: Without | undefined
   finishedAt?: number | undefined
+  /** It's from a file. `absent`: attachments that weren't in it. */
+  imported?: true | undefined
+  absent?: string[] | undefined
+}
+
+/** The source of an imported conversation, and when it was imported. */
+export type ImportedFrom = { from: ImportOrigin; at: number }
+
+/** A summary that models get in place of a branch's turns up to `upTo`. `end` is absent while the model writes it. */
+export type Compaction = ModelChoice & {
+  id: string
+  upTo: string
+  /** How many turns. */
+  turns: number
+  actor: string
+  at: number
+  /** When it last changed what models get. */
+  changedAt?: number | undefined
+  end?: CompactionEnd | undefined
+  /** As the model wrote it; `edited` replaces it. */
+  summary?: string | undefined
+  edited?: string | undefined
+  /** Atrium's own record of the calls in these turns. */
+  facts?: CallFacts | undefined
+  undone?: true | undefined
+  usage?: Usage | undefined
+  problem?: string | undefined
 }
 
 /** A conversation. The fold changes it in place and replaces only the turn it touches: views can compare by identity. */
-export type Conversation = ConversationFromFile &
-  ConversationContext & {
-    id: string
-    title: string
-    /** It got another title than its first line. */
-    renamed?: true | undefined
-    /** The model that was asked for a title, and what that took. */
-    titled?: (ModelChoice & { usage?: Usage | undefined }) | undefined
-    /** Set while it's deleted but not erased, so it can be restored. */
-    deletedAt?: number | undefined
-    /** The model here: the last chosen, else the last that answered. Null: none, by choice; absent: the default. */
-    choice?: ModelChoice | null | undefined
-    /** Left out of the latest turns because the model can't take it. Another choice of a model ends it. */
-    without?: Without[] | undefined
-    /** Its project's ID, also if that was deleted; see `projectOf`. */
-    project?: string | undefined
-    /** The user's instructions for every answer here. */
-    system?: string | undefined
-    /** The most its requests to models may cost, in USD. */
-    budget?: number | undefined
-    /** The tools its model can't see or use. */
-    off?: ToolsOff | undefined
-    /** All turns of all branches, as they began. */
-    turns: Turn[]
-    /** The last turn of the branch in use; see `branchInUse`. */
-    head?: string | undefined
-    /** The model's names for tools; see `tools.named`. */
-    names: Record<string, { server: string; tool: string }>
-    /** The tools that its models found by searching, by those names, last found last. */
-    found?: string[] | undefined
-  }
+export type Conversation = {
+  id: string
+  title: string
+  /** It got another title than its first line. */
+  renamed?: true | undefined
+  /** The model that was asked for a title, and what that took. */
+  titled?: (ModelChoice & { usage?: Usage | undefined }) | undefined
+  /** Set while it's deleted but not erased, so it can be restored. */
+  deletedAt?: number | undefined
+  /** The model here: the last chosen, else the last that answered. Null: none, by choice; absent: the default. */
+  choice?: ModelChoice | null | undefined
+  /** Left out of the latest turns because the model can't take it. Another choice of a model ends it. */
+  without?: Without[] | undefined
+  /** Its project's ID, also if that was deleted; see `projectOf`. */
+  project?: string | undefined
+  /** The user's instructions for every answer here. */
+  system?: string | undefined
+  /** The most its requests to models may cost, in USD. */
+  budget?: number | undefined
+  /** The tools its model can't see or use. */
+  off?: ToolsOff | undefined
+  /** All turns of all branches, as they began. */
+  turns: Turn[]
+  /** The last turn of the branch in use; see `branchInUse`. */
+  head?: string | undefined
+  /** The model's names for tools; see `tools.named`. */
+  names: Record<string, { server: string; tool: string }>
+  /** The tools that its models found by searching, by those names, last found last. */
+  found?: string[] | undefined
+  /** Its source if it's from a file; its turns are marked, too. */
+  imported?: ImportedFrom | undefined
+  /** The summaries in place of turns, in the order of their requests. */
+  compactions?: Compaction[] | undefined
+  /** The items that models don't get; see `itemKey`. */
+  leftOut?: string[] | undefined
+}
 
 /** A conversation before its first event. */
 export const emptyConversation = (id: string): Conversation => ({ id, title: '', turns: [], names: {} })
@@ -165,144 +202,4 @@ export const conversationOf = (event: HostEvent): string | undefined => {
   if (event.type === 'ask.closed' || event.type === 'sampling.requested' || event.type === 'sampling.finished')
     return event.operation?.conversation
   return undefined
-}
-
-/** Folds one durable event of this conversation; other events and transient ones change nothing. */
-export function foldConversation(conversation: Conversation, { seq, at, event }: Recorded): void {
-  if (seq === null) return
-  if (isFact(event)) return foldFacts(conversation, event, at)
-  switch (event.type) {
-    case 'turn.started':
-      if (event.endpoint !== undefined && event.model !== undefined)
-        conversation.choice = { endpoint: event.endpoint, model: event.model }
-      conversation.without = event.model === undefined ? conversation.without : event.without
-      return startTurn(conversation, event, seq, at)
-    case 'turn.finished':
-      return change(conversation, event.turn, seq, (turn) => {
-        turn.end = event.end
-        turn.problem = event.problem
-        turn.offers = event.offers
-        turn.finishedAt = at
-      })
-    case 'turn.missed':
-      return change(conversation, event.turn, seq, (turn) => {
-        turn.missed = event.servers
-      })
-    case 'model.requested':
-      return change(conversation, event.turn, seq, (turn) => {
-        turn.messages = [
-          ...turn.messages,
-          {
-            id: event.message,
-            model: event.model,
-            at,
-            calls: [],
-            reasoningOf: event.reasoningOf,
-            state: 'partial',
-            draft: [],
-          },
-        ]
-      })
-    case 'message.drafted':
-      return changeMessage(conversation, event, seq, (message) => {
-        if (message.state !== 'partial') return message
-        const draft = [...message.draft]
-        for (let i = draft.length; i < event.block; i++) draft[i] = { kind: 'text', text: '' }
-        draft[event.block] = {
-          kind: event.kind,
-          text: (draft[event.block]?.text ?? '').slice(0, event.offset) + event.text,
-        }
-        return { ...message, draft }
-      })
-    case 'message.finished':
-      return changeMessage(conversation, event, seq, ({ id, at: since, calls, reasoningOf }) => {
-        const { model, blocks, stop, detail, usage, unmadeCall, noRoom, cut, leftOut, unseenImages } = event
-        const known = { id, model, at: since, calls, reasoningOf, blocks, stop, detail, usage, unmadeCall, noRoom }
-        return { ...known, cut, leftOut, unseenImages, state: 'complete' }
-      })
-    case 'server.renamed':
-      return renameInConversation(conversation, event)
-    default:
-      return foldCall(conversation, { seq, at, event })
-  }
-}
-
-/** Folds one event of a call, or of something its server asked for. */
-function foldCall(conversation: Conversation, { seq, at, event }: { seq: number; at: number; event: HostEvent }): void {
-  switch (event.type) {
-    case 'call.requested':
-      if (event.origin)
-        return changeCall(conversation, event.origin.page, seq, ({ appCalls = 0 }) => ({ appCalls: appCalls + 1 }))
-      return addCall(conversation, event, requestedCall(event, at, seq))
-    case 'call.cleared':
-    case 'call.started':
-    case 'call.task':
-    case 'call.finished':
-      return changeCall(conversation, event, seq, changeOf(event, at))
-    case 'page.opened':
-      return changeCall(conversation, event, seq, { shown: event.page })
-    case 'ask.closed':
-      return event.operation ? changeCall(conversation, event.operation, seq, closingOf(event)) : undefined
-    case 'sampling.finished':
-      return addSampled(conversation, event, seq)
-    default:
-      return isImported(event) ? foldImported(conversation, event, seq, at) : undefined
-  }
-}
-
-function addSampled(conversation: Conversation, event: EventOf<'sampling.finished'>, seq: number): void {
-  const sampled = sampledIn(event)
-  if (!event.operation || !sampled) return
-  change(conversation, event.operation.turn, seq, (turn) => void (turn.sampled = [...(turn.sampled ?? []), sampled]))
-}
-
-function addCall(conversation: Conversation, { turn: id, message: of }: EventOf<'call.requested'>, call: Call): void {
-  if (of === undefined)
-    return change(conversation, id, call.requestedSeq, (turn) => {
-      if (turn.undoes) turn.undoes = { ...turn.undoes, calls: [...turn.undoes.calls, call] }
-      else turn.call = call
-    })
-  changeMessage(conversation, { turn: id, message: of }, call.requestedSeq, (message) => ({
-    ...message,
-    calls: [...message.calls, call],
-  }))
-}
-
-/** Searches from the end, because changes almost always affect the last turn. */
-function change(conversation: Conversation, id: string, seq: number, edit: (turn: Turn) => void): void {
-  const index = conversation.turns.findLastIndex((turn) => turn.id === id)
-  const before = conversation.turns[index]
-  if (!before) return
-  const turn = { ...before, lastSeq: seq }
-  edit(turn)
-  conversation.turns[index] = turn
-}
-
-function changeMessage(
-  conversation: Conversation,
-  of: { turn: string; message: string },
-  seq: number,
-  edit: (message: ModelMessage) => ModelMessage,
-): void {
-  change(conversation, of.turn, seq, (turn) => {
-    turn.messages = turn.messages.map((message) => (message.id === of.message ? edit(message) : message))
-  })
-}
-
-function changeCall(
-  conversation: Conversation,
-  of: { turn: string; call: string },
-  seq: number,
-  to: Partial<Call> | ((call: Call) => Partial<Call>) | undefined,
-): void {
-  if (!to) return
-  const changed = (call: Call): Call =>
-    call.id === of.call ? { ...call, ...(typeof to === 'function' ? to(call) : to) } : call
-  change(conversation, of.turn, seq, (turn) => {
-    turn.call &&= changed(turn.call)
-    if (turn.undoes) turn.undoes = { ...turn.undoes, calls: turn.undoes.calls.map(changed) }
-    turn.messages = turn.messages.map((message) =>
-      message.calls.some((call) => call.id === of.call) ? { ...message, calls: message.calls.map(changed) } : message,
-    )
-  })
 }

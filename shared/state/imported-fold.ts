@@ -1,16 +1,5 @@
 import type { EventOf, HostEvent } from '../events/events.ts'
-import type { ImportOrigin } from '../events/import-events.ts'
 import type { Call, Conversation, ModelMessage, Turn } from './conversation.ts'
-
-/** The source of an imported conversation, and when it was imported. */
-export type ImportedFrom = { from: ImportOrigin; at: number }
-
-/** Marks a turn or a call from a file; a call didn't run here. */
-export type FromFile = { imported?: true | undefined }
-/** Marks a turn from a file. `absent`: attachments that weren't in it. */
-export type TurnFromFile = FromFile & { absent?: string[] | undefined }
-/** Marks a conversation from a file; its turns are marked, too. */
-export type ConversationFromFile = { imported?: ImportedFrom | undefined }
 
 type ImportedEvent = EventOf<'conversation.imported' | 'turn.imported' | 'message.imported' | 'call.imported'>
 

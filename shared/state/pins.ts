@@ -1,10 +1,5 @@
+import type { PinnedItems } from '../events/server-events.ts'
 import type { ServerState } from './server-state.ts'
-
-/**
- * A server's pins: each item under `<kind>/<name>`, such as `tool/read_file`, with the SHA-256 of its definition's
- * canonical JSON (RFC 8785). Items not listed, or with another hash, are in quarantine: no model sees them.
- */
-export type PinnedItems = Record<string, string>
 
 /** One item waiting for the user: `before` is the definition that stays usable if the server returns to it. */
 export type QuarantinedItem = { item: string; hash: string; before?: string; what: 'new' | 'changed' }

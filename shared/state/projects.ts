@@ -1,14 +1,13 @@
 import type { Project } from '../config/project.ts'
-import { answering, type ModelChoice } from '../config/settings.ts'
+import { answering, type ModelChoice, type Settings } from '../config/settings.ts'
 import type { ServerConfigs } from '../config/server-config.ts'
 import type { ProjectEvent } from '../events/project-events.ts'
 import { without } from '../schema/records.ts'
-import type { HostState } from './state.ts'
 
 /** All projects, by ID. */
 export type Projects = Record<string, Project>
 
-type WithProjects = Pick<HostState, 'projects'>
+type WithProjects = { projects?: Projects | undefined }
 type Member = { project?: string | undefined }
 
 /** Folds a change of projects. A conversation's membership is among that conversation's facts. */
@@ -41,7 +40,7 @@ export const isOutside = (project: Project | undefined, server: string): boolean
 /** The model that would answer in a conversation now: its own choice, its project's, or the default. */
 export const answeringIn = (
   conversation: Member & { choice?: ModelChoice | null | undefined },
-  state: Pick<HostState, 'projects' | 'configured'>,
+  state: WithProjects & { configured: { settings: Settings } },
 ): ModelChoice | undefined =>
   answering(
     conversation.choice === undefined ? projectOf(conversation, state)?.model : conversation.choice,
@@ -57,7 +56,7 @@ export function projectFolders(server: string, { projects = {} }: WithProjects):
 }
 
 /** Every folder shared with a server: its own, then those of projects. */
-export function foldersOf(server: string, state: Pick<HostState, 'projects' | 'configured'>): string[] {
+export function foldersOf(server: string, state: WithProjects & { configured: { servers: ServerConfigs } }): string[] {
   const own = state.configured.servers[server]?.roots ?? []
   return [...new Set([...own, ...projectFolders(server, state).map(({ path }) => path)])]
 }

@@ -1,9 +1,19 @@
-import type { Era, EventOf, EventType, HostEvent } from '../events/events.ts'
-import type { ModelWait } from '../events/turn-events.ts'
+import type { Era } from '../events/server-events.ts'
+import type { EventOf, EventType, HostEvent } from '../events/events.ts'
+import type { ModelWait, ResumableTask, TaskStatus } from '../events/turn-events.ts'
 import type { ModelChoice } from '../config/settings.ts'
-import type { RunningTask } from './tasks.ts'
 import { without } from '../schema/records.ts'
 import { defined } from '../schema/json.ts'
+
+/** A call's task while it runs: since when it has this status, and the keys of the input already sent, as digests. */
+export type RunningTask = {
+  status: TaskStatus
+  message?: string | undefined
+  every: number
+  since: number
+  resumes?: ResumableTask | undefined
+  answered?: string[] | undefined
+}
 
 /** A call that has not ended. */
 export type RunningCall = {

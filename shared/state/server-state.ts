@@ -1,13 +1,29 @@
-import type { EventOf, Lacks, LeftOut, MalformedItem, ServerStatus, ToolEntry } from '../events/events.ts'
-import { withReport } from './violations.ts'
+import type { Lacks, LeftOut, MalformedItem } from '../events/offer-events.ts'
+import type { EventOf, ServerStatus, ToolEntry } from '../events/events.ts'
+import type { PromptEntry, TemplateEntry } from '../content/listed.ts'
 import { without } from '../schema/records.ts'
 import { isSameProvider } from '../config/company-sign-in.ts'
 import type { ServerConfig, ServerConfigs } from '../config/server-config.ts'
 import type { Settings } from '../config/settings.ts'
 import type { CompanySignedIn, SignedIn, StartStep } from '../events/server-events.ts'
-import type { ServerLists } from './server-lists.ts'
 
 type FailedStatus = Extract<ServerStatus, { state: 'failed' }>
+
+/** The readable items of a list, by name (templates by their text), and the unreadable ones. */
+export type Listed<T> = { items: Record<string, T>; malformed: MalformedItem[] } & Gap
+
+/** The gap in a list, and its reason in a sentence. */
+type Gap = { incomplete?: string | undefined; lacks?: Lacks | undefined }
+
+/** A server's lists other than tools; absent if it never listed any. */
+export type ServerLists = {
+  prompts?: Listed<PromptEntry> | undefined
+  templates?: Listed<TemplateEntry> | undefined
+  /** `listing` counts the lists received, so views of the resources know when to fetch again. */
+  resources?: ({ count: number; listing: number; malformed: MalformedItem[] } & Gap) | undefined
+  /** The hash of its instructions' stored text. */
+  instructions?: string | undefined
+}
 
 /** A configured or still running server. */
 export type ServerState = {
@@ -97,6 +113,77 @@ export function foldServer(
   for (const entry of event.set) tools[entry.name] = entry
   const { malformed, incomplete, lacks, leftOut } = event
   return { ...servers, [event.server]: { ...server, tools, malformed, incomplete, lacks, leftOut } }
+}
+
+/** Kinds of violation that are unreadable lines or frames; see `server.violations`. */
+const unreadable = [
+  'not-json',
+  'not-a-message',
+  'batch',
+  'half-a-line',
+  'line-too-long',
+  'nested-too-deeply',
+  'too-many-values',
+]
+
+/** A server with this many in one report, which covers at most a minute, is degraded. */
+export const degradedFrom = 100
+
+/** How many of a report's violations are unreadable lines. */
+export const unreadableIn = (counts: Record<string, number>): number =>
+  unreadable.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
+
+/**
+ * Folds a report. From `degradedFrom` unreadable lines on, the server is degraded until a report has fewer. A restless
+ * server stays restless until it starts again.
+ */
+function withReport(servers: Servers, { server: id, counts }: EventOf<'server.violations'>, at: number): Servers {
+  const { [id]: server } = servers
+  const lines = unreadableIn(counts)
+  const isRestless = (counts['changes-too-often'] ?? 0) > 0
+  if (!server || (lines < degradedFrom && !server.unreadable && !isRestless)) return servers
+  const reported: ServerState = isRestless ? { ...server, restless: { at } } : server
+  if (lines < degradedFrom && !server.unreadable) return { ...servers, [id]: reported }
+  return { ...servers, [id]: { ...reported, unreadable: lines < degradedFrom ? undefined : { lines, at } } }
+}
+
+type Changed = EventOf<'prompts.changed' | 'templates.changed' | 'resources.changed' | 'instructions.changed'>
+
+/** Folds a server's lists other than tools. */
+export function foldLists(servers: Servers, event: Changed): Servers {
+  const server = servers[event.server]
+  if (!server) return servers
+  return { ...servers, [event.server]: { ...server, ...changed(server, event) } }
+}
+
+function changed(server: ServerLists, event: Changed): ServerLists {
+  switch (event.type) {
+    case 'prompts.changed':
+      return { prompts: withItems(server.prompts, event, ({ name }) => name) }
+    case 'templates.changed':
+      return { templates: withItems(server.templates, event, ({ template }) => template) }
+    case 'resources.changed': {
+      const { count, malformed, incomplete, lacks } = event
+      return { resources: { count, listing: (server.resources?.listing ?? 0) + 1, malformed, incomplete, lacks } }
+    }
+    case 'instructions.changed':
+      return { instructions: event.hash ?? undefined }
+    default:
+      return event satisfies never
+  }
+}
+
+type Change<T> = { set: T[]; removed: string[]; malformed: MalformedItem[] } & Gap
+
+function withItems<T>(list: Listed<T> | undefined, change: Change<T>, nameOf: (item: T) => string): Listed<T> {
+  const kept = Object.entries(list?.items ?? {}).filter(([name]) => !change.removed.includes(name))
+  const { malformed, incomplete, lacks } = change
+  return {
+    items: Object.fromEntries([...kept, ...change.set.map((item) => [nameOf(item), item])]),
+    malformed,
+    incomplete,
+    lacks,
+  }
 }
 
 /** The sign-ins, and since when: by server, and to the user's company, which states of earlier releases don't have. */

@@ -1,32 +1,24 @@
-import type { Releases } from '../events/release-events.ts'
-import { type AllowedApps, foldAllowed, stillAllowed } from './allowed-apps.ts'
-import { afterAnswer, afterConfiguring, type KnownAddresses } from './addresses.ts'
 import type { Ask, Launch } from '../asks/asks.ts'
-import type { PersonMessage } from '../content/attachments.ts'
-import type { EventOf, HostEvent, JournalHealth, MissingHead } from '../events/events.ts'
-import type { CallOutcome } from '../events/turn-events.ts'
-import { foldCompacting, type RunningCompaction } from './compactions.ts'
-import { foldAsks, foldEnded, type EndedRequests } from './asks-fold.ts'
-import { foldFollowed, stillFollowed, type Followed } from './followed.ts'
-import { foldModels, type ModelKnowledge, stillKnown } from './model-facts.ts'
-import { foldLists } from './server-lists.ts'
-import type { PinnedItems } from './pins.ts'
-import { type AppDraftEvent, foldAppWork, isOfAppWork, type AppWork, withoutAppDrafts } from './app-work.ts'
-import { foldProjects, stillChosen, type Projects } from './projects.ts'
-import { without } from '../schema/records.ts'
-import { foldRename } from './renames.ts'
 import type { Rename } from '../config/secret-prefixes.ts'
-import { conversationOfRule, type Rule } from '../rules/rules.ts'
-import { foldAppCalls, type RunningAppCalls } from './app-calls.ts'
-import { foldRunning, isTurnEvent, type RunningEvent, type RunningTurn, type UsedModel } from './running-turns.ts'
-import { isSameLaunch, type ServerConfigs } from '../config/server-config.ts'
+import type { ServerConfigs } from '../config/server-config.ts'
 import { defaultSettings, type Settings } from '../config/settings.ts'
-import { foldServer, foldSignIns, type ServerState, type SignIns, stillSignedIn, stillThere } from './server-state.ts'
-import { isTurnOfView } from '../events/app-events.ts'
-import type { UnfoldedEvent } from '../events/table.ts'
-import type { TakenPassport } from '../events/server-events.ts'
-
-export type { RunningCall, RunningMessage, RunningTurn } from './running-turns.ts'
+import type { PersonMessage } from '../content/attachments.ts'
+import type { JournalHealth, MissingHead } from '../events/events.ts'
+import type { Releases } from '../events/release-events.ts'
+import type { PinnedItems, TakenPassport } from '../events/server-events.ts'
+import type { CallOutcome } from '../events/turn-events.ts'
+import type { Rule } from '../rules/rules.ts'
+import type { KnownAddresses } from './addresses.ts'
+import type { AllowedApps } from './allowed-apps.ts'
+import type { RunningAppCalls } from './app-calls.ts'
+import type { AppWork } from './app-work.ts'
+import type { EndedRequests } from './asks-fold.ts'
+import type { RunningCompaction } from './compactions.ts'
+import type { Followed } from './followed.ts'
+import type { ModelKnowledge } from './model-facts.ts'
+import type { Projects } from './projects.ts'
+import type { RunningTurn, UsedModel } from './running-turns.ts'
+import type { ServerState, SignIns } from './server-state.ts'
 
 /**
  * The current situation: small, bounded, nothing finished stays in it. Host, every UI and the tests fold the same
@@ -110,198 +102,6 @@ export const emptyState: HostState = {
   followed: {},
   queued: {},
 }
-
-/** The only place where state changes. Pure. */
-export function reduce(state: HostState, event: HostEvent, at: number): HostState {
-  if (isTurnEvent(event)) return withTurns(state, event, at)
-  if (isOfAppWork(event)) return { ...state, queued: foldQueued(state.queued, event), ...foldAppWork(state, event) }
-  switch (event.type) {
-    case 'journal.health':
-      return { ...state, health: event.health }
-    case 'configured':
-      return withConfiguration(state, event)
-    case 'configuration.checked':
-      return { ...state, configured: withProblems(state.configured, event) }
-    case 'secret.changed':
-      return { ...state, ...withSecret(state, event) }
-    case 'models.listed':
-    case 'model.probed':
-    case 'model.learned':
-    case 'model.forgotten':
-      return { ...state, ...foldModels(state, event, at) }
-    case 'server.changed':
-    case 'catalogue.changed':
-    case 'server.violations':
-    case 'server.examined':
-    case 'server.starting':
-      return { ...state, servers: stillThere(foldServer(state.servers, event, at), state.configured.servers) }
-    case 'prompts.changed':
-    case 'templates.changed':
-    case 'resources.changed':
-    case 'instructions.changed':
-      return { ...state, servers: foldLists(state.servers, event) }
-    case 'instructions.shared':
-      return { ...state, guided: withGuide(state.guided, event) }
-    case 'resource.followed':
-    case 'resource.unfollowed':
-    case 'resource.updated':
-      return { ...state, followed: foldFollowed(state.followed, event) }
-    case 'definitions.pinned':
-    case 'definitions.kept-off':
-      return { ...state, ...withItems(state, event) }
-    case 'server.passport':
-      return { ...state, passports: withPassport(state.passports, event) }
-    case 'server.renamed':
-      return foldRename(state, event)
-    case 'server.rename-finished':
-      return { ...state, renaming: undefined }
-    case 'page.allowed':
-      return { ...state, allowedApps: foldAllowed(state.allowedApps, event) }
-    case 'command.trusted':
-      return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
-    case 'server.signed-in':
-    case 'server.signed-out':
-    case 'company.signed-in':
-    case 'company.signed-out':
-      return { ...state, ...foldSignIns(state, event, at) }
-    case 'ask.opened':
-    case 'ask.closed':
-      return {
-        ...state,
-        asks: foldAsks(state.asks, event),
-        endedRequests: foldEnded(state, event, at),
-        addresses: afterAnswer(state, event),
-      }
-    case 'rule.added':
-    case 'rule.removed':
-      return { ...state, rules: foldRules(state.rules, event) }
-    case 'project.saved':
-    case 'project.deleted':
-      return { ...state, projects: foldProjects(state.projects, event) }
-    case 'compaction.requested':
-    case 'compaction.finished':
-      return { ...state, compacting: foldCompacting(state.compacting, event, at) }
-    case 'conversation.deleted':
-      return { ...state, ...withoutConversation(state, event.conversation) }
-    case 'host.started':
-      return {
-        ...state,
-        openFolder: event.openFolder,
-        folderRisk: event.folderRisk,
-        appContexts: undefined,
-        releases: undefined,
-      }
-    case 'releases.known':
-      return { ...state, releases: event.releases }
-    case 'log.key':
-      return event.missing ? { ...state, missingHead: { ...event.missing, noticed: at } } : state
-    default:
-      return unchanged(state, event)
-  }
-}
-
-const unchanged = (state: HostState, _event: UnfoldedEvent): HostState => state
-
-function withTurns(state: HostState, event: RunningEvent, at: number): HostState {
-  if (isTurnOfView(event.turn)) return { ...state, appCalls: foldAppCalls(state.appCalls ?? {}, event, at) }
-  return { ...state, ...foldRunning(state, event, at), ...foldAppWork(state, event) }
-}
-
-function withConfiguration(state: HostState, event: EventOf<'configured'>): HostState {
-  const { file, after } = event
-  const configured = { ...state.configured, [file]: after }
-  const { servers, settings } = configured
-  return {
-    ...state,
-    configured,
-    ...stillKnown(state, state.configured.settings, settings),
-    servers: stillThere(state.servers, servers),
-    endedRequests: stillConfigured(state.endedRequests, servers),
-    trusted: stillConfigured(state.trusted, servers),
-    addresses: file === 'servers' ? afterConfiguring(state.addresses, event) : state.addresses,
-    pins: stillConfigured(state.pins, servers),
-    keptOff: stillConfigured(state.keptOff, servers),
-    ...(state.projects && { projects: stillChosen(state.projects, servers) }),
-    ...(state.passports && { passports: stillConfigured(state.passports, servers) }),
-    ...(state.allowedApps && { allowedApps: stillAllowed(state.allowedApps, state.configured.servers, servers) }),
-    ...stillSignedIn(state, state.configured, configured),
-    guided: stillConfigured(state.guided, servers),
-    followed: stillFollowed(state.followed, servers),
-    rules: stillHolding(state.rules, state.configured.servers, servers),
-  }
-}
-
-function withItems(
-  { pins, keptOff }: HostState,
-  { type, server, items }: EventOf<'definitions.pinned' | 'definitions.kept-off'>,
-): Pick<HostState, 'pins' | 'keptOff'> {
-  const merged = (all: Record<string, PinnedItems>) => ({ ...all, [server]: { ...all[server], ...items } })
-  return type === 'definitions.pinned' ? { pins: merged(pins), keptOff } : { pins, keptOff: merged(keptOff) }
-}
-
-function withPassport(
-  passports: HostState['passports'] = {},
-  { server, passport }: EventOf<'server.passport'>,
-): HostState['passports'] {
-  return passport ? { ...passports, [server]: passport } : without(passports, server)
-}
-
-const withGuide = (guided: HostState['guided'], { server, hash, shared }: EventOf<'instructions.shared'>) =>
-  shared ? { ...guided, [server]: hash } : without(guided, server)
-
-/** The user's consents end with the server they were for. */
-function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs): Record<string, T> {
-  if (Object.keys(agreed).every((id) => Object.hasOwn(configured, id))) return agreed
-  return Object.fromEntries(Object.entries(agreed).filter(([id]) => Object.hasOwn(configured, id)))
-}
-
-/** Rules end with their server; permissions also end if something else runs or answers in its place. */
-function stillHolding(rules: HostState['rules'], before: ServerConfigs, after: ServerConfigs): HostState['rules'] {
-  const holds = ({ server, effect }: Rule): boolean =>
-    Object.hasOwn(after, server) && (effect !== 'allow' || isSameLaunch(before[server], after[server]))
-  return Object.fromEntries(Object.entries(rules).filter(([, rule]) => holds(rule)))
-}
-
-function withSecret(
-  { secrets, enteredFor }: Pick<HostState, 'secrets' | 'enteredFor'>,
-  { name, change, for: destination }: EventOf<'secret.changed'>,
-): Pick<HostState, 'secrets' | 'enteredFor'> {
-  const others = secrets.filter((it) => it !== name)
-  const bound = without(enteredFor, name)
-  if (change === 'deleted') return { secrets: others, enteredFor: bound }
-  return {
-    secrets: [...others, name],
-    enteredFor: destination === undefined ? bound : { ...bound, [name]: destination },
-  }
-}
-
-const foldRules = (rules: HostState['rules'], event: EventOf<'rule.added' | 'rule.removed'>): HostState['rules'] =>
-  event.type === 'rule.added' ? { ...rules, [event.rule.id]: event.rule } : without(rules, event.rule)
-
-function foldQueued(queued: HostState['queued'], event: AppDraftEvent): HostState['queued'] {
-  if (event.type === 'message.queued') return { ...queued, [event.conversation]: event.message }
-  return event.type === 'message.unqueued' ? without(queued, event.conversation) : queued
-}
-
-const withProblems = (
-  configured: HostState['configured'],
-  { file, problems }: EventOf<'configuration.checked'>,
-): HostState['configured'] => ({ ...configured, problems: { ...configured.problems, [file]: problems } })
-
-/** The state without a deleted conversation's rules, followed resources, queued message, apps' drafts and model. */
-const withoutConversation = (
-  { rules, followed, queued, lastUsed, ...state }: HostState,
-  conversation: string,
-): Pick<HostState, 'rules' | 'followed' | 'queued' | 'lastUsed' | 'appDrafts'> => ({
-  ...withoutAppDrafts(state, conversation),
-  rules: rulesOutside(rules, conversation),
-  followed: without(followed, conversation),
-  queued: without(queued, conversation),
-  lastUsed: lastUsed.filter((used) => used.conversation !== conversation),
-})
-
-const rulesOutside = (rules: HostState['rules'], conversation: string): HostState['rules'] =>
-  Object.fromEntries(Object.entries(rules).filter(([, rule]) => conversationOfRule(rule) !== conversation))
 
 /** The passport a server was added with, if any. */
 export const passportOf = ({ passports }: Pick<HostState, 'passports'>, server: string): TakenPassport | undefined =>

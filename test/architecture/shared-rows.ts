@@ -20,13 +20,13 @@ export const sharedRows: Row[] = [
   {
     part: room('events'),
     ours: rooms('changes', 'config', 'content', 'rules', 'schema'),
-    types: rooms('asks', 'state'),
+    types: rooms('asks'),
     packages: [],
   },
   {
     part: room('state'),
     ours: rooms('config', 'events', 'rules', 'schema', 'text'),
-    types: rooms('asks', 'content'),
+    types: rooms('asks', 'changes', 'content'),
     packages: [],
   },
   { part: room('costs'), ours: rooms('config'), types: rooms('events', 'state'), packages: [] },

@@ -1,8 +1,9 @@
+import { reduce } from '../../shared/state/reduce.ts'
 import type { Answer, Ask, AskKind } from '../../shared/asks/asks.ts'
 import type { FeedMessage, HostLink } from '../../shared/contract/commands.ts'
 import type { EventOf, EventType, HostEvent, Recorded } from '../../shared/events/events.ts'
 import type { JsonValue } from '../../shared/schema/json.ts'
-import { emptyState, reduce, type HostState } from '../../shared/state/state.ts'
+import { emptyState, type HostState } from '../../shared/state/state.ts'
 import { patience } from './waiting.ts'
 
 export type AskOf<K extends AskKind> = Extract<Ask, { kind: K }>

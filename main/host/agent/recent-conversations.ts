@@ -1,6 +1,7 @@
+import { foldConversation } from '../../../shared/state/conversation-fold.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
-import { conversationOf, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
+import { conversationOf, type Conversation } from '../../../shared/state/conversation.ts'
 import type { Journal } from '../journal/journal.ts'
 import { agentWords as words } from './words.ts'
 

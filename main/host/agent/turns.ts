@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { foldConversation } from '../../../shared/state/conversation-fold.ts'
 import type { Parsed, Session } from '../../../shared/contract/commands.ts'
-import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
+import { emptyConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { withBranchInUse } from '../../../shared/state/branches.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'

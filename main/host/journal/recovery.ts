@@ -1,7 +1,6 @@
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
-import { isResumable } from '../../../shared/state/running-turns.ts'
-import type { RunningCall } from '../../../shared/state/state.ts'
+import { isResumable, type RunningCall } from '../../../shared/state/running-turns.ts'
 import { taskLabel } from '../base/hash.ts'
 import type { Journal } from './journal.ts'
 import { journalWords as words } from './words.ts'

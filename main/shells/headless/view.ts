@@ -1,6 +1,7 @@
+import { reduce } from '../../../shared/state/reduce.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
-import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 
 type Look = () => void
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
-import type { RunningCall } from '../../../shared/state/state.ts'
+import type { RunningCall } from '../../../shared/state/running-turns.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { useReview } from '../../inbox/definitions/use-review.ts'
 import { useHost } from '../../state/replica.ts'

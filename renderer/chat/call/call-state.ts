@@ -1,5 +1,6 @@
+import type { RunningCall } from '../../../shared/state/running-turns.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
-import { mayHaveRun, type HostState, type RunningCall } from '../../../shared/state/state.ts'
+import { mayHaveRun, type HostState } from '../../../shared/state/state.ts'
 import { isSignIn, type SignInQuestion } from '../../state/asks.ts'
 import type { GlyphState } from '../../state/glyph-state.ts'
 import { chat } from '../../strings/chat.ts'

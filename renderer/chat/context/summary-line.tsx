@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
-import { compacted, type Compaction } from '../../../shared/state/compactions.ts'
+import type { Compaction } from '../../../shared/state/conversation.ts'
+import { compacted } from '../../../shared/state/compactions.ts'
 import { useAction } from '../../state/action.ts'
 import { summarise } from '../../state/chat/summarising.ts'
 import { useOpenConversation, type Transcript } from '../../state/chat/transcript.ts'

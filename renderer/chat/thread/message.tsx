@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Call, ModelMessage, Turn } from '../../../shared/state/conversation.ts'
 import type { StoredValue } from '../../../shared/schema/json.ts'
-import type { RunningMessage } from '../../../shared/state/state.ts'
+import type { RunningMessage } from '../../../shared/state/running-turns.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
 import { chat } from '../../strings/chat.ts'
 import { Fold } from '../../ui/fold.tsx'

@@ -1,5 +1,5 @@
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import type { Era } from '../../../shared/events/events.ts'
+import type { Era } from '../../../shared/events/server-events.ts'
 import { shellWord } from '../../../shared/text/command-line.ts'
 import type { TrafficFrame } from '../../../shared/content/reports.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Lacks } from '../../../shared/events/events.ts'
+import type { Lacks } from '../../../shared/events/offer-events.ts'
 import { useLink } from '../../state/replica.ts'
 import { resources } from '../../strings/resources.ts'
 import { useAction } from '../../state/action.ts'

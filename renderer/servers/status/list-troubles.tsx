@@ -1,4 +1,4 @@
-import type { Lacks, MalformedItem } from '../../../shared/events/events.ts'
+import type { Lacks, MalformedItem } from '../../../shared/events/offer-events.ts'
 import { resources } from '../../strings/resources.ts'
 import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { ExtInline } from '../../ui/third-party/ext.tsx'

@@ -1,4 +1,4 @@
-import type { LeftOut as Left } from '../../../shared/events/events.ts'
+import type { LeftOut as Left } from '../../../shared/events/offer-events.ts'
 import { mostTools, usualTools } from '../../../shared/config/server-config.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { Phrase } from '../../strings/phrase.tsx'

@@ -1,6 +1,6 @@
 import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
 import { head } from '../../../shared/text/clip.ts'
-import type { RunningMessage } from '../../../shared/state/state.ts'
+import type { RunningMessage } from '../../../shared/state/running-turns.ts'
 import { foldText, spansOf } from '../../../shared/text/folded.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { createStore, useStore } from '../store.ts'

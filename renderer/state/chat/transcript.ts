@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { foldConversation } from '../../../shared/state/conversation-fold.ts'
 import { isFact } from '../../../shared/state/conversation-facts.ts'
-import { conversationOf, foldConversation, type Conversation, type Turn } from '../../../shared/state/conversation.ts'
+import { conversationOf, type Conversation, type Turn } from '../../../shared/state/conversation.ts'
 import { branchInUse, latestFrom, turnsThere } from '../../../shared/state/branches.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'

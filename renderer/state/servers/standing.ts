@@ -1,5 +1,6 @@
+import type { PinnedItems } from '../../../shared/events/server-events.ts'
 import type { Result } from '../../../shared/contract/commands.ts'
-import { isKeptOff, type PinnedItems, type QuarantinedItem } from '../../../shared/state/pins.ts'
+import { isKeptOff, type QuarantinedItem } from '../../../shared/state/pins.ts'
 import type { ServerSummary } from './summary.ts'
 
 /** Whether models see a definition: since when and who decided, or why not. */

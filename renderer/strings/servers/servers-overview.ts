@@ -1,4 +1,5 @@
-import type { Containment, Era } from '../../../shared/events/events.ts'
+import type { Era } from '../../../shared/events/server-events.ts'
+import type { Containment } from '../../../shared/events/events.ts'
 import { formatCount } from '../format/time.ts'
 
 const eras = {

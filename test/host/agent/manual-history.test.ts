@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { foldConversation, emptyConversation } from '../../../shared/state/conversation.ts'
+import { foldConversation } from '../../../shared/state/conversation-fold.ts'
+import { emptyConversation } from '../../../shared/state/conversation.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'

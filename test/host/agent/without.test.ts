@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { foldConversation } from '../../../shared/state/conversation-fold.ts'
 import { foreignReasoning, leftOut, offerOf, withoutImages } from '../../../main/host/agent/history/without.ts'
 import type { RequestMessage } from '../../../main/host/llm/llm.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { Without } from '../../../shared/events/turn-events.ts'
 import { emptyState } from '../../../shared/state/state.ts'
-import { foldConversation, emptyConversation } from '../../../shared/state/conversation.ts'
+import { emptyConversation } from '../../../shared/state/conversation.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 

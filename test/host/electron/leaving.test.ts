@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Leaving } from '../../../main/shells/electron/leaving.ts'
 import { desktopWords } from '../../../main/shells/electron/words.ts'
-import type { RunningTurn } from '../../../shared/state/state.ts'
+import type { RunningTurn } from '../../../shared/state/running-turns.ts'
 
 const words = desktopWords.quit
 const turn: RunningTurn = { conversation: 'c', model: 'm', startedAt: 0, calls: {} }

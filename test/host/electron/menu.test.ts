@@ -10,7 +10,7 @@ import { whatRuns } from '../../../main/shells/electron/messages.ts'
 import { desktopWords as words } from '../../../main/shells/electron/words.ts'
 import { keyMap } from '../../../renderer/ui/key-map.ts'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
-import type { RunningTurn } from '../../../shared/state/state.ts'
+import type { RunningTurn } from '../../../shared/state/running-turns.ts'
 
 type Item = MenuItemConstructorOptions
 const flat = (items: Item[]): Item[] =>

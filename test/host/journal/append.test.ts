@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { reduce } from '../../../shared/state/state.ts'
+import { reduce } from '../../../shared/state/reduce.ts'
 import { allSamples, samples } from './samples.ts'
 import { connect, note, openJournal, recorder, storedSeqs, temporaryDirectory } from './support.ts'
 

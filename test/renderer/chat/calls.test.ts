@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { foldConversation } from '../../../shared/state/conversation-fold.ts'
 import {
   awaitedReview,
   wasGivenUp,
@@ -14,7 +15,7 @@ import { readPicture } from '../../../renderer/state/composer/image-bytes.ts'
 import { auditRange, receiptOf, unchangedIn } from '../../../renderer/chat/thread/receipt.ts'
 import { contentBlocks } from '../../../renderer/chat/result/content-blocks.ts'
 import { resultSummary } from '../../../renderer/chat/call/call-row.tsx'
-import { emptyConversation, foldConversation, type Call, type Turn } from '../../../shared/state/conversation.ts'
+import { emptyConversation, type Call, type Turn } from '../../../shared/state/conversation.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import type { CallOutcome, Usage } from '../../../shared/events/turn-events.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { foldConversation } from '../../../shared/state/conversation-fold.ts'
 import { ending } from '../../../renderer/chat/call/call-state.ts'
 import { beginningOf } from '../../../renderer/chat/call/result-preview.tsx'
 import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
 import { rowOfCall, threadRows } from '../../../renderer/state/chat/rows.ts'
-import { emptyConversation, foldConversation } from '../../../shared/state/conversation.ts'
+import { emptyConversation } from '../../../shared/state/conversation.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'
 

@@ -5,7 +5,7 @@ import { pausedSummary } from '../../../renderer/chat/call/call-row.tsx'
 import { askedCalls, signInWaitOf } from '../../../renderer/chat/call/call-state.ts'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
-import type { RunningCall } from '../../../shared/state/state.ts'
+import type { RunningCall } from '../../../shared/state/running-turns.ts'
 import { words } from '../../support/words.ts'
 
 const signIn = (because: Question<'sign-in'>['because'], server = 'far'): Ask => ({

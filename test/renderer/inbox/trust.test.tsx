@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { reduce } from '../../../shared/state/reduce.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { CommandView } from '../../../renderer/inbox/trust/command-view.tsx'
 import { diffLaunch } from '../../../shared/risk/launch-diff.ts'
@@ -12,7 +13,7 @@ import { revealWord } from '../../../shared/text/hidden-characters.ts'
 import type { Ask, Launch } from '../../../shared/asks/asks.ts'
 import type { EventOf, ServerStatus } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
-import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 import { words } from '../../support/words.ts'
 
 const launch = (change: Partial<Launch> = {}): Launch => ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { reduce } from '../../../shared/state/reduce.ts'
 import { containmentOf } from '../../../renderer/servers/detail/containment-words.ts'
 import { isRestless, unreadableNow } from '../../../renderer/servers/status/degraded.tsx'
 import { searchServers } from '../../../renderer/servers/search-servers.ts'
@@ -14,7 +15,7 @@ import { waitsForStart } from '../../../renderer/chat/call/call-row.tsx'
 import { isOlder } from '../../../renderer/servers/reports/traffic-table.tsx'
 import type { ServerStatus, ToolEntry } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
-import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 import { words as texts } from '../../support/words.ts'
 
 const tool = (name: string, description = '', title?: string): ToolEntry => ({

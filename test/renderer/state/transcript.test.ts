@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { foldConversation } from '../../../shared/state/conversation-fold.ts'
 import { branchesOf, turnsBeside, type Branch } from '../../../renderer/state/chat/branches.ts'
 import { Transcript } from '../../../renderer/state/chat/transcript.ts'
-import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
+import { emptyConversation, type Conversation } from '../../../shared/state/conversation.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 

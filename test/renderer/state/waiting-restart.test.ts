@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { reduce } from '../../../shared/state/reduce.ts'
 import { restartInWords } from '../../../renderer/state/servers/next-try.ts'
 import { summarize } from '../../../renderer/state/servers/summary.ts'
 import type { HostEvent, ServerStatus } from '../../../shared/events/events.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import type { StartStep } from '../../../shared/events/server-events.ts'
-import { emptyState, type HostState, reduce } from '../../../shared/state/state.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 
 const seen = (status: ServerStatus, failed?: Extract<ServerStatus, { state: 'failed' }>) => {
   const configured = { ...emptyState.configured, servers: { it: serverConfig.parse({ command: 'it' }) } }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { foldConversation } from '../../../shared/state/conversation-fold.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { branchInUse, latestFrom, turnsThere } from '../../../shared/state/branches.ts'
-import { emptyConversation, foldConversation, type Conversation } from '../../../shared/state/conversation.ts'
+import { emptyConversation, type Conversation } from '../../../shared/state/conversation.ts'
 
 const conversation = 'c'
 const actor = 'web:1'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { reduce } from '../../../shared/state/reduce.ts'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
-import { emptyState, reduce, type HostState } from '../../../shared/state/state.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 
 const question = { server: 'asking', running: [], message: '', schema: {}, secrets: [] }
 const operation = { conversation: 'c', turn: 't', call: 'x' }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { reduce } from '../../../shared/state/reduce.ts'
 import type { ServerStatus } from '../../../shared/events/events.ts'
 import type { Finding } from '../../../shared/events/finding.ts'
-import { emptyState, reduce } from '../../../shared/state/state.ts'
+import { emptyState } from '../../../shared/state/state.ts'
 import { failureOf } from '../../../shared/state/server-state.ts'
 
 const at = 0

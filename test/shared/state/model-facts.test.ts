@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { reduce } from '../../../shared/state/reduce.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { defaultSettings, type Endpoint, type Settings } from '../../../shared/config/settings.ts'
 import { lessonMs } from '../../../shared/state/model-facts.ts'
-import { emptyState, type HostState, reduce } from '../../../shared/state/state.ts'
+import { emptyState, type HostState } from '../../../shared/state/state.ts'
 
 const baseUrl = 'http://127.0.0.1:8000/v1'
 const home: Endpoint = { baseUrl, profile: 'vllm', wire: 'chat' }

@@ -1,4 +1,5 @@
-import { summaryOf, type Compaction } from '../../../../shared/state/compactions.ts'
+import type { Compaction } from '../../../../shared/state/conversation.ts'
+import { summaryOf } from '../../../../shared/state/compactions.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import type { RequestMessage } from '../../llm/llm.ts'
 import { note } from '../../llm/request/notes.ts'

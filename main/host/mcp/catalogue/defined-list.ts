@@ -1,5 +1,5 @@
 import type { HostEvent } from '../../../../shared/events/events.ts'
-import type { PinnedItems } from '../../../../shared/state/pins.ts'
+import type { PinnedItems } from '../../../../shared/events/server-events.ts'
 import type { HostState } from '../../../../shared/state/state.ts'
 import type { ServerState } from '../../../../shared/state/server-state.ts'
 import type { Journal } from '../../journal/journal.ts'

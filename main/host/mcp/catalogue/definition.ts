@@ -1,5 +1,6 @@
+import type { MalformedItem } from '../../../../shared/events/offer-events.ts'
 import { clip } from '../../../../shared/text/clip.ts'
-import type { MalformedItem, ToolEntry } from '../../../../shared/events/events.ts'
+import type { ToolEntry } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Item } from './list-walk.ts'
 import { cutMember, type ListedItem, weigh } from '../results/list-items.ts'

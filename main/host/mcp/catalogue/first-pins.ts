@@ -1,6 +1,7 @@
+import type { PinnedItems } from '../../../../shared/events/server-events.ts'
 import type { EventOf } from '../../../../shared/events/events.ts'
 import type { Suspicion } from '../../../../shared/asks/asks.ts'
-import { isPinned, partsOfItem, type PinnedItems } from '../../../../shared/state/pins.ts'
+import { isPinned, partsOfItem } from '../../../../shared/state/pins.ts'
 import { type HostState, passportOf } from '../../../../shared/state/state.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type Examined, findSuspicions } from './suspicions.ts'

@@ -1,4 +1,4 @@
-import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/events.ts'
+import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/offer-events.ts'
 import type { ReceivedList } from './list-walk.ts'
 
 /** A list's previous state. */

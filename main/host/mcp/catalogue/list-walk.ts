@@ -1,4 +1,4 @@
-import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/events.ts'
+import type { Lacks, LeftOut, MalformedItem } from '../../../../shared/events/offer-events.ts'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonValue } from '../../../../shared/schema/json.ts'

@@ -1,5 +1,5 @@
 import { clip } from '../../../../shared/text/clip.ts'
-import type { MalformedItem } from '../../../../shared/events/events.ts'
+import type { MalformedItem } from '../../../../shared/events/offer-events.ts'
 import { defined, isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import type { Annotations, ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
 import { type Definition, problemOfKey, readDefinition, boundedText } from './definition.ts'

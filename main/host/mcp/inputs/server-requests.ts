@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../shared/asks/asks.ts'
-import type { Era } from '../../../../shared/events/events.ts'
+import type { Era } from '../../../../shared/events/server-events.ts'
 import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { PushedRequest } from '../protocol/asked.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Era, SelfDescription } from '../../../../shared/events/events.ts'
+import type { Era } from '../../../../shared/events/server-events.ts'
+import type { SelfDescription } from '../../../../shared/events/events.ts'
 import { isObject, type JsonObject } from '../../../../shared/schema/json.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { argumentHeaders } from './argument-headers.ts'

@@ -1,5 +1,5 @@
 import { isThroughCompany, type ServerConfig } from '../../../../shared/config/server-config.ts'
-import type { Era } from '../../../../shared/events/events.ts'
+import type { Era } from '../../../../shared/events/server-events.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 
 /** Declarations to one server, by era. A server without `server/discover` gets the legacy one. */

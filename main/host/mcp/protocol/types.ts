@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../../../../shared/state/tasks.ts'
+import type { TaskStatus } from '../../../../shared/events/turn-events.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import type { ListMethod } from '../results/list-items.ts'
 import type { HttpProblem } from '../http/http-problem.ts'

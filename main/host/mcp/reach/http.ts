@@ -1,4 +1,4 @@
-import type { Era } from '../../../../shared/events/events.ts'
+import type { Era } from '../../../../shared/events/server-events.ts'
 import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import { resolveHeaders } from '../../secrets/own-secret.ts'
 import type { Connected } from '../http/authorization.ts'

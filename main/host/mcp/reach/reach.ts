@@ -1,4 +1,4 @@
-import type { Era } from '../../../../shared/events/events.ts'
+import type { Era } from '../../../../shared/events/server-events.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { SecretStore } from '../../platform.ts'
 import type { Redaction } from '../../secrets/redaction.ts'

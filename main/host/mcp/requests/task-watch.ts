@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../../../../shared/state/tasks.ts'
+import type { TaskStatus } from '../../../../shared/events/turn-events.ts'
 import type { CallValue } from '../results/call-result.ts'
 import type { CallWatch, Reply, RequestAnswer, TaskHandle } from '../protocol/types.ts'
 import type { ServerResult } from '../results/digest.ts'

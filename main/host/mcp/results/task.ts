@@ -1,5 +1,5 @@
 import { isObject, withoutNulls, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import type { TaskStatus } from '../../../../shared/state/tasks.ts'
+import type { TaskStatus } from '../../../../shared/events/turn-events.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { resultWords } from './words.ts'
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { PinnedItems } from '../../../../shared/events/server-events.ts'
 import { mostItems, type Question, type Suspicion } from '../../../../shared/asks/asks.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
@@ -8,7 +9,6 @@ import {
   quarantineOf,
   toolOfItem,
   type NamedKind,
-  type PinnedItems,
   type QuarantinedItem,
 } from '../../../../shared/state/pins.ts'
 import { defined, isObject, ownOf, type JsonObject } from '../../../../shared/schema/json.ts'

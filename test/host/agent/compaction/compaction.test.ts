@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Compaction } from '../../../../shared/state/compactions.ts'
+import type { Compaction } from '../../../../shared/state/conversation.ts'
 import { Atrium, peer } from '../../../support/atrium.ts'
 import { deep } from '../../../support/deep.ts'
 import { ScriptedModel, speakers, type ScriptedTurn, type Step } from '../../../support/scripted-model.ts'

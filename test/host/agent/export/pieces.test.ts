@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { foldConversation } from '../../../../shared/state/conversation-fold.ts'
 import { ExportFiles } from '../../../../main/host/commands/export-files.ts'
 import { completed, type ConversationFile } from '../../../../main/host/export/exported.ts'
 import { asHtml } from '../../../../main/host/export/html.ts'
 import { asMarkdown } from '../../../../main/host/export/markdown.ts'
 import { piecesOf } from '../../../../shared/schema/json-text.ts'
-import { emptyConversation, foldConversation, type Conversation } from '../../../../shared/state/conversation.ts'
+import { emptyConversation, type Conversation } from '../../../../shared/state/conversation.ts'
 
 const turns = 2000
 const words = 'the quick brown fox jumps over the lazy dog, and then '.repeat(30)

@@ -1,0 +1,2 @@
+/** The actor: `desktop`, `web:<session>`, `terminal`, or `host` for what Atrium does by itself. */
+export type Actor = string
