@@ -41,8 +41,8 @@ const trusted = new Set(['SY', 'BA', 'CO', 'OW', 'S-1-5-18', 'S-1-5-32-544', 'S-
 const installer = /^S-1-5-80-956008885-/
 
 /**
- * Whether an access list (SDDL) grants anyone else anything; undefined if it can't be read to its end. Without a list,
- * Windows lets everyone in. The owner isn't in it: whoever owns the folder can change the list.
+ * Whether an access list (SDDL) grants anything to another account; undefined if it can't be read to its end. Without a list,
+ * Windows lets everyone in. The owner isn't in it: they can always change it.
  */
 export function letsOthersIn(sddl: string, own: string): boolean | undefined {
   const list = /^(?:O:[^:]*?)?(?:G:[^:]*?)?D:([A-Z_]*)/.exec(sddl)
@@ -56,7 +56,7 @@ export function letsOthersIn(sddl: string, own: string): boolean | undefined {
   })
 }
 
-/** What is in each pair of outer brackets, up to the list of what is audited; undefined if anything else is there. */
+/** The content of each pair of outer brackets, up to the audit list; undefined if there is text between them. */
 function entriesOf(text: string): string[] | undefined {
   const entries: string[] = []
   for (let at = 0; at < text.length && !text.startsWith('S:', at);) {
