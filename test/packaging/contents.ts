@@ -158,7 +158,6 @@ export const contents = [
   'out/renderer/assets/picker-*.css',
   'out/renderer/assets/picker-*.css',
   'out/renderer/assets/picker-*.js',
-  'out/renderer/assets/picker.module-*.js',
   'out/renderer/assets/plan-view-*.js',
   'out/renderer/assets/preview-dialog-*.js',
   'out/renderer/assets/project-dialog-*.js',
