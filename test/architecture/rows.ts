@@ -1,7 +1,7 @@
 /**
  * A folder's permitted imports, other than its own files. `part` is a folder ("main/host/journal/", without
  * subfolders), a folder with all below it ("renderer/**") or a file. `ours` are parts whose exports can all be used; of
- * `types` only types, so a room can know one above it.
+ * `types` only types, which make no ring either.
  */
 export type Row = { part: string; ours: string[]; types?: string[]; packages: string[] }
 

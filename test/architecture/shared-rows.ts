@@ -3,7 +3,7 @@ import type { Row } from './rows.ts'
 const room = (name: string): string => `shared/${name}/`
 const rooms = (...names: string[]): string[] => names.map(room)
 
-/** Code shared by the host and its UIs. Rooms build on earlier ones; of later ones they know only types. */
+/** Code shared by the host and its UIs. Rooms build on earlier ones. */
 export const sharedRows: Row[] = [
   { part: room('text'), ours: [], packages: [] },
   { part: room('schema'), ours: rooms('text'), packages: [] },
