@@ -209,7 +209,7 @@ export class Turns {
     const { settings } = journal.state.configured
     const isNew = before.some((event) => event.type === 'conversation.created')
     return this.#begin(id, isNew, (conversation, of, toolFilter) => {
-      const fold = (event: HostEvent) => foldConversation(conversation, { seq: journal.seq, at: Date.now(), event })
+      const fold = (event: HostEvent) => foldConversation(conversation, { seq: journal.seq, at: journal.now(), event })
       before.forEach(fold)
       const place = instead ? inPlaceOf(conversation, instead) : { message }
       const choice = instead?.choice ?? answeringIn(conversation, journal.state)

@@ -95,7 +95,11 @@ export class JournalStore {
       this.reports = new ReportStore(this.#db)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
       this.#transact = (batch) => transaction.immediate(batch)
-      const step = this.#db.transaction(() => [this.#search.step(), this.#spoken.step()].includes(true))
+      const step = this.#db.transaction(() => {
+        const isSearchBehind = this.#search.step()
+        const isSpokenBehind = this.#spoken.step()
+        return isSearchBehind || isSpokenBehind
+      })
       this.#step = () => step.immediate()
       this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }
       this.loaded = this.#load()
