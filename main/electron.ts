@@ -317,7 +317,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 try {
-  const options = parseSwitches(process.argv)
+  const options = parseSwitches(process.argv, process.platform)
   if ('problem' in options) throw new HostError('bad-input', options.problem)
   selfCheck = selfCheckIn(process.argv)
   const dataDirectory = prepare(options.dataDirectory)

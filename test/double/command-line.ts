@@ -1,5 +1,11 @@
 const ending = '--'
 
+/** Chromium trims every word before it reads it: ASCII's blanks, and on Windows Unicode's. base/command_line.cc */
+const trimmed = (word: string): string =>
+  process.platform === 'win32'
+    ? word.replace(/^[\s\u0085]+|[\s\u0085]+$/g, '')
+    : word.replace(/^[\t-\r ]+|[\t-\r ]+$/g, '')
+
 /** A switch as Chromium reads it: base/command_line.cc of Chromium. */
 function partsOf(word: string): [name: string, value: string] | undefined {
   const [, written] = (process.platform === 'win32' ? /^(?:--|-|\/)(.+)/ : /^(?:--|-)(.+)/).exec(word) ?? []
@@ -17,7 +23,8 @@ class CommandLine {
   readonly #switches = new Map<string, string>()
   readonly #arguments: string[] = []
 
-  constructor(words: string[]) {
+  constructor(given: string[]) {
+    const words = given.map(trimmed)
     const end = words.includes(ending) ? words.indexOf(ending) : words.length
     for (const word of words.slice(0, end)) {
       const parts = partsOf(word)

@@ -1,10 +1,16 @@
+import { clip } from '../../../shared/text/clip.ts'
 import { desktopWords as words } from './words.ts'
+
+/** Atrium's own options, each in the one spelling that counts. */
+const own = new Map([
+  ['data-dir', /^--data-dir(=|$)/],
+  ['developer-tools', /^--developer-tools$/],
+  ['self-check', /^--self-check(=|$)/],
+])
 
 /** Atrium's own, those the system or the updater adds, and those that only change how Atrium is drawn. */
 const allowed = new Set([
-  'data-dir',
-  'developer-tools',
-  'self-check',
+  ...own.keys(),
   'updated',
   'force-run',
   'original-process-start-time',
@@ -52,11 +58,23 @@ export function weakened(args: string[], platform: NodeJS.Platform, hasNoSandbox
   return name && how && words.weakened(name, how)
 }
 
-/** A sentence about a switch unknown to Atrium: Chromium has hundreds, and new ones with each release. */
+/**
+ * A sentence about a word that isn't accepted: a switch unknown to Atrium, of which Chromium has hundreds and new ones
+ * with each release, or a word with blanks around it, which Chromium reads without them.
+ */
 export function unknownSwitch(args: string[], platform: NodeJS.Platform): string | undefined {
-  const unknown = beforeEnd(args).find((arg) => !isAllowed(arg, platform))
-  return unknown && words.unknownOption(unknown.slice(0, 80))
+  const given = beforeEnd(args)
+  const padded = given.find((arg) => trimmed(arg) !== arg)
+  if (padded !== undefined) return words.blanksAround(clip(padded, longest))
+  const unknown = given.find((arg) => !isAllowed(arg, platform))
+  return unknown && words.unknownOption(clip(unknown, longest))
 }
+
+/** Max characters of an option that a sentence quotes. */
+const longest = 80
+
+/** Without the blanks that Chromium drops around each word: base/command_line.cc, kWhitespaceUTF16. */
+const trimmed = (arg: string): string => arg.replace(/^[\s\u0085]+|[\s\u0085]+$/g, '')
 
 function isAllowed(arg: string, platform: NodeJS.Platform): boolean {
   const given = switchIn(arg, platform)
@@ -69,7 +87,8 @@ function isAllowed(arg: string, platform: NodeJS.Platform): boolean {
 
 /** A switch in any form that Chromium reads: one dash or two, and on Windows also a slash, in any case. */
 function switchIn(arg: string, platform: NodeJS.Platform): { name: string; value: string } | undefined {
-  const [, written] = (platform === 'win32' ? /^(?:--|-|\/)(.+)/s : /^(?:--|-)(.+)/s).exec(arg) ?? []
+  const prefixed = platform === 'win32' ? /^(?:--|-|\/)(.+)/s : /^(?:--|-)(.+)/s
+  const [, written] = prefixed.exec(trimmed(arg)) ?? []
   if (written === undefined) return undefined
   const [given = '', ...rest] = written.split('=')
   return { name: platform === 'win32' ? given.toLowerCase() : given, value: rest.join('=') }
@@ -91,9 +110,20 @@ type Arguments = {
 
 const dataDirectory = '--data-dir'
 
+/** One of Atrium's own options in a spelling that would be ignored: a start without it opens the user's own data. */
+function misspelled(given: string[], platform: NodeJS.Platform): { word: string; option: string } | undefined {
+  for (const word of given) {
+    const name = switchIn(word, platform)?.name.toLowerCase() ?? ''
+    if (own.get(name)?.test(word) === false) return { word, option: `--${name}` }
+  }
+  return undefined
+}
+
 /** Parses the command line; `--data-dir <path>` and `--data-dir=<path>` are the same. A problem is one sentence. */
-export function parseSwitches(argv: string[]): Arguments | { problem: string } {
+export function parseSwitches(argv: string[], platform: NodeJS.Platform): Arguments | { problem: string } {
   const given = beforeEnd(argv)
+  const wrong = misspelled(given, platform)
+  if (wrong !== undefined) return { problem: words.misspelledOption(wrong.option, clip(wrong.word, longest)) }
   const at = given.findLastIndex((word) => word === dataDirectory || word.startsWith(`${dataDirectory}=`))
   const word = given[at]
   const value = word === dataDirectory ? given[at + 1] : word?.slice(dataDirectory.length + 1)

@@ -99,6 +99,8 @@ export const desktopWords = {
   weakened: (option: string, how: string) => `--${option} weakens Atrium: it ${how}.`,
   startWithout: (problem: string) => `${problem} Start Atrium without it.`,
   unknownOption: (option: string) => `Unknown option ${option}.`,
+  blanksAround: (word: string) => `“${word}” begins or ends with a blank, which Chromium doesn’t read.`,
+  misspelledOption: (option: string, given: string) => `${given} isn’t an option. Write it as ${option}.`,
 
   /** Chromium's switches that remove what the window relies on, and what each does, after "it". */
   weakening: {

@@ -122,16 +122,16 @@ describe('the app’s texts', () => {
 
 describe('the command line', () => {
   test('sets the data folder in two forms, and leaves Chromium’s switches alone', () => {
-    expect(parseSwitches(['electron', '--no-first-run', '.', '--data-dir', '/a b'])).toMatchObject({
+    expect(parseSwitches(['electron', '--no-first-run', '.', '--data-dir', '/a b'], 'linux')).toMatchObject({
       dataDirectory: '/a b',
     })
-    expect(parseSwitches(['atrium', '--data-dir=/x=y', '--developer-tools'])).toEqual({
+    expect(parseSwitches(['atrium', '--data-dir=/x=y', '--developer-tools'], 'linux')).toEqual({
       dataDirectory: '/x=y',
       developerTools: true,
     })
-    expect(parseSwitches(['atrium'])).toEqual({ dataDirectory: undefined, developerTools: false })
+    expect(parseSwitches(['atrium'], 'linux')).toEqual({ dataDirectory: undefined, developerTools: false })
     for (const argv of [['--data-dir'], ['--data-dir='], ['--data-dir', '--developer-tools']])
-      expect(parseSwitches(argv)).toMatchObject({ problem: /must have a name/ })
+      expect(parseSwitches(argv, 'linux')).toMatchObject({ problem: /must have a name/ })
   })
 
   test('[ELE-18] names a switch that weakens protection', () => {
@@ -150,8 +150,8 @@ describe('the command line', () => {
 
   test('[ELE-51] ignores its own options after two dashes, as in a link that Windows opens', () => {
     const argv = ['Atrium.exe', '--', 'atrium://add', '--data-dir=\\\\evil\\share', '--developer-tools']
-    expect(parseSwitches(argv)).toEqual({ dataDirectory: undefined, developerTools: false })
-    expect(parseSwitches(['Atrium.exe', '--data-dir=C:\\own', ...argv.slice(1)])).toMatchObject({
+    expect(parseSwitches(argv, 'linux')).toEqual({ dataDirectory: undefined, developerTools: false })
+    expect(parseSwitches(['Atrium.exe', '--data-dir=C:\\own', ...argv.slice(1)], 'linux')).toMatchObject({
       dataDirectory: 'C:\\own',
     })
   })
@@ -171,6 +171,44 @@ describe('the command line', () => {
   ])('[PKG-16] refuses an option that isn’t listed: %s', (arg) => {
     for (const platform of ['linux', 'darwin', 'win32'] as const)
       expect(unknownSwitch(['--data-dir=x', arg], platform)).toBe(words.unknownOption(arg))
+  })
+
+  test.each([
+    ' --remote-debugging-port=9222',
+    '\t--js-flags=--x',
+    '\u00a0--no-sandbox',
+    '\u0085--no-sandbox',
+    '--disable-gpu ',
+    ' --',
+    ' file.mcpb',
+  ])('[PKG-16] refuses a word with blanks around it, which Chromium reads without them: %j', (arg) => {
+    for (const platform of ['linux', 'darwin', 'win32'] as const)
+      expect(unknownSwitch(['--data-dir=x', arg], platform)).toBe(words.blanksAround(arg))
+    expect(unknownSwitch(['--', arg], 'linux')).toBeUndefined()
+  })
+
+  test('[ELE-18] names a switch behind a blank, too', () => {
+    expect(weakened([' --js-flags=--x'], 'linux', false)).toMatch('--js-flags weakens Atrium')
+    expect(weakened(['\u0085/inspect'], 'win32', false)).toMatch('--inspect weakens Atrium')
+  })
+
+  test.each([
+    ['-data-dir=/tmp/x', '--data-dir'],
+    ['-self-check=http://127.0.0.1:1', '--self-check'],
+    ['-developer-tools', '--developer-tools'],
+    ['--developer-tools=yes', '--developer-tools'],
+    ['--Data-Dir=x', '--data-dir'],
+    [' --self-check=http://127.0.0.1:1', '--self-check'],
+  ])('[PKG-36] refuses Atrium’s own option in another spelling: %j', (given, option) => {
+    for (const platform of ['linux', 'darwin', 'win32'] as const)
+      expect(parseSwitches(['atrium', given], platform)).toEqual({ problem: words.misspelledOption(option, given) })
+    expect(parseSwitches(['atrium', '--', given], 'linux')).toEqual({ dataDirectory: undefined, developerTools: false })
+  })
+
+  test('[PKG-36] refuses Atrium’s own option behind a slash on Windows, which is a path elsewhere', () => {
+    const problem = words.misspelledOption('--data-dir', '/DATA-DIR=x')
+    expect(parseSwitches(['atrium', '/DATA-DIR=x'], 'win32')).toEqual({ problem })
+    expect(parseSwitches(['atrium', '/data-dir=x'], 'linux')).toMatchObject({ dataDirectory: undefined })
   })
 
   test('[PKG-16] accepts a slash and capital letters in Windows options', () => {

@@ -68,7 +68,11 @@ export const packaging = {
   'PKG-16': {
     source: 'docs/threat-model.md',
     behaviour:
-      'A package starts only with options that are known to take nothing away, however the system lets them be written.',
+      'A package starts only with options that are known to take nothing away, however the system lets them be written, and with no word that Chromium reads otherwise.',
+  },
+  'PKG-36': {
+    source: 'docs/threat-model.md',
+    behaviour: 'Atrium’s own options count in one spelling; in any other, Atrium doesn’t start.',
   },
   'PKG-17': {
     source: 'docs/threat-model.md',
