@@ -141,9 +141,18 @@ export async function createHost(
     apps,
     localPorts,
   })
+  let isEnding = false
+  const takeIn = async (): Promise<void> => {
+    if (isEnding) return
+    await secrets.openLate()
+    await heads.sign()
+    servers.startFailed()
+  }
+  platform.secrets.late?.then(takeIn).catch((error: unknown) => process.stderr.write(`${String(error)}\n`))
   return {
     link: (session) => linkOf(session, { platform, journal, handlers, writers: createWriters({ reader }) }),
     close: async () => {
+      isEnding = true
       configuration.close()
       shell.close()
       await apps.close()

@@ -62,6 +62,8 @@ export type Confirmation = { question: string; detail: string; action: string }
  * be read but may be later, everything but `keep` and `check` rejects with `unavailable`.
  */
 export interface SecretStore {
+  /** If it didn't answer in time when it was first used: resolves once it does and can be read. */
+  readonly late?: Promise<void> | undefined
   get(name: string): Promise<string | undefined>
   set(name: string, value: string): Promise<void>
   /**
@@ -76,14 +78,14 @@ export interface SecretStore {
 
 /**
  * `backend`: the system's name for its keyring. `hides`: no keyring is there, so every program can read what is stored;
- * the user `agreed` to that, or is `unasked` so far. `isLocked`: a keyring that isn't there now encrypted the stored
- * values. `isReadable`: the stored values can be read, or there are none. `works`: a text came back as it was.
+ * the user `agreed` to that, or is `unasked` so far. `locked`: why the stored values can't be read for now, as a
+ * sentence. `isReadable`: the stored values can be read, or there are none. `works`: a text came back as it was.
  */
 export type StoreCheck = {
   kind: 'keyring' | 'key-file'
   backend?: string
   hides?: 'agreed' | 'unasked'
-  isLocked?: true
+  locked?: string
   isReadable: boolean
   works: boolean
 }

@@ -51,7 +51,7 @@ const shells: Part[] = [
     types: [platform],
     packages: ['@electron/fuses', 'electron'],
   },
-  { part: 'main/shells/electron/secrets/', ours: [common], types: [platform] },
+  { part: 'main/shells/electron/secrets/', ours: [common, ...rooms('base')], types: [platform] },
   { part: 'main/shells/electron/self-check/', ours: ['main/shells/electron/', common] },
   {
     part: 'main/shells/audit/',

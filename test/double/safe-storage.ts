@@ -1,7 +1,15 @@
 import { createCipheriv, createDecipheriv, pbkdf2Sync } from 'node:crypto'
 
-/** A Linux as `safeStorage` finds it: whether its keyring is unlocked, and the secret in it. */
-export type KeyringState = { keyring: 'open' | 'away'; secret: string; desktop: 'GNOME' | 'KDE' | 'sway' }
+/**
+ * A Linux as `safeStorage` finds it: whether its keyring is unlocked, and the secret in it. `asking`: until the promise
+ * that `answer` gives resolves, the user hasn't answered the keyring's question.
+ */
+export type KeyringState = {
+  keyring: 'open' | 'away' | 'asking'
+  secret: string
+  desktop: 'GNOME' | 'KDE' | 'sway'
+  answer?: Promise<void>
+}
 
 // Chromium: os_crypt/async/browser/posix_key_provider.cc and freedesktop_secret_key_provider.cc, one round and this salt.
 const keyFrom = (secret: string): Buffer => pbkdf2Sync(secret, 'saltysalt', 1, 16, 'sha1')
@@ -21,8 +29,13 @@ export function safeStorageOf(state: () => KeyringState, isReady: () => boolean)
     // Electron: browser_process_impl.cc; the key that every program knows is always there. A keyring's comes before it.
     found = new Map([['v10', keyFrom('peanuts')]])
     const { keyring, secret } = state()
-    if (keyring === 'open') found.set('v11', keyFrom(secret))
+    if (keyring !== 'away') found.set('v11', keyFrom(secret))
     return found
+  }
+  // Electron: electron_api_safe_storage.cc, pending_encrypts_ and pending_decrypts_: texts wait until the keys are there.
+  const answered = async (): Promise<void> => {
+    const { keyring, answer = new Promise<void>(() => undefined) } = state()
+    if (keyring === 'asking' && isReady()) await answer
   }
   return {
     getSelectedStorageBackend: (): string => (isReady() ? backends[state().desktop] : 'unknown'),
@@ -31,6 +44,7 @@ export function safeStorageOf(state: () => KeyringState, isReady: () => boolean)
     // Electron: electron_api_safe_storage.cc, OnOsCryptReady; there is always a key.
     isAsyncEncryptionAvailable: async (): Promise<boolean> => isReady() && keys().size > 0,
     async encryptStringAsync(text: string): Promise<Buffer> {
+      await answered()
       if (text === '') return Buffer.alloc(0)
       const [tag, key] = [...keys()].at(-1) ?? []
       if (tag === undefined || key === undefined) throw new Error('The double has no key.')
@@ -38,6 +52,7 @@ export function safeStorageOf(state: () => KeyringState, isReady: () => boolean)
       return Buffer.concat([Buffer.from(tag), cipher.update(text, 'utf8'), cipher.final()])
     },
     async decryptStringAsync(sealed: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> {
+      await answered()
       if (sealed.length === 0) return { result: '', shouldReEncrypt: false }
       const tag = sealed.subarray(0, 3).toString('latin1')
       const known = keys()

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { keyringWords } from '../../main/shells/electron/secrets/words.ts'
 import { desktopWords } from '../../main/shells/electron/words.ts'
 import { forkDouble } from '../double/launch.ts'
 import { runToEnd } from '../double/real.ts'
@@ -53,6 +54,15 @@ test('[ELE-54] keeps a window hidden that is hidden before it first shows', () =
       expect(await desktop.ended).toBe(0)
     },
     { double: { withheld: ['ready-to-show', 'did-finish-load'] } },
+  ))
+
+test('[ELE-91] shows its window while the keyring’s question is open, and says why no key can be stored @all', () =>
+  atDesk(
+    async ({ app, person }) => {
+      await person.connectModel()
+      await expect(app.page.getByText(keyringWords.silent)).toBeVisible()
+    },
+    { double: { keyring: 'asking' } },
   ))
 
 test('[ELE-55] opens the link of a second start that came before Electron was ready', () => {

@@ -7,6 +7,8 @@ export class MemorySecrets implements SecretStore {
   readonly values: Map<string, string>
   /** Why nothing can be read for now, if so. */
   locked: string | undefined
+  /** Resolves when it can be read, if it was locked at the start only. */
+  late: Promise<void> | undefined
 
   constructor(values: Iterable<[string, string]> = []) {
     this.values = new Map(values)

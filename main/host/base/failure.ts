@@ -18,4 +18,6 @@ const reasons = {
   ENOSPC: 'the disk is full',
   EROFS: 'the file may only be read',
   EACCES: 'the file may not be opened',
+  EISDIR: 'it’s a folder',
+  EIO: 'the disk reported an error',
 }

@@ -18,7 +18,7 @@ export function secretsPart(store: LookedAtStore): CheckedPart {
   const { secrets } = words
   if (store === 'none') return { ...its, health: 'fine', text: secrets.none }
   if (store === 'unreachable') return { ...its, health: 'problem', text: secrets.failed, advice: secrets.seeKeyring }
-  if (store.isLocked) return { ...its, health: 'problem', text: secrets.locked, advice: secrets.seeKeyring }
+  if (store.locked !== undefined) return { ...its, health: 'problem', text: store.locked }
   const isFile = store.kind === 'key-file' || store.hides !== undefined
   const name = store.kind === 'key-file' ? secrets.keyFile : isFile ? secrets.openFile : secrets.keyring(store.backend)
   if (!store.works) {

@@ -92,7 +92,6 @@ export const checkupWords = {
     doesNotReturn: (store: string) => `${store} didn’t return a text it was given.`,
     seeFolder: 'Check that Atrium can write to its data folder.',
     seeKeyring: 'Unlock the keyring, or let Atrium use it. Then restart Atrium.',
-    locked: 'The system’s keyring isn’t responding, so your stored secrets can’t be read. They’re kept as they are.',
     openFile: 'The file in the data folder',
     unreadable: (store: string) => `${store} works, but the secrets stored before can’t be read.`,
     enterAgain: 'Enter your keys and secrets again. The unreadable file is kept under another name.',

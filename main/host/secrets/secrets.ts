@@ -42,6 +42,15 @@ export class Secrets {
   async open(): Promise<void> {
     if (!(await this.#canRead())) return
     await this.#bindOld()
+    await this.#takeIn()
+  }
+
+  /** Records what a store that answers late contains. Old values are bound at the next start. */
+  async openLate(): Promise<void> {
+    if (await this.#canRead()) await this.#takeIn()
+  }
+
+  async #takeIn(): Promise<void> {
     await this.followRenames()
     const held = new Map((await this.#store.names()).map(parseStored).map((it) => [it.name, it.destination]))
     // The log's own keys aren't the user's, and the last signed head isn't a secret.
@@ -50,6 +59,11 @@ export class Secrets {
     for (const [name, destination] of held)
       if (!secrets.includes(name) || enteredFor[name] !== destination) this.#note(name, 'host', destination)
     for (const name of secrets) if (!held.has(name)) this.#noteDeleted(name, 'host')
+  }
+
+  /** Rejects with `unavailable` while the store can't be read. */
+  async assertReadable(): Promise<void> {
+    await this.#store.names()
   }
 
   /** Undefined if the value was entered for another destination. */
@@ -140,7 +154,7 @@ export class Secrets {
 
   async #canRead(): Promise<boolean> {
     try {
-      await this.#store.names()
+      await this.assertReadable()
       return true
     } catch (error) {
       if (error instanceof HostError && error.code === 'unavailable') return false

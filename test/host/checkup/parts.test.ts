@@ -169,8 +169,8 @@ describe('the other parts', () => {
       const unreadable = secretsPart({ ...open, isReadable: false })
       expect(unreadable).toMatchObject({ health: 'problem', text: secrets.unreadable(secrets.openFile) })
     }
-    const locked = secretsPart({ ...ring, hides: 'agreed', isLocked: true, isReadable: false })
-    expect(locked).toMatchObject({ health: 'problem', text: secrets.locked, advice: secrets.seeKeyring })
+    const locked = secretsPart({ ...ring, hides: 'agreed', locked: 'The keyring sleeps.', isReadable: false })
+    expect(locked).toMatchObject({ health: 'problem', text: 'The keyring sleeps.' })
   })
 
   test('[CLI-40] show a proxy, whether Atrium uses it, and unchecked certificates', () => {

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { keyringOf, type Keyring } from '../../../main/shells/electron/secrets/keyring.ts'
 import { KeyringFile } from '../../../main/shells/electron/secrets/store.ts'
+import { keyringWords } from '../../../main/shells/electron/secrets/words.ts'
 import { safeStorageOf, type KeyringState } from '../../double/safe-storage.ts'
+import { ScriptedClock } from '../../support/scripted-clock.ts'
 import { temporaryFolder } from '../web/site.ts'
 
 const canary = 'canary-3f9c-value'
@@ -17,6 +19,8 @@ class Computer {
   platform: NodeJS.Platform = 'linux'
   agree = never
 
+  readonly clock = new ScriptedClock()
+
   /** The store as it is after a start of Atrium. */
   start(): KeyringFile {
     const now = { ...this.keyring }
@@ -24,7 +28,7 @@ class Computer {
       () => now,
       () => true,
     )
-    return new KeyringFile(this.folder, keyringOf(storage, this.platform), () => this.agree())
+    return new KeyringFile(this.folder, keyringOf(storage, this.platform), () => this.agree(), this.clock)
   }
 
   /** The tag of what is stored: v10 is Chromium's fixed key, v11 a keyring's. */
@@ -177,7 +181,7 @@ describe('a store whose keyring is away', () => {
       await expect(store.set('new', 'x')).rejects.toMatchObject(refused)
       await expect(store.delete('old')).rejects.toMatchObject(refused)
       expect(await store.keep('log/key', 'x')).toBe(false)
-      expect(await store.check()).toMatchObject({ isLocked: true, isReadable: false })
+      expect(await store.check()).toMatchObject({ locked: keyringWords.locked, isReadable: false })
       expect(computer.stored).toBe(before)
       computer.keyring.keyring = 'open'
       const back = computer.start()
@@ -196,14 +200,71 @@ describe('a store whose keyring is away', () => {
     const refusing: Keyring = { sealerOf: () => 'keyring', name: () => 'Keychain', encrypt: refuse, decrypt: refuse }
     const store = new KeyringFile(computer.folder, refusing, never)
     await expect(store.set('new', 'x')).rejects.toMatchObject({ code: 'unavailable', message: /read or changed/ })
-    expect(await store.check()).toMatchObject({ isLocked: true, works: false })
+    expect(await store.check()).toMatchObject({ locked: keyringWords.locked, works: false })
     expect(computer.stored).toBe(before)
     const empty = new KeyringFile(temporaryFolder(), refusing, never)
     await expect(empty.set('new', 'x')).rejects.toMatchObject({ code: 'unavailable', message: /nothing was stored/ })
   })
 })
 
+describe('a keyring that asks the user before it answers', () => {
+  /** A start while the keyring asks; `answer` is the user's answer. */
+  function asking(computer: Computer) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    computer.keyring = { ...computer.keyring, keyring: 'asking', answer: promise }
+    return { store: computer.start(), answer: resolve }
+  }
+
+  test.each([
+    ['stored secrets', true],
+    ['no secrets', false],
+  ])('[ELE-91] locks the store after three seconds and is taken in when it answers, with %s', async (_what, has) => {
+    const computer = new Computer()
+    if (has) await computer.start().set('old', canary)
+    const { store, answer } = asking(computer)
+    const first = store.get('old')
+    computer.clock.pass(2999)
+    const second = store.keep('log/key', 'x')
+    expect(await Promise.race([first.catch(() => 0), second, Promise.resolve('neither')])).toBe('neither')
+    computer.clock.pass(1)
+    const refused = { code: 'unavailable', message: keyringWords.silent }
+    await expect(first).rejects.toMatchObject(refused)
+    expect(await second).toBe(false)
+    await expect(store.set('new', 'x')).rejects.toMatchObject(refused)
+    expect(await store.check()).toMatchObject({ locked: keyringWords.silent, isReadable: false, works: false })
+    answer()
+    await store.late
+    expect(await store.get('old')).toBe(has ? canary : undefined)
+    expect(await store.keep('log/key', 'key')).toBe(true)
+    computer.keyring.keyring = 'open'
+    expect(await computer.start().get('log/key')).toBe('key')
+  })
+
+  test('[ELE-91] waits for nothing if it answers in time', async () => {
+    const { store, answer } = asking(new Computer())
+    const kept = store.keep('log/key', 'key')
+    answer()
+    expect(await kept).toBe(true)
+    expect(store.late).toBeUndefined()
+  })
+})
+
 describe('unreadable secrets', () => {
+  test('[ELE-71] are refused with the name of a file that can’t be read, and the file stays', async () => {
+    const computer = new Computer()
+    mkdirSync(computer.file)
+    const store = computer.start()
+    const refused = {
+      code: 'unavailable',
+      message: keyringWords.unreadableFile('secrets.keyring.json', 'it’s a folder'),
+    }
+    await expect(store.names()).rejects.toMatchObject(refused)
+    await expect(store.set('new', 'x')).rejects.toMatchObject(refused)
+    expect(await store.keep('log/key', 'x')).toBe(false)
+    expect(await store.check()).toMatchObject({ locked: refused.message, works: false })
+    expect(readdirSync(computer.folder)).toEqual(['secrets.keyring.json'])
+  })
+
   test.each([
     ['another keyring', ({ keyring }: Computer) => void (keyring.secret = 'another')],
     ['invalid JSON', ({ file }: Computer) => writeFileSync(file, '{')],

@@ -46,3 +46,20 @@ test('[SEC-40] has everything back after a start with the store', async () => {
   await person.until('the server is ready', () => person.state.servers['probe']?.status.state === 'ready')
   expect(person.state.secrets).toEqual(before)
 })
+
+test('[SEC-41] takes in a store that answers late: servers start, and the log is signed, without a restart', async () => {
+  await atrium.stop()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  atrium.secrets.locked = said
+  atrium.secrets.late = promise
+  await atrium.open()
+  const { person } = atrium
+  await person.until('the server is refused', () => person.state.servers['probe']?.status.state === 'failed')
+  const signed = atrium.secrets.values.get('log/head')
+  atrium.secrets.values.set('endpoint/late/key', 'entered elsewhere')
+  atrium.secrets.locked = undefined
+  resolve()
+  await person.until('the server is ready', () => person.state.servers['probe']?.status.state === 'ready')
+  expect(person.state.secrets).toContain('endpoint/late/key')
+  expect(atrium.secrets.values.get('log/head')).not.toBe(signed)
+})

@@ -40,4 +40,9 @@ export const secrets = {
     behaviour:
       'If the secret store can’t be read for now, Atrium starts, the log records no deletion, and servers and models say the store’s own sentence instead of that a secret is missing',
   },
+  'SEC-41': {
+    source: 'docs/decisions.md 18',
+    behaviour:
+      'A secret store that answers late is taken in without a restart: what it has is recorded, the log is signed, and servers that failed start.',
+  },
 } as const satisfies Requirements

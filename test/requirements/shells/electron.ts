@@ -292,4 +292,9 @@ export const electron = {
     source: 'Electron: shell/browser/browser_linux.cc, ShowAboutPanel; Electron: docs/tutorial/asar-archives.md',
     behaviour: 'The About panel’s icon is a real file in a package, because GTK can’t read one in an archive.',
   },
+  'ELE-91': {
+    source: 'Electron: shell/browser/api/electron_api_safe_storage.cc, pending_encrypts_',
+    behaviour:
+      'A keyring that doesn’t answer within three seconds holds up neither the window nor the host: the secret store is locked until it answers, and is then taken in.',
+  },
 } as const satisfies Requirements

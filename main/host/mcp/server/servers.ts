@@ -167,6 +167,13 @@ export class Servers {
     await this.#servers.get(id)?.stop()
   }
 
+  /** Starts what is on and failed once more: the secret store answers now. */
+  startFailed(): void {
+    if (this.#closed) return
+    for (const server of this.#servers.values())
+      if (server.enabled && server.status.state === 'failed') this.#startSoon(server)
+  }
+
   /** Signs in to the user's company, and starts the servers that wait for that. Rejects like `Company.signIn`. */
   async signInToCompany(actor: string): Promise<void> {
     await this.#company.signIn(actor)

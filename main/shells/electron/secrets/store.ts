@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import { isObject, parseJson } from '../../../../shared/schema/json.ts'
+import { reasonOf } from '../../../host/base/failure.ts'
+import { startTimer, systemClock, type Clock } from '../../../host/base/wake.ts'
 import type { SecretStore, StoreCheck } from '../../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../../common/files.ts'
 import { parseSecrets, secretText } from '../../common/secret-text.ts'
@@ -9,34 +11,52 @@ import type { Keyring, Sealer } from './keyring.ts'
 import { keyringWords as words } from './words.ts'
 
 type Secrets = ReadonlyMap<string, string>
-/** `locked`: a keyring that isn't there now encrypted it. `by`: whose key did; undefined without a file. */
+/**
+ * `locked`: it may be readable later, and until then everything is refused in these words. `by`: whose key encrypted it;
+ * undefined without a file.
+ */
 type Content = {
   hidingAgreed: boolean
   secrets: Secrets
-  state: 'readable' | 'unreadable' | 'locked'
+  state: 'readable' | 'unreadable' | { locked: string }
   by?: Sealer | undefined
 }
 
+const nothing: Secrets = new Map()
+/** Milliseconds that the first look waits for the keyring, which may first ask the user something. */
+const patienceMs = 3000
+
 const noKeyring = new HostError('unavailable', words.missing)
 const deafKeyring = new HostError('unavailable', words.deaf)
-const lockedStore = new HostError('unavailable', words.locked)
 
 /**
  * Secrets in one file in the data folder, encrypted by the system's keyring. Without a keyring nothing is stored unless
- * the user agrees, once. While the keyring that encrypted the content is away, reading and writing reject and the file
- * stays. Content that can't be decrypted at all reads as missing and is set aside, never overwritten.
+ * the user agrees, once. While the keyring is silent or the one that encrypted the content is away, reading and writing
+ * reject and the file stays. Content that can't be decrypted at all reads as missing and is set aside, never overwritten.
  */
 export class KeyringFile implements SecretStore {
   readonly #file: string
   readonly #keyring: Keyring
   readonly #agree: () => Promise<boolean>
+  readonly #clock: Pick<Clock, 'after'>
+  #late: Promise<void> | undefined
   /** The last step; each begins after the previous one. */
   #content: Promise<Content> | undefined
 
-  constructor(dataDirectory: string, keyring: Keyring, agree: () => Promise<boolean>) {
+  constructor(
+    dataDirectory: string,
+    keyring: Keyring,
+    agree: () => Promise<boolean>,
+    clock: Pick<Clock, 'after'> = systemClock,
+  ) {
     this.#file = path.join(dataDirectory, 'secrets.keyring.json')
     this.#keyring = keyring
     this.#agree = agree
+    this.#clock = clock
+  }
+
+  get late(): Promise<void> | undefined {
+    return this.#late
   }
 
   async get(name: string): Promise<string | undefined> {
@@ -79,20 +99,39 @@ export class KeyringFile implements SecretStore {
   async check(): Promise<StoreCheck> {
     const { state, hidingAgreed } = await this.#open()
     const its = { kind: 'keyring', backend: this.#keyring.name(), isReadable: state === 'readable' } as const
+    // A silent keyring would not answer this either.
+    if (typeof state === 'object') return { ...its, works: false, locked: state.locked }
     const text = randomBytes(12).toString('hex')
     try {
       const sealed = await this.#keyring.encrypt(text)
       const works = (await this.#keyring.decrypt(sealed)).result === text
       const hides = this.#keyring.sealerOf(sealed) === 'anyone' && (hidingAgreed ? 'agreed' : 'unasked')
-      return { ...its, works, ...(hides && { hides }), ...(state === 'locked' && { isLocked: true }) }
+      return { ...its, works, ...(hides && { hides }) }
     } catch {
-      return { ...its, works: false, ...(state === 'locked' && { isLocked: true }) }
+      return { ...its, works: false }
     }
   }
 
   #open(): Promise<Content> {
-    this.#content ??= this.#read()
+    this.#content ??= this.#firstLook()
     return this.#content
+  }
+
+  /** Electron keeps every text waiting while the system asks the user, even for ever. */
+  async #firstLook(): Promise<Content> {
+    const answered = this.#keyring.encrypt(randomBytes(12).toString('hex')).then(
+      () => true,
+      () => true,
+    )
+    const { promise: late, resolve } = Promise.withResolvers<false>()
+    const timer = startTimer(this.#clock, patienceMs, () => resolve(false), { isLasting: true })
+    const isAnswered = await Promise.race([answered, late])
+    timer.cancel()
+    if (isAnswered) return this.#read()
+    this.#late = answered.then(() => {
+      this.#content = this.#read()
+    })
+    return { hidingAgreed: false, secrets: nothing, state: { locked: words.silent } }
   }
 
   /** A failed step leaves the previous content. */
@@ -104,15 +143,23 @@ export class KeyringFile implements SecretStore {
   }
 
   async #read(): Promise<Content> {
-    const stored = readIfThere(this.#file)
+    let stored: Buffer | undefined
+    try {
+      stored = readIfThere(this.#file)
+    } catch (error) {
+      const locked = words.unreadableFile(path.basename(this.#file), reasonOf(error))
+      return { hidingAgreed: false, secrets: nothing, state: { locked } }
+    }
     const { hidingAgreed = false, secrets } = stored ? parse(stored) : {}
-    const none = new Map<string, string>()
-    if (secrets === undefined) return { hidingAgreed, secrets: none, state: stored ? 'unreadable' : 'readable' }
+    if (secrets === undefined) return { hidingAgreed, secrets: nothing, state: stored ? 'unreadable' : 'readable' }
     const sealed = Buffer.from(secrets, 'base64')
     const by = this.#keyring.sealerOf(sealed)
     const decrypted = await this.#keyring.decrypt(sealed).catch(() => undefined)
     const found = decrypted && parseSecrets(decrypted.result)
-    if (!found) return { hidingAgreed, secrets: none, state: (await this.#isAway(by)) ? 'locked' : 'unreadable', by }
+    if (!found) {
+      const state = (await this.#isAway(by)) ? { locked: words.locked } : 'unreadable'
+      return { hidingAgreed, secrets: nothing, state, by }
+    }
     const read: Content = { hidingAgreed, secrets: found, state: 'readable', by }
     return decrypted.shouldReEncrypt ? this.#save(read, async () => false).catch(() => read) : read
   }
@@ -141,7 +188,7 @@ export class KeyringFile implements SecretStore {
 }
 
 function unlocked(content: Content): Content {
-  if (content.state === 'locked') throw lockedStore
+  if (typeof content.state === 'object') throw new HostError('unavailable', content.state.locked)
   return content
 }
 
