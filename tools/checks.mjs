@@ -33,8 +33,12 @@ const conformance = {
 /** Runs every row of the bench once, at a small size. No figure is judged; each must be there. */
 const benchRuns = command('bench, once', 'test/bench/run.ts', ['--smoke'])
 
+/** Prints the size of the house beside what it aims at. */
+const measures = command('measures', 'tools/measure.mjs', [])
+
 /** The steps of `npm run check`. They need no build. */
 export const quickSteps = [
+  [measures],
   [types, lint, unused, format],
   [vitest('architecture and voice', ['test/architecture.test.ts', 'test/voice.test.ts'])],
 ]
