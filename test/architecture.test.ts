@@ -6,7 +6,16 @@ import { fits, type Row, rowOf } from './architecture/rows.ts'
 import { rendererRows } from './architecture/renderer-rows.ts'
 import { repeated, strangersIn, unknownIn, unmatched } from './architecture/stylesheets.ts'
 import { sharedRows } from './architecture/shared-rows.ts'
-import { filesIn, folderOf, type Import, importsOf, isOurs, production, sourcesIn } from './architecture/sources.ts'
+import {
+  aloneIn,
+  filesIn,
+  folderOf,
+  type Import,
+  importsOf,
+  isOurs,
+  production,
+  sourcesIn,
+} from './architecture/sources.ts'
 
 /** Permitted imports, a row per folder. Every file must have a row. */
 const rows: Row[] = [
@@ -24,6 +33,8 @@ const tables = ['main/host/mcp/inputs/secret-words.ts', 'test/host/journal/sampl
 
 /** Max files per folder, not counting subfolders; pictures for comparison don't count. */
 const mostFiles = 25
+/** Max files of a folder whose only importer is in the same folder: parts of one thing that are read together. */
+const mostAlone = 15
 /** A shorter file with a single importer belongs in that importer. */
 const leastLines = 30
 /** Entries that are started instead of imported, threads of their one importer, and named chunks. */
@@ -118,6 +129,11 @@ test('limits a folder to 25 files', () => {
   for (const file of files)
     if (!file.endsWith('.png')) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1)
   const full = [...counts].filter(([, count]) => count > mostFiles).map(([folder]) => folder)
+  expect(full).toEqual([])
+})
+
+test('limits a folder to 15 files that only one file beside them uses', () => {
+  const full = [...aloneIn(production)].filter(([, files]) => files.length > mostAlone)
   expect(full).toEqual([])
 })
 

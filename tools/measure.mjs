@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { knotsIn } from '../test/architecture/rings.ts'
-import { filesIn, folderOf, importsOf, production } from '../test/architecture/sources.ts'
+import { aloneIn, filesIn, folderOf, production } from '../test/architecture/sources.ts'
 import { root } from './process.mjs'
 
 // Prints how much there is to hold in the head, beside what the house aims at. Nothing is judged: the numbers are there
@@ -15,21 +15,7 @@ const sheets = filesIn(['renderer']).filter((file) => file.endsWith('.css'))
 const codeLines = sum(production.map(({ text }) => linesOf(text)))
 const sheetLines = sum(sheets.map((file) => linesOf(read(file))))
 
-/** @type {Map<string, Set<string>>} */
-const users = new Map()
-for (const source of production)
-  for (const { target } of importsOf(source)) users.set(target, (users.get(target) ?? new Set()).add(source.file))
-
-/** The files whose only user is beside them, by folder. */
-const alone = Map.groupBy(
-  production
-    .map(({ file }) => file)
-    .filter(
-      (file) =>
-        users.get(file)?.size === 1 && [...(users.get(file) ?? [])].every((by) => folderOf(by) === folderOf(file)),
-    ),
-  folderOf,
-)
+const alone = aloneIn(production)
 
 const knots = knotsIn(production).map(({ length }) => length)
 const folders = Map.groupBy(filesIn(['shared', 'main', 'preload', 'renderer']), folderOf)
@@ -61,5 +47,3 @@ const figures = [
 const width = Math.max(...figures.map(([what]) => what.length))
 for (const [what, now, aim] of figures)
   process.stdout.write(`${what.padEnd(width)}  ${now.toLocaleString('en').padStart(8)}  aim: ${aim}\n`)
-for (const [folder, files] of alone)
-  if (files.length > 15) process.stdout.write(`${folder}: ${files.length} files with their only user beside them\n`)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAppearance } from '../state/appearance.ts'
-import { useLink } from '../state/replica.ts'
+import { useLink, useHost } from '../state/replica.ts'
 import { settings } from '../strings/settings.ts'
 import { useInOrder } from '../state/action.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +9,7 @@ import { Radio } from '../ui/fields/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
 import styles from './theme-choice.module.css'
+import type { Settings } from '../../shared/config/settings.ts'
 
 const { choices: words, closing, notices } = settings.appearance
 
@@ -76,3 +77,39 @@ function BrowserNotices() {
 /** The browser's decision about notifications; `granted` in the window, whose shell shows them. */
 const browserLeave = (): NotificationPermission =>
   window.atrium || !('Notification' in window) ? 'granted' : Notification.permission
+
+const themes: Settings['appearance']['theme'][] = ['system', 'light', 'dark']
+
+/** Light, dark, or the system's theme. */
+export function ThemeChoice({ block }: { block: string | undefined }) {
+  const link = useLink()
+  const chosen = useHost((state) => state.configured.settings.appearance.theme)
+  const change = useInOrder((theme: Settings['appearance']['theme']) =>
+    link.call('changeSettings', { appearance: { theme } }),
+  )
+  return (
+    <LabelledSetting title={settings.appearance.theme}>
+      <div className={styles.themes} role="radiogroup" aria-label={settings.appearance.theme}>
+        {themes.map((theme) => (
+          <Radio
+            key={theme}
+            name="theme"
+            className={styles.choice}
+            checked={theme === chosen}
+            disabled={block !== undefined}
+            onChange={() => void change.run(theme)}
+          >
+            <span className={styles.label}>{settings.appearance.themes[theme]}</span>
+            <span className={styles.picture} data-theme={theme} aria-hidden>
+              <span className={styles.side} />
+              <span className={styles.line} />
+              <span className={styles.line} />
+              <span className={styles.card} />
+            </span>
+          </Radio>
+        ))}
+      </div>
+      {change.problem && <Note kind="no">{change.problem}</Note>}
+    </LabelledSetting>
+  )
+}

@@ -29,6 +29,21 @@ export const production = sourcesIn(['shared', 'main', 'preload', 'renderer'])
 
 export const folderOf = (file: string): string => path.posix.dirname(file)
 
+/** The files that only one file beside them imports, by folder; chunks that are loaded later don't count. */
+export function aloneIn(sources: Source[]): Map<string, string[]> {
+  const users = Map.groupBy(
+    sources.flatMap((source) => importsOf(source).map(({ target, kind }) => ({ by: source.file, target, kind }))),
+    ({ target }) => target,
+  )
+  const isAlone = (file: string): boolean => {
+    const imports = users.get(file) ?? []
+    const [first] = imports
+    const isOne = first !== undefined && imports.every(({ by }) => by === first.by)
+    return isOne && first.kind !== 'dynamic' && folderOf(first.by) === folderOf(file)
+  }
+  return Map.groupBy(sources.map(({ file }) => file).filter(isAlone), folderOf)
+}
+
 const statement = /^(?:import|export)\s+(type\s+)?([^'";]*?)\s*\bfrom\s+'([^']+)'|(?<!')\bimport\s*(\()?\s*'([^']+)'/gm
 
 /** Everything a file imports or re-exports. */
