@@ -58,7 +58,8 @@ const isRefused = ({ version, wanted }: BundleRuntime): boolean =>
 /** A program's version, such as 22.14.0 from `v22.14.0` or `Python 3.12.1`. */
 function versionOf(path: string): Promise<string | undefined> {
   const options = { timeout: patience, windowsHide: true, maxBuffer: 64 * 1024, env: inheritedEnvironment(process.env) }
-  return new Promise((resolve) => {
+  return new Promise<string | undefined>((resolve) => {
+    // Throws if the file can't be started for an unusual reason.
     execFile(path, ['--version'], options, (_error, output) => resolve(/\d+\.\d+\.\d+/.exec(output)?.[0]))
-  })
+  }).catch(() => undefined)
 }

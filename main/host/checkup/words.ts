@@ -151,7 +151,7 @@ export const checkupWords = {
     direct: (certificates: string[]) =>
       `No proxy is set${certificates.length === 0 ? '' : `; certificates come from ${list(certificates)}`}.`,
     installed:
-      'Atrium trusts this system’s certificates. The installed app ignores NODE_EXTRA_CA_CERTS: set it for each server that needs it.',
+      'Atrium trusts this system’s certificates. The installed app ignores NODE_EXTRA_CA_CERTS, and servers get it only from your login shell’s start files or their own settings.',
     proxy: (variable: string, host: string) => `${variable} names the proxy ${host}`,
     heeded: (sentence: string) => `${sentence}. Atrium uses it for models, and connects to servers directly.`,
     ignored: (sentence: string) => `${sentence}, but Atrium connects directly.`,

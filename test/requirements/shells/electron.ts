@@ -163,7 +163,7 @@ export const electron = {
   'ELE-73': {
     source: 'docs/decisions.md 98; docs/configuration.md, Programs (`stdio`)',
     behaviour:
-      'The user’s login shell is asked for PATH once, whichever shell it is; noise, a fault or a shell that hangs cost no more than a bounded wait',
+      'The user’s login shell is asked for PATH once, whichever shell it is; noise, a fault, a shell that can’t be started or one that hangs cost no more than a bounded wait',
   },
   'ELE-74': {
     source: 'docs/decisions.md 98; macOS: launchd starts apps with the system’s folders in PATH',
@@ -176,7 +176,8 @@ export const electron = {
   },
   'ELE-76': {
     source: 'docs/decisions.md 101; Electron: docs/tutorial/fuses.md, nodeOptions',
-    behaviour: 'The checkup says which certificates the installed app trusts, and that it ignores NODE_EXTRA_CA_CERTS',
+    behaviour:
+      'The checkup says which certificates the installed app trusts, and that it ignores NODE_EXTRA_CA_CERTS; servers get the value that the user’s login shell sets',
   },
   'ELE-77': {
     source: 'electron-builder: out/targets/appimage/appImageUtil.js; Electron: shell/common/platform_util_linux.cc',

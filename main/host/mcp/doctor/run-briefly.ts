@@ -12,10 +12,11 @@ export function runBriefly(
   args: string[],
   { env, limits = briefLimits }: Pick<SearchedComputer, 'limits'> & { env: Record<string, string> },
 ): Promise<string | undefined> {
-  return new Promise((resolve) => {
+  return new Promise<string | undefined>((resolve) => {
     const options = { env, timeout: limits.program, maxBuffer: mostOutput, windowsHide: true, shell: false }
+    // Throws if the file can't be started for an unusual reason.
     execFile(file, args, { ...options, killSignal: 'SIGKILL' }, (error, out) =>
       resolve(error ? undefined : String(out).trim()),
     )
-  })
+  }).catch(() => undefined)
 }

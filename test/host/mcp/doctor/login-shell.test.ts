@@ -84,6 +84,51 @@ describe.skipIf(process.platform === 'win32')('the login shell', () => {
     expect(await pathWith(computerWith('/nowhere/zsh'))).toBe(minimal)
   })
 
+  test.each([
+    ['is below a file', '/etc/passwd/bash', undefined],
+    ['has a name that is too long', `/${'a'.repeat(300)}/bash`, undefined],
+    ['has a name with a zero byte', '/bin/\0/bash', undefined],
+    ['would run in a home that is a file', '/bin/sh', '/dev/null'],
+  ])('[ELE-73] leaves PATH as it is if the shell %s', async (_what, shell, home) => {
+    const computer = computerWith(shell, home)
+    expect(await pathWith(computer)).toBe(minimal)
+    expect(await new LoginShell(computer).path()).toBeUndefined()
+  })
+
+  test.skipIf(!existsSync('/bin/bash')).each([
+    ['a trap that prints each command', `trap 'echo "$BASH_COMMAND"' DEBUG`],
+    ['commands printed as they run', 'exec 2>&1; set -x'],
+    ['commands printed as they run, by Bash’s own variable', 'BASH_XTRACEFD=1; set -x'],
+    ['commands printed as they are read', 'exec 2>&1; set -v'],
+    ['another printenv', 'printenv() { echo /elsewhere; }'],
+    ['an end at the first fault', 'set -eu'],
+  ])('[ELE-73] is understood with %s', async (_what, line) => {
+    const home = realpathSync(temporaryFolder())
+    writeFileSync(path.join(home, '.bash_profile'), `export PATH=/opt/tools/bin:/usr/bin:/bin\n${line}\n`)
+    expect(await pathWith(computerWith('/bin/bash', home))).toBe(`/opt/tools/bin:${minimal}`)
+  })
+
+  test('[ELE-73] gives no folder with a control character', async () => {
+    const shell = program(
+      path.join(temporaryFolder(), 'zsh'),
+      `PATH="$(printf '/opt/a\\nb:/x\\033[31m:/opt/c')" exec /bin/sh -c "$2"`,
+    )
+    expect(await pathWith(computerWith(shell))).toBe('/opt/c:/usr/bin:/bin')
+  })
+
+  test('[ELE-76] is asked for the user’s own certificates, which a variable of Atrium’s own replaces', async () => {
+    const computer = computerWith(fakeShell('export NODE_EXTRA_CA_CERTS=/opt/company.pem'))
+    await pathWith(computer)
+    expect(computer.environment['NODE_EXTRA_CA_CERTS']).toBe('/opt/company.pem')
+    const own = computerWith(fakeShell('export NODE_EXTRA_CA_CERTS=/opt/company.pem'))
+    own.environment['NODE_EXTRA_CA_CERTS'] = '/own.pem'
+    await pathWith(own)
+    expect(own.environment['NODE_EXTRA_CA_CERTS']).toBe('/own.pem')
+    const relative = computerWith(fakeShell('export NODE_EXTRA_CA_CERTS=company.pem'))
+    await pathWith(relative)
+    expect(relative.environment['NODE_EXTRA_CA_CERTS']).toBeUndefined()
+  })
+
   test('[ELE-73] delays servers for a bounded time if it hangs', async () => {
     const hangs = computerWith(fakeShell('sleep 600'), undefined, 300)
     const shell = new LoginShell(hangs, 10)
