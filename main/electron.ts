@@ -251,7 +251,7 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   })
   const given = process.argv.slice(1)
   const unknown = app.isPackaged ? unknownSwitch(given, process.platform) : undefined
-  const weakness = weakened(given, process.platform, app.commandLine.hasSwitch('no-sandbox')) ?? unknown
+  const weakness = weakened(given, process.platform, process.env, app.commandLine.hasSwitch('no-sandbox')) ?? unknown
   if (weakness !== undefined && app.isPackaged) throw new HostError('forbidden', refusalOf(weakness, given))
   if (weakness !== undefined) process.stderr.write(`${weakness}\n`)
   if (selfCheck !== undefined) prepareSelfCheck(selfCheck, dataDirectory)
@@ -311,7 +311,7 @@ async function openOutside(written: string): Promise<void> {
   if (external && (await dialogs.confirm(external.confirmation))) await shell.openExternal(external.address)
 }
 
-leaveAppImage(process.env)
+leaveAppImage(process.env, process.execPath)
 // A launcher that ends before Atrium closes them.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 process.on('uncaughtException', fail)

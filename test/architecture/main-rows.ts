@@ -52,7 +52,7 @@ const shells: Part[] = [
     packages: ['@electron/fuses', 'electron'],
   },
   { part: 'main/shells/electron/secrets/', ours: [common, ...rooms('base')], types: [platform] },
-  { part: 'main/shells/electron/self-check/', ours: ['main/shells/electron/', common] },
+  { part: 'main/shells/electron/self-check/', ours: ['main/shells/electron/', common, ...rooms('base')] },
   {
     part: 'main/shells/audit/',
     ours: [...rooms('journal', 'journal/chain', 'journal/export', 'journal/queries'), common],

@@ -68,13 +68,15 @@ test('[PKG-20] starts the packed app with no arguments, whatever Electron adds t
   }
 })
 
-test('[PKG-20] refuses to start the packed app if the environment turns off its sandbox', async () => {
-  const env = { ELECTRON_DISABLE_SANDBOX: '1' }
-  const args = [`--data-dir=${path.join(folder, 'data')}`]
-  const { code, said } = await runToEnd({ appDirectory, args, env, double: { packaged: true } })
-  const problem = desktopWords.weakened('no-sandbox', desktopWords.weakening['no-sandbox'])
-  expect([code, said]).toEqual([2, expect.stringContaining(`Dialog: Atrium\n${desktopWords.startWithout(problem)}`)])
-})
+for (const [does, env, problem] of [
+  ['turns off its sandbox', { ELECTRON_DISABLE_SANDBOX: '1' }, desktopWords.variables.noSandbox],
+  ['turns off the check of certificates', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, desktopWords.variables.unchecked],
+] as const)
+  test(`[PKG-20] refuses to start the packed app if the environment ${does}`, async () => {
+    const args = [`--data-dir=${path.join(folder, 'data')}`]
+    const { code, said } = await runToEnd({ appDirectory, args, env, double: { packaged: true } })
+    expect([code, said]).toEqual([2, expect.stringContaining(`Dialog: Atrium\n${desktopWords.startWithout(problem)}`)])
+  })
 
 for (const [weakness, words] of [
   ['--no-sandbox', desktopWords.weakening['no-sandbox']],

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
 import tls from 'node:tls'
 import { Worker } from 'node:worker_threads'
 
@@ -6,16 +8,26 @@ const lists = ['PATH', 'LD_LIBRARY_PATH', 'XDG_DATA_DIRS', 'GSETTINGS_SCHEMA_DIR
 
 /**
  * Removes the AppImage's own folders from this environment, which every program inherits that Chromium starts: the
- * browser that opens a link would load libraries from there. Does nothing if this isn't an AppImage.
+ * browser that opens a link would load libraries from there. Does nothing if this program isn't in an AppImage: its
+ * variables alone prove nothing, because an AppImage's other programs inherit them.
  */
-export function leaveAppImage(environment: NodeJS.ProcessEnv): void {
-  const { APPDIR: folder } = environment
-  if (folder === undefined || folder === '') return
+export function leaveAppImage(environment: NodeJS.ProcessEnv, program: string): void {
+  const { APPDIR: folder, APPIMAGE: image } = environment
+  if (!folder || !image || !isInside(program, folder)) return
   for (const name of lists) {
     const all = environment[name]?.split(':') ?? []
     const others = all.filter((it) => it !== '' && it !== folder && !it.startsWith(`${folder}/`))
     if (others.length > 0) environment[name] = others.join(':')
     else delete environment[name]
+  }
+}
+
+function isInside(program: string, folder: string): boolean {
+  try {
+    // The system names the program by its real path.
+    return realpathSync(program).startsWith(`${realpathSync(folder)}${path.sep}`)
+  } catch {
+    return false
   }
 }
 

@@ -47,15 +47,24 @@ const allowed = new Set([
 const allowedFeatures = new Set(['UseOzonePlatform', 'WaylandWindowDecorations', 'WaylandLinuxDrmSyncobj'])
 
 /**
- * A sentence about a switch that removes protection; undefined if there is none. Only what was given counts: Electron adds
- * some of these names to Chromium's command line itself. `hasNoSandbox`: Chromium has that switch, which also a variable
- * of the environment adds, `ELECTRON_DISABLE_SANDBOX`.
+ * A sentence about a switch or variable that removes protection; undefined if there is none. Only what was given counts:
+ * Electron adds some of these names to Chromium's command line itself. `hasNoSandbox`: Chromium has that switch,
+ * which Electron adds for a variable.
  */
-export function weakened(args: string[], platform: NodeJS.Platform, hasNoSandbox: boolean): string | undefined {
+export function weakened(
+  args: string[],
+  platform: NodeJS.Platform,
+  environment: NodeJS.ProcessEnv,
+  hasNoSandbox: boolean,
+): string | undefined {
   const given = new Set(beforeEnd(args).flatMap((arg) => switchIn(arg, platform)?.name ?? []))
-  if (hasNoSandbox) given.add('no-sandbox')
   const [name, how] = Object.entries(words.weakening).find(([it]) => given.has(it)) ?? []
-  return name && how && words.weakened(name, how)
+  if (name && how) return words.weakened(name, how)
+  const { ELECTRON_DISABLE_SANDBOX: noSandbox, NODE_TLS_REJECT_UNAUTHORIZED: certificates } = environment
+  // Electron asks whether it is set, Node.js for this one value.
+  if (noSandbox !== undefined) return words.variables.noSandbox
+  if (certificates === '0') return words.variables.unchecked
+  return hasNoSandbox ? words.weakened('no-sandbox', words.weakening['no-sandbox']) : undefined
 }
 
 /**

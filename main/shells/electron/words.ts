@@ -97,6 +97,11 @@ export const desktopWords = {
     'On other systems, allow user namespaces for programs without privileges, and start Atrium again.',
   directoryWithoutName: (option: string) => `The data folder must have a name, as in ${option}=folder.`,
   weakened: (option: string, how: string) => `--${option} weakens Atrium: it ${how}.`,
+  /** The same by a variable. */
+  variables: {
+    noSandbox: `The variable ELECTRON_DISABLE_SANDBOX weakens Atrium: it ${sandbox}.`,
+    unchecked: `The variable NODE_TLS_REJECT_UNAUTHORIZED=0 weakens Atrium: it ${identity}.`,
+  },
   startWithout: (problem: string) => `${problem} Start Atrium without it.`,
   unknownOption: (option: string) => `Unknown option ${option}.`,
   blanksAround: (word: string) => `“${word}” begins or ends with a blank, which Chromium doesn’t read.`,

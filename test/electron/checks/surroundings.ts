@@ -8,11 +8,12 @@ import { desktopWords } from '../../../main/shells/electron/words.ts'
 import type { Bench, Check } from '../support/bench.ts'
 import { failNotification, hasTray } from '../support/person.ts'
 
-const mount = path.join(path.sep, 'tmp', '.mount_atrium')
+/** The folder that the program is in. */
+const mount = path.dirname(process.execPath)
 
 export const leavesAppImage: Check = {
   title: 'keeps the folders of the AppImage it runs from out of the environment that programs inherit',
-  env: { APPDIR: mount, XDG_DATA_DIRS: `${mount}/usr/share:/usr/share` },
+  env: { APPDIR: mount, APPIMAGE: '/opt/Atrium.AppImage', XDG_DATA_DIRS: `${mount}/usr/share:/usr/share` },
   run: async ({ desktop }) => expect(await desktop.evaluate(() => process.env['XDG_DATA_DIRS'])).toBe('/usr/share'),
 }
 

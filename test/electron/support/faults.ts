@@ -228,7 +228,7 @@ export const faults: Fault[] = [
   },
   {
     title: 'an AppImage’s folders stay in the environment',
-    mutations: [main('leaveAppImage(process.env);', '')],
+    mutations: [main('leaveAppImage(process.env, process.execPath);', '')],
     check: surroundings.leavesAppImage,
     seen: /toBe\(/,
   },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { chmodSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { leaveAppImage } from '../../../main/shells/electron/surroundings.ts'
@@ -38,19 +39,34 @@ test.skipIf(process.platform !== 'linux')(
     const before = started({ ...own, LD_LIBRARY_PATH: '/opt/lib' })
     expect(before['LD_LIBRARY_PATH']).toContain(before['APPDIR'])
     const after = { ...before }
-    leaveAppImage(after)
+    leaveAppImage(after, path.join(before['APPDIR'] ?? '', 'atrium'))
     expect(after).toMatchObject({ PATH: own.PATH, LD_LIBRARY_PATH: '/opt/lib', APPIMAGE: before['APPIMAGE'] })
     expect(after['XDG_DATA_DIRS']).toContain('/usr/share')
     const { APPDIR: folder = '', APPIMAGE: _image, PWD: _place, _: _self, ...others } = after
     expect(Object.entries(others).filter(([, value]) => value?.includes(folder))).toEqual([])
     const alone: NodeJS.ProcessEnv = started(own)
-    leaveAppImage(alone)
+    leaveAppImage(alone, path.join(alone['APPDIR'] ?? '', 'atrium'))
     expect(Object.hasOwn(alone, 'LD_LIBRARY_PATH')).toBe(false)
   },
 )
 
 test('[ELE-77] changes nothing outside of an AppImage', () => {
   const environment: NodeJS.ProcessEnv = { PATH: '/usr/bin:', LD_LIBRARY_PATH: '/opt/lib' }
-  leaveAppImage(environment)
+  leaveAppImage(environment, '/usr/bin/atrium')
   expect(environment).toEqual({ PATH: '/usr/bin:', LD_LIBRARY_PATH: '/opt/lib' })
+})
+
+const others = tmpdir()
+test.each([
+  ['no image is named', { APPDIR: '/usr', PATH: '/usr/bin' }, '/usr/bin/env'],
+  [
+    'the image is another program’s',
+    { APPDIR: others, APPIMAGE: `${others}.AppImage`, PATH: others },
+    process.execPath,
+  ],
+  ['its folder is gone', { APPDIR: '/usr/gone', APPIMAGE: '/opt/x.AppImage', PATH: '/usr/gone' }, '/usr/gone/atrium'],
+])('[ELE-77] keeps the user’s folders if %s', (_why, variables, program) => {
+  const environment: NodeJS.ProcessEnv = { ...variables }
+  leaveAppImage(environment, program)
+  expect(environment).toEqual(variables)
 })

@@ -137,15 +137,23 @@ describe('the command line', () => {
   test('[ELE-18] names a switch that weakens protection', () => {
     for (const name of ['no-sandbox', 'disable-web-security', 'remote-debugging-port', ...moreSwitches])
       for (const written of [`--${name}`, `-${name}=x`])
-        expect(weakened([written], 'linux', false)).toMatch(`--${name} weakens Atrium: it `)
-    expect(weakened(['/NO-SANDBOX'], 'win32', false)).toMatch('--no-sandbox weakens Atrium')
+        expect(weakened([written], 'linux', {}, false)).toMatch(`--${name} weakens Atrium: it `)
+    expect(weakened(['/NO-SANDBOX'], 'win32', {}, false)).toMatch('--no-sandbox weakens Atrium')
   })
 
   test('[ELE-50] judges what the user gave, and of what Electron adds only a sandbox that is off', () => {
-    expect(weakened(['.', '--data-dir', '/x'], 'linux', false)).toBeUndefined()
-    expect(weakened(['--', '--no-sandbox'], 'linux', false)).toBeUndefined()
-    expect(weakened([], 'linux', true)).toMatch('--no-sandbox weakens Atrium')
-    expect(weakened(['--allow-file-access-from-files'], 'linux', false)).toMatch('--allow-file-access-from-files')
+    expect(weakened(['.', '--data-dir', '/x'], 'linux', {}, false)).toBeUndefined()
+    expect(weakened(['--', '--no-sandbox'], 'linux', {}, false)).toBeUndefined()
+    expect(weakened([], 'linux', {}, true)).toMatch('--no-sandbox weakens Atrium')
+    expect(weakened(['--allow-file-access-from-files'], 'linux', {}, false)).toMatch('--allow-file-access-from-files')
+  })
+
+  test('[PKG-20] names a variable that weakens protection, not an option that wasn’t given', () => {
+    const { noSandbox, unchecked } = words.variables
+    expect(weakened([], 'linux', { ELECTRON_DISABLE_SANDBOX: '' }, true)).toBe(noSandbox)
+    expect(weakened(['--no-sandbox'], 'linux', { ELECTRON_DISABLE_SANDBOX: '1' }, true)).toMatch('--no-sandbox weakens')
+    expect(weakened([], 'linux', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, false)).toBe(unchecked)
+    expect(weakened([], 'linux', { NODE_TLS_REJECT_UNAUTHORIZED: '1' }, false)).toBeUndefined()
   })
 
   test('[ELE-51] ignores its own options after two dashes, as in a link that Windows opens', () => {
@@ -188,8 +196,8 @@ describe('the command line', () => {
   })
 
   test('[ELE-18] names a switch behind a blank, too', () => {
-    expect(weakened([' --js-flags=--x'], 'linux', false)).toMatch('--js-flags weakens Atrium')
-    expect(weakened(['\u0085/inspect'], 'win32', false)).toMatch('--inspect weakens Atrium')
+    expect(weakened([' --js-flags=--x'], 'linux', {}, false)).toMatch('--js-flags weakens Atrium')
+    expect(weakened(['\u0085/inspect'], 'win32', {}, false)).toMatch('--inspect weakens Atrium')
   })
 
   test.each([

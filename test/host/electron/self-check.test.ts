@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { prepareSelfCheck, selfCheckIn } from '../../../main/shells/electron/self-check/request.ts'
+import { isSamePlace, prepareSelfCheck, selfCheckIn } from '../../../main/shells/electron/self-check/request.ts'
 import { usualPlace } from '../../../main/host/base/user-folders.ts'
 
 const address = 'http://127.0.0.1:4711'
@@ -58,6 +58,29 @@ describe('the data folder of a self-check', () => {
     for (const name of ['XDG_DATA_HOME', 'APPDATA', 'LOCALAPPDATA', 'HOME']) vi.stubEnv(name, folder)
     expect(() => prepareSelfCheck(address, usualPlace(process.env))).toThrow('never your own data')
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  test.skipIf(process.platform === 'win32')('[PKG-32] is never the user’s own by another path', () => {
+    const usersOwn = path.join(folder, 'home')
+    mkdirSync(usersOwn)
+    for (const name of ['XDG_DATA_HOME', 'HOME']) vi.stubEnv(name, usersOwn)
+    const usual = usualPlace(process.env)
+    const alias = path.join(folder, 'alias')
+    symlinkSync(usersOwn, alias)
+    const other = path.join(alias, path.relative(usersOwn, usual))
+    expect(() => prepareSelfCheck(address, other)).toThrow('never your own data')
+    expect(readdirSync(usersOwn)).toEqual([])
+    mkdirSync(usual, { recursive: true })
+    expect(() => prepareSelfCheck(address, other)).toThrow('never your own data')
+    expect(readdirSync(usual)).toEqual([])
+  })
+
+  test('[PKG-32] is never the user’s own in another case, on systems that know none', () => {
+    const [one, other] = [path.join(folder, 'Atrium'), path.join(folder, 'ATRIUM')]
+    expect(isSamePlace(one, other, 'darwin')).toBe(true)
+    expect(isSamePlace(one, other, 'win32')).toBe(true)
+    expect(isSamePlace(one, other, 'linux')).toBe(false)
+    expect(isSamePlace(one, path.join(folder, 'Atrium-2'), 'win32')).toBe(false)
   })
 
   test('[PKG-32] must be empty, and one with a file stays as it was', () => {

@@ -181,7 +181,8 @@ export const electron = {
   },
   'ELE-77': {
     source: 'electron-builder: out/targets/appimage/appImageUtil.js; Electron: shell/common/platform_util_linux.cc',
-    behaviour: 'No program that Atrium or Chromium starts gets an AppImage’s folders for programs and libraries',
+    behaviour:
+      'No program that Atrium or Chromium starts gets an AppImage’s folders for programs and libraries; outside of one, PATH stays as it is',
   },
   'ELE-78': {
     source: 'docs/decisions.md 103; Electron: docs/tutorial/fuses.md, cookieEncryption',

@@ -81,7 +81,8 @@ export const packaging = {
   },
   'PKG-20': {
     source: 'Electron: shell/app/electron_main_delegate.cc',
-    behaviour: 'A package starts with no arguments, and not if the environment turns off the sandbox.',
+    behaviour:
+      'A package starts with no arguments, and not if the environment turns off the sandbox or the check of certificates.',
   },
   'PKG-30': {
     source: 'docs/first-release.md',

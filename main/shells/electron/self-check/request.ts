@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { HostError } from '../../../../shared/contract/errors.ts'
+import { realPath } from '../../../host/base/real-path.ts'
 import { dataDirectoryOf } from '../../common/data-directory.ts'
-import { writeAtomically } from '../../common/files.ts'
 import { selfCheckWords as words } from './words.ts'
 
 /** The option that makes Atrium check itself; its value is the address of a scripted model. */
@@ -29,13 +29,36 @@ export function selfCheckIn(argv: string[]): string | undefined {
  */
 export function prepareSelfCheck(address: string, given: string | undefined): void {
   const directory = dataDirectoryOf(given)
-  if (directory === dataDirectoryOf(undefined)) throw new HostError('bad-input', words.needsFolder(option))
+  if (isSamePlace(directory, dataDirectoryOf(undefined), process.platform))
+    throw new HostError('bad-input', words.needsFolder(option))
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (readdirSync(directory).length > 0) throw new HostError('bad-input', words.notEmpty(option))
   const endpoints = { [endpoint]: { name: words.endpoint, baseUrl: `${address}/v1`, profile: 'other', wire: 'chat' } }
   const models = { endpoints, default: { endpoint, model: 'scripted' }, titles: false }
-  writeAtomically(path.join(directory, 'settings.json'), JSON.stringify({ models }))
-  writeAtomically(path.join(directory, 'servers.json'), JSON.stringify({ mcpServers: { [server]: { type: server } } }))
+  const write = (name: string, content: object): void =>
+    writeFileSync(path.join(directory, name), JSON.stringify(content), { mode: 0o600, flag: 'wx' })
+  write('settings.json', { models })
+  write('servers.json', { mcpServers: { [server]: { type: server } } })
+}
+
+/** Whether two absolute paths lead to one place, also if it doesn't exist yet. */
+export function isSamePlace(one: string, other: string, platform: NodeJS.Platform): boolean {
+  const [first, second] = [one, other].map((place) => {
+    const real = placeThatComes(place)
+    // A folder that doesn't exist has no stored spelling yet, and these systems know no cases.
+    return platform === 'win32' || platform === 'darwin' ? real.normalize('NFC').toLowerCase() : real
+  })
+  return first === second
+}
+
+/** The real path of the nearest parent that exists, and the rest as given. */
+function placeThatComes(place: string): string {
+  try {
+    return realPath(place)
+  } catch {
+    const parent = path.dirname(place)
+    return parent === place ? place : path.join(placeThatComes(parent), path.basename(place))
+  }
 }
 
 const endpoint = 'self-check'
