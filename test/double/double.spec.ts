@@ -70,6 +70,13 @@ test.describe('[ELE-20] the double’s refusals', () => {
       await expect(mini.evaluate({ toString: () => run } as unknown as () => void)).rejects.toThrow(/weak preference/)
     })
 
+  test('cover the screen and notifications before ready', async ({ mini }) => {
+    const refused = await mini.evaluate(() => (globalThis as unknown as Record<'beforeReady', string[]>).beforeReady)
+    const noScreen = "The 'screen' module can't be used before the app 'ready' event"
+    expect(refused).toEqual([noScreen, noScreen, 'Cannot create Notification before app is ready'])
+    expect(await mini.evaluate(({ screen }) => screen.getAllDisplays().length)).toBe(1)
+  })
+
   test('cover a module of the preload', async ({ page }) => {
     expect(await page.evaluate(() => window.mini.missing?.('webFrame'))).toMatch(/implement electron\.webFrame/)
   })
@@ -245,5 +252,57 @@ test.describe('[ELE-22] the double’s open defaults, as in Electron', () => {
     }
     expect(await save(false)).toEqual(['saved.txt', 'completed'])
     expect(await save(true)).toEqual(['saved.txt', 'cancelled'])
+  })
+})
+
+test.describe('[ELE-92] the double’s system', () => {
+  test('says later that it shows a notification, nothing of a closed one, and refuses at once', async ({ mini }) => {
+    const heard = await mini.evaluate(async ({ Notification }) => {
+      const { person } = globalThis as unknown as { person: { notices: string } }
+      const told: string[] = []
+      const tell = (name: string) => {
+        const notification = new Notification({ title: name })
+        notification.on('show', () => void told.push(`${name} shown`))
+        notification.on('close', () => void told.push(`${name} closed`))
+        notification.on('failed', (_event, reason) => void told.push(`${name} failed: ${reason}`))
+        notification.show()
+        told.push(`${name} sent`)
+        return notification
+      }
+      tell('first')
+      tell('second').close()
+      await new Promise((resolve) => setImmediate(resolve))
+      person.notices = 'refused'
+      tell('third')
+      person.notices = 'unsaid'
+      tell('fourth')
+      await new Promise((resolve) => setImmediate(resolve))
+      person.notices = 'shown'
+      return told
+    })
+    expect(heard).toEqual(['first sent', 'second sent', 'first shown', 'third failed: ', 'third sent', 'fourth sent'])
+  })
+
+  test('follows the theme’s source, also in pages, and says so later', async ({ mini, page }) => {
+    const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+    const choose = (sources: ('system' | 'light' | 'dark')[]) =>
+      mini.evaluate(async ({ nativeTheme }, wanted) => {
+        const told: unknown[] = []
+        const updated = () => void told.push('updated')
+        nativeTheme.on('updated', updated)
+        for (const source of wanted) {
+          nativeTheme.themeSource = source
+          told.push(nativeTheme.shouldUseDarkColors)
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+        nativeTheme.off('updated', updated)
+        return told
+      }, sources)
+    expect(await choose(['dark'])).toEqual([true, 'updated'])
+    await expect.poll(isDark).toBe(true)
+    expect(await choose(['light', 'system'])).toEqual([false, 'updated', false])
+    await expect.poll(isDark).toBe(false)
+    const wrong = "({ nativeTheme }) => { nativeTheme.themeSource = 'blue' }"
+    await expect(mini.evaluate({ toString: () => wrong } as unknown as () => void)).rejects.toThrow(/TypeError/)
   })
 })

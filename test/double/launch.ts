@@ -19,6 +19,8 @@ export type Person = {
   exceptions?: { when: string; press: string | null }[]
   /** Chosen when a folder is asked for. */
   folder?: string
+  /** The system's answer to notifications. */
+  notices?: 'shown' | 'refused' | 'unsaid'
 }
 
 export type Launch = {

@@ -11,6 +11,7 @@ const { app, dialog, shell, Notification, Tray } = require('electron')
  * @property {string} folder the folder they choose in dialogs
  * @property {{ tray: import('electron').Tray, menu: import('electron').Menu | null } | undefined} tray the last icon in their tray, with its menu
  * @property {import('electron').Notification[]} notifications those that are or were on their screen
+ * @property {'shown' | 'refused' | 'unsaid'} notices the system's answer to notifications
  */
 
 /** @type {Person} */
@@ -21,6 +22,7 @@ const person = {
   folder: process.cwd(),
   tray: undefined,
   notifications: [],
+  notices: 'shown',
   .../** @type {Partial<Person>} */ (JSON.parse(process.env.ATRIUM_PERSON ?? '{}')),
 }
 Object.assign(globalThis, { person })
@@ -68,12 +70,23 @@ dialog.showErrorBox = (title, content) => {
   process.stderr.write(`${isSeen ? 'Dialog: ' : ''}${title}\n${content}\n`)
 }
 shell.openExternal = async (url) => note('shell.openExternal', url)
+/** Those that their app hasn't closed: of others it hears nothing. @type {WeakSet<object>} */
+const open = new WeakSet()
 /** @this {import('electron').Notification} */
 Notification.prototype.show = function () {
   note('Notification.show', { title: this.title, body: this.body })
   person.notifications.push(this)
-  // Electron: docs/api/notification.md; the system reports each that it shows.
-  this.emit('show', {})
+  open.add(this)
+  // Linux refuses at once, without a reason: shell/browser/notifications/linux/libnotify_notification.cc of Electron
+  if (person.notices === 'refused') this.emit('failed', {}, '')
+  // macOS says later that it showed one: shell/browser/notifications/mac/cocoa_notification.mm of Electron
+  if (person.notices === 'shown') setImmediate(() => open.has(this) && this.emit('show', {}))
+}
+const { close } = Notification.prototype
+/** @this {import('electron').Notification} */
+Notification.prototype.close = function () {
+  open.delete(this)
+  return close.call(this)
 }
 const { setContextMenu } = Tray.prototype
 /** @this {import('electron').Tray} */

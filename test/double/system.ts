@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { app } from './app.ts'
 import { safeStorageOf } from './safe-storage.ts'
+import { preferInPages } from './window/contents.ts'
 import { options, running } from './window/state.ts'
 import { onlyKnown, strict, StrictEmitter } from './strict.ts'
 
@@ -28,6 +29,8 @@ class Notification extends StrictEmitter {
 
   constructor(given: { title?: string; body?: string }) {
     super('Notification', ['show', 'click', 'close', 'failed'])
+    // shell/browser/api/electron_api_notification.cc of Electron, New
+    if (!app.isReady()) throw new Error('Cannot create Notification before app is ready')
     onlyKnown('Notification', given, ['title', 'body', 'silent'])
     this.title = given.title ?? ''
     this.body = given.body ?? ''
@@ -39,12 +42,11 @@ class Notification extends StrictEmitter {
   }
 
   show(): void {
-    this.emit('show', {})
+    unanswered('Notification.show')()
   }
 
-  close(): void {
-    this.emit('close', {})
-  }
+  /** Linux reports nothing of it: shell/browser/api/electron_api_notification.cc of Electron, Close */
+  close(): void {}
 }
 
 const notification = strict('Notification', Notification)
@@ -109,10 +111,45 @@ const screenMethods = {
   getPrimaryDisplay: () => display,
   getDisplayMatching: () => display,
 }
-export const screen = strict('screen', Object.assign(new StrictEmitter('screen', screenEvents), screenMethods))
+const screenOnceReady = strict('screen', Object.assign(new StrictEmitter('screen', screenEvents), screenMethods))
 
-const themes = { themeSource: 'system', shouldUseDarkColors: false }
-export const nativeTheme = strict('nativeTheme', Object.assign(new StrictEmitter('nativeTheme', ['updated']), themes))
+/** Even a look at it throws before ready: lib/browser/api/screen.ts and electron_api_screen.cc of Electron, Create */
+export const screen = new Proxy(screenOnceReady, {
+  get(target, key) {
+    if (!app.isReady()) throw new Error("The 'screen' module can't be used before the app 'ready' event")
+    return Reflect.get(target, key, target)
+  },
+})
+
+const themeSources = ['system', 'light', 'dark']
+
+/** The colours follow its source, and `updated` comes later: shell/browser/api/electron_api_native_theme.cc of Electron */
+class NativeTheme extends StrictEmitter {
+  #source = 'system'
+
+  constructor() {
+    super('nativeTheme', ['updated'])
+  }
+
+  get themeSource(): string {
+    return this.#source
+  }
+
+  set themeSource(source: string) {
+    if (!themeSources.includes(source)) throw new TypeError(`The theme can't come from ${source}.`)
+    const wasDark = this.shouldUseDarkColors
+    this.#source = source
+    preferInPages(source)
+    if (this.shouldUseDarkColors !== wasDark) setImmediate(() => this.emit('updated'))
+  }
+
+  /** The double's system is light. */
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'dark'
+  }
+}
+
+export const nativeTheme = strict('nativeTheme', new NativeTheme())
 
 const powerEvents = ['suspend', 'resume', 'shutdown', 'lock-screen', 'unlock-screen', 'on-ac', 'on-battery']
 

@@ -179,7 +179,8 @@ export const checkupWords = {
     fromSource: (version: string) => `Electron ${version} from source, with its fuses as delivered.`,
     fine: (version: string) => `Electron ${version}, with all fuses as packaged.`,
     wrong: (version: string, fuses: string[]) => `Electron ${version} has been changed: ${list(fuses)}.`,
-    untold: (reason: string) => `The system didn’t show Atrium’s last notification. It said: “${reason}”`,
+    untold: (reason: string) =>
+      `The system didn’t show Atrium’s last notification. ${reason === '' ? 'It gave no reason.' : `It said: “${reason}”`}`,
     allow: 'Allow notifications from Atrium in the system’s settings.',
     unreadable: (version: string) => `Electron ${version} has no readable fuses.`,
     install: 'Install Atrium again from its own package: this program isn’t as it was made.',

@@ -47,6 +47,8 @@ const patience = 5000
 
 let lastId = 0
 const all = new Map<string, WebContents>()
+/** Pages see it as the preferred theme; empty for Chromium's own. */
+let scheme = ''
 
 /** One window's page, as main sees it. */
 class WebContents extends StrictEmitter {
@@ -179,6 +181,7 @@ class WebContents extends StrictEmitter {
     let wasEarly = false
     const take = (): void => void (wasEarly = chromium().targets.take(id))
     await this.#page.start({ chromium: chromium().chromium, id, session, take })
+    if (scheme !== '') this.#page.prefer(scheme)
     return wasEarly
   }
 
@@ -276,6 +279,11 @@ class WebContents extends StrictEmitter {
     return new WebContents(this.#preferences, open, () => undefined)
   }
 
+  static prefer(wanted: string): void {
+    scheme = wanted
+    for (const contents of all.values()) contents.#page.prefer(wanted)
+  }
+
   /** The contents that hold this frame. */
   static holding(frameId: string): WebContents | undefined {
     return [...all.values()].find((it) => it.#page.frames.find(frameId))
@@ -286,6 +294,9 @@ class WebContents extends StrictEmitter {
 export const webContents = strict('webContents', {
   getAllWebContents: () => Array.from(all.values(), faceOf),
 })
+
+/** Pages prefer the theme that the app chose: docs/api/native-theme.md of Electron, themeSource */
+export const preferInPages = (source: string): void => WebContents.prefer(source === 'system' ? '' : source)
 
 function announce(contents: WebContents): void {
   life.emit('web-contents-created', {}, strict('webContents', contents))

@@ -89,6 +89,11 @@ export class Page {
     return Buffer.from(data, 'base64')
   }
 
+  /** The theme that `prefers-color-scheme` names; empty for Chromium's own. */
+  prefer(value: string): void {
+    this.tell('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+  }
+
   tell(...of: Parameters<Session['tell']>): void {
     this.#session?.tell(...of)
   }

@@ -218,6 +218,8 @@ describe('the other parts', () => {
     const untold = { health: 'notice', text: words.window.untold('not signed'), advice: words.window.allow }
     expect(windowPart({ ...packed, notification: 'not signed' })).toMatchObject(untold)
     expect(windowPart({ ...packed, isPacked: false, notification: 'not signed' })).toMatchObject(untold)
+    const unexplained = 'The system didn’t show Atrium’s last notification. It gave no reason.'
+    expect(windowPart({ ...packed, notification: '' }).text).toBe(unexplained)
     expect(windowPart({ ...packed, fuses: undefined, notification: 'x' })).toMatchObject({ health: 'problem' })
     expect(windowPart(undefined)).toMatchObject({ text: words.window.none })
   })

@@ -299,4 +299,8 @@ export const electron = {
     behaviour:
       'A keyring that doesn’t answer within three seconds holds up neither the window nor the host: the secret store is locked until it answers, and is then taken in.',
   },
+  'ELE-92': {
+    source: 'Electron: docs/api/native-theme.md; Electron: docs/api/notification.md',
+    behaviour: 'In the double, notifications and the theme are told of when Electron tells of them, if at all.',
+  },
 } as const satisfies Requirements
