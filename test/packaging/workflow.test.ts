@@ -36,7 +36,7 @@ test('[PKG-11] lets only the release job write, and only contents', () => {
   expect(linesOf(workflow, /^ *([\w-]+: *(?:write|write-all))\b/)).toEqual(['contents: write'])
   expect(job('release')).toMatch(/^ {4}permissions:\n {6}contents: write\n/m)
   expect(job('release')).toMatch(/^ {4}if: github\.ref_type == 'tag'$/m)
-  expect(job('release')).toMatch(/^ {4}needs: \[test, package\]$/m)
+  expect(job('release')).toMatch(/^ {4}needs: \[test, package, intel\]$/m)
 })
 
 test('[PKG-11] uses no secrets, leaves no credentials, and runs no text that strangers can choose', () => {
@@ -45,7 +45,8 @@ test('[PKG-11] uses no secrets, leaves no credentials, and runs no text that str
     const checkouts = text.match(/actions\/checkout@/g) ?? []
     expect(text.match(/persist-credentials: false/g)).toHaveLength(checkouts.length)
   }
-  const allowed = ['github.ref', 'github.ref_type', 'github.token', 'matrix.runner', 'matrix.display', 'matrix.system']
+  const allowed = ['ref', 'ref_type', 'token'].map((name) => `github.${name}`)
+  allowed.push(...['runner', 'display', 'system', 'installers'].map((name) => `matrix.${name}`))
   const outcomes = ['steps.dist.outcome']
   const expressions = [...`${workflow}${weekly}`.matchAll(/\$\{\{(.*?)\}\}/g)].map(([, text = '']) => text)
   const used = expressions.flatMap((text) => text.match(/\b[a-z]\w*\.[\w.]+/g) ?? [])
@@ -75,6 +76,30 @@ test('[PKG-11] tests each system as developed, in full, with the real Electron, 
   }
 })
 
+/** What the next step needs from npm run dist, whatever happened since. */
+const packed = /if: \$\{\{ !cancelled\(\) && steps\.dist\.outcome == 'success'/
+
+test('[PKG-11] requires each installer by its name, and keeps them though a package didn’t start', () => {
+  const promised = {
+    linux: ['linux-x86_64.AppImage', 'linux-amd64.deb'],
+    mac: ['mac-arm64.dmg', 'mac-arm64.zip', 'mac-x64.dmg', 'mac-x64.zip'],
+    windows: ['win-x64.exe'],
+  }
+  const named = linesOf(job('package'), /^ +installers: (.*)$/)
+  expect(named).toEqual(Object.values(promised).map((names) => names.join(' ')))
+  const check = stepsOf('package').find((step) => step.includes('matrix.installers'))
+  expect(check).toMatch(packed)
+  expect(check).toContain('ls -l "dist/atrium-$version-$name"')
+  expect(stepsOf('package').find((step) => step.includes('name: installers-'))).toMatch(packed)
+})
+
+test('[PKG-11] installs what Electron needs before it is started', () => {
+  for (const name of ['test', 'package']) {
+    const libraries = /apt-get install .*xvfb.* libasound2t64 libgbm1 libgtk-3-0t64 libnss3\n/.exec(job(name))?.index
+    expect(libraries).toBeLessThan(job(name).indexOf('npm ci'))
+  }
+})
+
 /** The steps that start a package, by what they start. */
 const conversations = () => stepsOf('package').filter((step) => step.includes('verify:package'))
 
@@ -84,7 +109,7 @@ test('[PKG-34] has a conversation in the unpacked program on each system', () =>
     /run: \$\{\{ matrix\.display \}\} npm run verify:package -- dist --report verify-report\/unpacked\n/,
   )
   expect(step).not.toContain('matrix.system')
-  expect(job('package')).toMatch(/system: linux, runner: \S+, display: xvfb-run -a \}/)
+  expect(job('package')).toMatch(/system: linux\n +runner: \S+\n +display: xvfb-run -a\n/)
 })
 
 test('[PKG-34] has a conversation in what each system’s user gets', () => {
@@ -101,6 +126,13 @@ test('[PKG-34] has a conversation in what each system’s user gets', () => {
   expect(windows).toMatch(/-win-x64\.exe \/\/S\n.*verify:package -- "\$LOCALAPPDATA\/Programs\/atrium"/)
 })
 
+test('[PKG-34] starts the app for Intel on a Mac that has such a processor', () => {
+  const text = job('intel')
+  expect(text).toMatch(/needs: package\n {4}runs-on: macos-15-intel\n/)
+  expect(text).toMatch(/name: installers-mac\n {10}path: dist\n/)
+  expect(text).toMatch(/hdiutil attach .*-mac-x64\.dmg(.|\n)*verify:package -- "\$HOME\/Applications\/Atrium\.app"/)
+})
+
 test('[PKG-34] starts the Debian package under the restriction that Ubuntu has for its users', () => {
   const [, before = '', after = ''] = /^(.*userns=0.*?)(userns=1.*)$/s.exec(job('package')) ?? []
   expect(before).toContain('verify:package -- dist')
@@ -114,7 +146,7 @@ test('[PKG-34] starts each package after a failed step too, fails for a failed s
     expect(new Set(places).size).toBe(places.length)
   }
   for (const step of conversations()) {
-    expect(step).toMatch(/if: \$\{\{ !cancelled\(\) && steps\.dist\.outcome == 'success'/)
+    expect(step).toMatch(packed)
     expect(step).not.toContain('continue-on-error')
   }
   const upload = stepsOf('package').find((step) => step.includes('name: verify-report-'))
@@ -145,6 +177,6 @@ test('[PKG-11] requires a tag that names the version, and adds checksums to its 
 
 test('[PKG-11] limits every job’s time', () => {
   expect(linesOf(workflow, /^ {4}(runs-on|timeout-minutes):/)).toEqual(
-    ['test', 'package', 'release'].flatMap(() => ['runs-on', 'timeout-minutes']),
+    ['test', 'package', 'intel', 'release'].flatMap(() => ['runs-on', 'timeout-minutes']),
   )
 })
