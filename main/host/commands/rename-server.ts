@@ -16,11 +16,11 @@ import { commandWords as words } from './words.ts'
  */
 export async function renameServer(rename: Rename, actor: string, parts: HostParts): Promise<void> {
   const { servers } = parts
-  assertPossible(rename, parts)
+  await assertPossible(rename, parts)
   await servers.stop(rename.from)
   try {
     // The stop took time.
-    assertPossible(rename, parts)
+    await assertPossible(rename, parts)
   } catch (error) {
     startAgain(rename.from, parts)
     throw error
@@ -28,8 +28,11 @@ export async function renameServer(rename: Rename, actor: string, parts: HostPar
   try {
     await carryOut(rename, actor, parts)
   } catch (error) {
-    await carryOut({ from: rename.to, to: rename.from }, actor, parts)
-    startAgain(rename.from, parts)
+    try {
+      await carryOut({ from: rename.to, to: rename.from }, actor, parts, true)
+    } finally {
+      startAgain(rename.from, parts)
+    }
     throw new HostError('unavailable', words.notRenamed(error instanceof Error ? error.message : reasonOf(error)))
   }
 }
@@ -38,7 +41,8 @@ function startAgain(id: string, { configuration, servers }: HostParts): void {
   if (ownOf(configuration.servers, id)?.enabled) void servers.get(id)?.start()
 }
 
-function assertPossible({ from, to }: Rename, { journal, configuration }: HostParts): void {
+async function assertPossible({ from, to }: Rename, { journal, configuration, secrets }: HostParts): Promise<void> {
+  await secrets.assertReadable()
   const { state } = journal
   journal.assertHealthy()
   configuration.assertNotRenaming()
@@ -53,7 +57,8 @@ function assertPossible({ from, to }: Rename, { journal, configuration }: HostPa
 const isBusy = ({ turns, appCalls = {} }: HostState): boolean =>
   Object.keys(turns).length > 0 || Object.values(appCalls).some(({ calls }) => Object.keys(calls).length > 0)
 
-async function carryOut(rename: Rename, actor: string, parts: HostParts): Promise<void> {
+/** `isBack`: takes a rename back, without the secret store if that is the reason; it follows both when it is used next. */
+async function carryOut(rename: Rename, actor: string, parts: HostParts, isBack = false): Promise<void> {
   const { journal, configuration, secrets, platform } = parts
   const { from, to: server } = rename
   const { dataDirectory } = platform
@@ -73,7 +78,9 @@ async function carryOut(rename: Rename, actor: string, parts: HostParts): Promis
       actor,
     })
     await journal.durable()
-    await secrets.followRenames()
+    await secrets.followRenames().catch((error: unknown) => {
+      if (!isBack) throw error
+    })
     moveFolders(dataDirectory, rename)
   }, actor)
   await journal.durable()

@@ -190,6 +190,37 @@ describe('an entry that takes the old ID', () => {
 })
 
 describe('a server', () => {
+  test('[SRV-74] keeps its ID and runs on if the secret store is locked, and nothing else is held up', async () => {
+    await mail()
+    atrium.secrets.locked = 'The keyring sleeps.'
+    const refused = { code: 'unavailable', message: 'The keyring sleeps.' }
+    await expect(call('renameServer', { id: 'mail', to: 'post' })).rejects.toMatchObject(refused)
+    expect([atrium.person.state.servers['mail']?.status.state, atrium.person.all('server.renamed')]).toEqual([
+      'ready',
+      [],
+    ])
+  })
+
+  test('[SRV-74] keeps its ID and starts again if the secret store is locked in the middle', async () => {
+    await mail()
+    const { set } = atrium.secrets
+    atrium.secrets.set = (...given) => {
+      atrium.secrets.locked = 'The keyring sleeps.'
+      return set(...given)
+    }
+    await expect(call('renameServer', { id: 'mail', to: 'post' })).rejects.toMatchObject({ code: 'unavailable' })
+    const { person, secrets } = atrium
+    expect(Object.keys(entries())).toEqual(['mail'])
+    await person.until('the change is taken back', () => person.state.renaming === undefined)
+    secrets.set = set
+    secrets.locked = undefined
+    await call('restartServer', { id: 'mail' })
+    await person.until('it is ready', isReady('mail'))
+    await call('setServerEnabled', { id: 'mail', enabled: false })
+    await call('renameServer', { id: 'mail', to: 'post' })
+    expect(secrets.values.get(storedName(renamedToken, 'program'))).toBe('hush-hush-hush')
+  })
+
   test('[SRV-73] isn’t renamed while a reply runs, to a taken ID, or to one that looks like a secret', async () => {
     await mail()
     await atrium.add('other', peer('good.mjs'))
