@@ -11,7 +11,7 @@ const shells: Record<string, string> = { bash: '-ilc', zsh: '-ilc', fish: '-ilc'
 /** Milliseconds that servers wait for the shell; what it says later still counts from then on. */
 const patienceMs = 5000
 
-/** What the shell says: its folders, and the file of the user's own certificates. */
+/** The shell's answer: its folders, and the file of the user's own certificates. */
 type Said = { path: string | undefined; certificates: string | undefined }
 const silence: Said = { path: undefined, certificates: undefined }
 
@@ -112,7 +112,7 @@ function question(): { mark: string; command: string } {
   return { mark: `${first}${second}`, command }
 }
 
-/** Reads the output, cut at its marks. Without the mark behind it, a value may not be whole. */
+/** Reads the output, cut at its marks. A value without the mark behind it is perhaps cut off. */
 function readAnswer([, folders, others, end]: string[]): Said {
   if (folders === undefined || others === undefined) return silence
   const found = foldersIn(folders)
