@@ -1,6 +1,6 @@
 import semver from 'semver'
 import type { Release } from '../../../shared/events/release-events.ts'
-import { isObject, parseJson } from '../../../shared/schema/json.ts'
+import { isObject, parseJson, type JsonValue } from '../../../shared/schema/json.ts'
 import { offsetBelow } from '../settings/json-text.ts'
 
 /** Max characters of a release's notes that are kept; its page has the rest. */
@@ -24,8 +24,18 @@ export function readRelease(text: string, pages: string): ReadRelease {
   if (draft === true || prerelease === true) return 'none'
   const version = semver.valid(tag)
   if (version === null) return 'other-version'
+  // Also one that its publisher forgot to mark.
+  if (semver.prerelease(version) !== null) return 'none'
   const isOwn = typeof page === 'string' && page.length <= 500 && isBelow(page, pages)
   return { version, notes: typeof body === 'string' ? plain(body) : '', page: isOwn ? new URL(page).href : pages }
+}
+
+/** A release that an earlier start kept, by the rules of an answer; undefined if it breaks one. */
+export function readKept(kept: JsonValue | undefined, pages: string): Release | undefined {
+  if (!isObject(kept)) return undefined
+  const { version, notes, page } = kept
+  const read = readRelease(JSON.stringify({ tag_name: version, body: notes, html_url: page }), pages)
+  return typeof read === 'object' ? read : undefined
 }
 
 /** Whether an address is that of a page below another one, as a browser reads it. */

@@ -1,12 +1,11 @@
 import type { Settings } from '../../../shared/config/settings.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
-import { isObject, type JsonObject } from '../../../shared/schema/json.ts'
-import type { Release, ReleaseLook } from '../../../shared/events/release-events.ts'
+import type { ReleaseLook } from '../../../shared/events/release-events.ts'
 import { startTimer, type Clock } from '../base/wake.ts'
 import type { Platform } from '../platform.ts'
 import { JsonFile } from '../settings/json-file.ts'
-import { isNewer } from './read-release.ts'
+import { isNewer, readKept } from './read-release.ts'
 import { fetchRelease, ReleaseProblem, type ReleaseLimits, usualReleaseLimits } from './release-client.ts'
 import { releaseWords as words } from './words.ts'
 
@@ -131,7 +130,7 @@ export class ReleaseWatch {
     const content = this.#file.read()
     const saved = 'object' in content ? content.object : undefined
     if (platform.app.releases === undefined || typeof saved?.['at'] !== 'number') return undefined
-    const newer = releaseIn(saved['newer'], platform.app.releases.page)
+    const newer = readKept(saved['newer'], platform.app.releases.page)
     return { at: saved['at'], newer: newer && isNewer(newer.version, platform.app.version) ? newer : undefined }
   }
 
@@ -144,12 +143,4 @@ export class ReleaseWatch {
       process.stderr.write(`${String(error)}\n`)
     }
   }
-}
-
-/** A release that an earlier start found at the same place. */
-function releaseIn(saved: JsonObject[string] | undefined, page: string): Release | undefined {
-  if (!isObject(saved)) return undefined
-  const { version, notes, page: own } = saved
-  if (typeof version !== 'string' || typeof notes !== 'string' || typeof own !== 'string') return undefined
-  return own.startsWith(page) ? { version, notes, page: own } : undefined
 }

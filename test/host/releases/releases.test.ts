@@ -111,6 +111,54 @@ describe('the look for a newer version', () => {
     await third.watch.close()
   })
 
+  test('[ELE-80] isn’t repeated within a day, and is due if the clock was set back', async () => {
+    fake.publish('v0.2.0')
+    const first = new Watched('daily')
+    first.clock.pass(60_000)
+    await first.looked(1)
+    for (let passed = 1; passed < 24; passed++) {
+      first.clock.pass(hour)
+      // A look that isn't due would be under way now, and this one joins it.
+      expect(first.known?.look?.at, `${passed} hours later`).toBe(first.clock.wall() - passed * hour)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    first.clock.pass(hour)
+    await first.looked(2)
+    expect(fake.requests).toHaveLength(2)
+    await first.watch.close()
+    const later = { at: first.clock.wall() + 2 * day }
+    writeFileSync(path.join(directory, 'releases.json'), JSON.stringify(later))
+    const second = new Watched('daily')
+    second.clock.pass(60_000)
+    await second.looked(3)
+    await second.watch.close()
+  })
+
+  test.each([
+    ['a version of another form', { version: 'latest', notes: '' }],
+    ['a long version', { version: `9.0.0+${'b'.repeat(200)}`, notes: '' }],
+    ['members of another form', { version: 9, notes: 7, page: null }],
+    ['no version', {}],
+  ])('[ELE-81] starts with a file of its last look that has %s', async (_what, newer) => {
+    writeFileSync(
+      path.join(directory, 'releases.json'),
+      JSON.stringify({ at: 1, newer: { page: fake.place.page, ...newer } }),
+    )
+    const host = new Watched('daily')
+    expect(host.known?.look).toEqual({ at: 1, newer: undefined })
+    await host.watch.close()
+  })
+
+  test('[ELE-82] judges a file of its last look like an answer: the page is the repository’s, the notes are bounded', async () => {
+    const { page } = fake.place
+    const newer = { version: '9.0.0', notes: 'x'.repeat(100_000), page: `${page}EVIL/../../x` }
+    writeFileSync(path.join(directory, 'releases.json'), JSON.stringify({ at: 1, newer }))
+    const host = new Watched('daily')
+    expect(host.known?.look?.newer).toEqual({ version: '9.0.0', notes: expect.any(String), page })
+    expect(host.known?.look?.newer?.notes).toHaveLength(longestNotes + 1)
+    await host.watch.close()
+  })
+
   test('[ELE-80] never happens, and isn’t offered, without an address', async () => {
     const host = new Watched('daily', '0.1.0', 'nowhere')
     expect(host.known).toEqual({ look: undefined })
@@ -173,6 +221,11 @@ describe('the look for a newer version', () => {
     ['a list', { json: [] }, releaseWords.unreadable],
     ['null', { json: null }, releaseWords.unreadable],
     ['brackets without end', { text: `{"a":${'['.repeat(100)}` }, releaseWords.unreadable],
+    [
+      'deep nesting',
+      { json: { tag_name: 'v9.0.0', a: JSON.parse('['.repeat(40) + ']'.repeat(40)) } },
+      releaseWords.unreadable,
+    ],
     ['no version', { json: { tag_name: null } }, releaseWords.unreadable],
     ['a version of another form', { json: { tag_name: 'nightly' } }, releaseWords.otherVersion],
     ['a long version', { json: { tag_name: '1'.repeat(200) } }, releaseWords.unreadable],
@@ -217,11 +270,17 @@ describe('the look for a newer version', () => {
       `${page}/../../../evil/evil`,
       page.replace('//', '//ada@'),
       `${page}/%2e%2e/x`,
+      `${page}/tag%2fx`,
+      `${page}/tag%5Cx`,
+      `${page}/tag/%252e%2Ex`,
+      `https://evil.example${new URL(page).pathname}/tag/v0.2.0`,
       `${page}/x?to=evil`,
     ])
       expect((await read({ html_url: address }))?.page, String(address)).toBe(page)
     expect(await read({ draft: true })).toBeUndefined()
     expect(await read({ prerelease: true })).toBeUndefined()
+    fake.publish('v9.0.0-rc.1')
+    expect(await fetchRelease(fake.place, new AbortController().signal)).toBeUndefined()
   })
 
   test('[ELE-82] compares versions as semantic versions', () => {
