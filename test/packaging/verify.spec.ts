@@ -124,6 +124,26 @@ test('[PKG-31] says that a record was changed if the chain is broken @all', asyn
   expect(passes(rows)).toBe(false)
 })
 
+test('[PKG-31] fails if the call didn’t do what it says, whatever the model says @all', async () => {
+  const rows = await verifyCopy([main('const figures = measure(text);', 'throw new Error("seeded");')])
+  expect(rows.at(-1)).toMatchObject({
+    step: 'reply',
+    outcome: 'problem',
+    sentence: expect.stringContaining(selfCheckWords.callEnded('failed')),
+  })
+})
+
+test('[PKG-31] fails if the window shows nothing, though its page answers @all', async () => {
+  const rows = await verifyCopy([
+    main('async #meetPage() {', 'async #meetPage() { await this.#page("document.documentElement.style.opacity = 0");'),
+  ])
+  expect(rows.at(-1)).toMatchObject({
+    step: 'question-picture',
+    outcome: 'problem',
+    sentence: expect.stringContaining(selfCheckWords.uniformPicture),
+  })
+})
+
 /** A model that wants something else than the check asked for. */
 const other = { name: 'playground__roll_dice', input: {} }
 const foreign = { ...scenario, turns: [{ sticky: true, content: [{ tool_use: other }] }] }

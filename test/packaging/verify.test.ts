@@ -70,6 +70,25 @@ const linesOf = (...names: string[]): string =>
   names.map((step) => `${JSON.stringify({ step, outcome: 'fine', ms: 1 })}\n`).join('')
 const well = { steps: linesOf(...steps), code: 0, log: { code: 0, said: '' }, lastWords: '' }
 
+describe('a verdict', () => {
+  test.each(['', 'fail', 'FINE', undefined, null])('[PKG-31] fails a step with the outcome %j', (outcome) => {
+    const odd = `${JSON.stringify({ step: 'start', outcome, ms: 1 })}\n`
+    const rows = judge({ ...well, steps: odd + linesOf(...steps.slice(1)) })
+    expect(rows.at(-1)).toMatchObject({ step: 'start', outcome: 'problem' })
+    expect(passes(rows)).toBe(false)
+  })
+
+  test('[PKG-31] fails an installation with a problem, unless it is what the program can’t have', () => {
+    const detail = 'Problems in Window.'
+    const line = `${JSON.stringify({ step: 'installation', outcome: 'notice', ms: 1, detail })}\n`
+    const seen = { ...well, steps: linesOf(...steps.slice(0, 3)) + line + linesOf(...steps.slice(4)) }
+    expect(judge(seen).at(-1)).toMatchObject({ step: 'installation', outcome: 'problem' })
+    expect(passes(judge(seen))).toBe(false)
+    expect(passes(judge({ ...seen, lacks: detail }))).toBe(true)
+    expect(passes(judge({ ...seen, lacks: 'Problems in Node.js.' }))).toBe(false)
+  })
+})
+
 /** A program that isn't Atrium: Node with this script, which gets no test's own settings. */
 const scripted = (script: string) => ({
   name: 'scripted',

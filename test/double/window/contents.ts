@@ -4,6 +4,7 @@ import type { Frame } from './frames.ts'
 import { invoke, ipcMain } from '../ipc.ts'
 import { leaveFor } from '../outside.ts'
 import { keyOf } from './keys.ts'
+import { bitmapOf } from './bitmap.ts'
 import { Page, type Owner, type Said } from './page.ts'
 import { applyPermissions } from './permissions.ts'
 import { defaultSession, Session } from '../session.ts'
@@ -134,7 +135,7 @@ class WebContents extends StrictEmitter {
 
   async capturePage(): Promise<object> {
     const png = await this.#page.picture()
-    return strict('NativeImage', { isEmpty: () => png.length === 0, toPNG: () => png })
+    return strict('NativeImage', { isEmpty: () => png.length === 0, toPNG: () => png, toBitmap: () => bitmapOf(png) })
   }
 
   /** Goes to the document that is there now; a page that is yet to load never gets it. */

@@ -2,11 +2,19 @@ import { extractAll } from '@electron/asar'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { accessSync, chmodSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { checkupWords } from '../../../main/host/checkup/words.ts'
+import { selfCheckWords } from '../../../main/shells/electron/self-check/words.ts'
 import { forkDouble } from '../../double/launch.ts'
 import { here, packStubs, removeFolder, temporaryFolder } from '../packages.ts'
 
 /** A packaged Atrium that can be started. */
-export type Program = { name: string; start(args: string[]): ChildProcess; remove(): void }
+export type Program = {
+  name: string
+  start(args: string[]): ChildProcess
+  remove(): void
+  /** The sentence of its check of the installation, if this program can't have all parts of a package. */
+  lacks?: string
+}
 
 /** A place as given, and a sentence if no Atrium can be started from it. */
 type Found = { file: string } | { problem: string }
@@ -78,6 +86,8 @@ async function openDouble(): Promise<Program> {
 /** A packaged app's files, run by Electron's double. */
 export const programInDouble = (appDirectory: string): Program => ({
   name: 'double:',
+  // Node has no fuses.
+  lacks: selfCheckWords.parts([checkupWords.titles.window]),
   start: (args) => forkDouble({ appDirectory, args, double: { packaged: true } }),
   remove: () => undefined,
 })

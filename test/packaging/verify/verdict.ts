@@ -6,7 +6,7 @@ export type Outcome = 'fine' | 'notice' | 'problem'
 export type Row = { step: string; title: string; outcome: Outcome; ms?: number; sentence?: string }
 
 /** A line of the program's own file about its steps. */
-type Line = { step: string; outcome: Outcome; ms: number; detail?: string }
+type Line = { step: string; outcome: string; ms: number; detail?: string }
 
 /** Facts about one start. `code`: null if a signal ended it; absent if it was ended for being late. */
 export type Seen = {
@@ -18,6 +18,8 @@ export type Seen = {
   log?: { code: number | null; said: string }
   /** The last line that the program wrote to its terminal. */
   lastWords: string
+  /** The only notice that the installation's step can have: parts of a package that this program can't have. */
+  lacks?: string
 }
 
 /** The program's own steps in their order: title, and what to do if it fails or never ends. */
@@ -55,7 +57,8 @@ export function judge(seen: Seen): Row[] {
         (step === 'start' ? endOf(code, lastWords) : `Atrium stopped at this step. ${endOf(code, lastWords)}`)
       return [...rows, { step, title, outcome: 'problem', sentence: `${why} ${advice}` }]
     }
-    const { outcome, ms, detail } = line
+    const { ms, detail } = line
+    const outcome = outcomeOf(line, seen.lacks)
     const more = outcome === 'problem' ? `${detail ?? ''} ${advice}`.trim() : outcome === 'notice' ? detail : undefined
     rows.push({ step, title, outcome, ms, ...(more !== undefined && { sentence: more }) })
     if (outcome === 'problem') return rows
@@ -67,6 +70,13 @@ export function judge(seen: Seen): Row[] {
     log?.code === 0 ? {} : { sentence: `${logCodes[log?.code ?? 1] ?? logCodes[1]} Keep the folder and report it.` }
   rows.push({ step: 'log', title: 'Its audit log is intact', outcome: log?.code === 0 ? 'fine' : 'problem', ...broken })
   return rows
+}
+
+/** Fails for every outcome that isn't known, and for an installation with problems. */
+function outcomeOf({ step, outcome, detail }: Line, lacks: string | undefined): Outcome {
+  if (outcome === 'fine') return 'fine'
+  const isAccepted = step !== 'installation' || (lacks !== undefined && detail === lacks)
+  return outcome === 'notice' && isAccepted ? 'notice' : 'problem'
 }
 
 /** How it ended, as a sentence. */
@@ -88,4 +98,4 @@ function linesIn(text: string): Line[] {
 }
 
 /** Whether everything that must go well did. */
-export const passes = (rows: Row[]): boolean => rows.every(({ outcome }) => outcome !== 'problem')
+export const passes = (rows: Row[]): boolean => rows.every(({ outcome }) => outcome === 'fine' || outcome === 'notice')

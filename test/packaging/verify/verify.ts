@@ -66,6 +66,7 @@ export async function verify(options: Options): Promise<Row[]> {
       ...ended,
       steps: existsSync(steps) ? readFileSync(steps, 'utf8') : '',
       lastWords: said.trim().split('\n').at(-1)?.slice(-300) ?? '',
+      ...(program.lacks !== undefined && { lacks: program.lacks }),
       ...(ended.code === 0 && { log: await verifyLog(data) }),
     }
     const rows = judge(seen)

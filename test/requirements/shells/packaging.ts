@@ -92,7 +92,7 @@ export const packaging = {
   'PKG-31': {
     source: 'docs/first-release.md',
     behaviour:
-      'A package that does not start, never reports, shows no answering page, ends with another code or leaves a broken chain fails that check, with one sentence that says what to do.',
+      'A package that does not start, never reports, shows no answering page or no colours, has a problem in its installation, records another call or result than the one asked for, ends with another code or leaves a broken chain fails that check, with one sentence that says what to do.',
   },
   'PKG-32': {
     source: 'docs/threat-model.md',

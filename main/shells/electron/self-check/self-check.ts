@@ -3,6 +3,7 @@ import { release } from 'node:os'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ask } from '../../../../shared/asks/asks.ts'
 import type { CommandName, Input, Result } from '../../../../shared/contract/commands.ts'
+import { isObject } from '../../../../shared/schema/json.ts'
 import type { HostState } from '../../../../shared/state/state.ts'
 import { controlOf } from '../menu.ts'
 import type { MainWindow } from '../window.ts'
@@ -15,6 +16,13 @@ const focusPatience = 10_000
 
 /** Milliseconds between two tries; a question can't be allowed before it was on screen for half a second. */
 const pressEvery = 1000
+
+/** Letters alone have more, from the smoothing of their edges. */
+const fewestColours = 16
+
+/** The call that the log must have. */
+const onlyCall = { server: checkedCall.server, tool: checkedCall.tool, asked: { json: checkedCall.arguments } }
+const measuredWords = words.measured.split(' ').length
 
 type Options = {
   directory: string
@@ -135,14 +143,31 @@ export class SelfCheck {
   async #seeReply(): Promise<void> {
     const { state } = this.#options
     await until(() => (Object.keys(state().turns).length === 0 ? true : undefined))
+    await this.#checkCall()
     const text = `document.body.innerText.includes(${JSON.stringify(words.reply)})`
     await until(async () => ((await this.#page(text)) === true ? true : undefined))
+  }
+
+  /** The one call as the log has it: what was asked for, allowed by the user, and answered with the right figures. */
+  async #checkCall(): Promise<void> {
+    const { conversation } = await this.#call('getConversation', { conversation: this.#conversation })
+    const [call, ...others] = conversation.turns.flatMap(({ messages }) => messages.flatMap(({ calls }) => calls))
+    if (!call || others.length > 0) throw new Error(words.otherCalls)
+    const { server, tool, arguments: asked, edited, clearedBy, outcome } = call
+    if (!isDeepStrictEqual({ server, tool, asked, edited }, { ...onlyCall, edited: undefined }))
+      throw new Error(words.otherCalls)
+    if (!clearedBy || !('person' in clearedBy)) throw new Error(words.notAllowed)
+    if (outcome?.status !== 'succeeded') throw new Error(words.callEnded(outcome?.status ?? 'open'))
+    const result = 'json' in outcome.result && isObject(outcome.result.json) ? outcome.result.json : {}
+    const figures = isObject(result['structuredContent']) ? result['structuredContent'] : {}
+    if (figures['words'] !== measuredWords) throw new Error(words.wrongResult)
   }
 
   async #takePicture(name: string): Promise<void> {
     const picture = await this.#options.window.current?.webContents.capturePage()
     if (!picture || picture.isEmpty()) throw new Error(words.emptyPicture)
     this.#write(name, picture.toPNG())
+    if (!hasColours(picture.toBitmap())) throw new Error(words.uniformPicture)
   }
 
   /** Runs one of the check's own expressions in the page. */
@@ -163,6 +188,13 @@ export class SelfCheck {
   #write(name: string, content: string | Buffer): void {
     writeFileSync(this.#steps.fileNamed(name), content, { mode: 0o600, flag: 'wx' })
   }
+}
+
+/** Whether a picture has more colours than an unpainted window. `bitmap`: four bytes for each pixel. */
+function hasColours(bitmap: Buffer): boolean {
+  const seen = new Set<number>()
+  for (let at = 0; at + 4 <= bitmap.length && seen.size < fewestColours; at += 4) seen.add(bitmap.readUInt32LE(at))
+  return seen.size >= fewestColours
 }
 
 type Reply<N extends CommandName> = { result: Result<N> } | { error: { message: string } }

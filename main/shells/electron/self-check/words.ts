@@ -18,6 +18,11 @@ export const selfCheckWords = {
   noCall: 'The turn ended without the call: the model’s reply didn’t arrive, or not as sent.',
   otherQuestion: 'Atrium asked about something else than this one call.',
   withoutFocus: 'The window has no keyboard focus here, so the answer was given without its keys.',
+  otherCalls: 'The conversation has another call than the one that was asked for, or none.',
+  notAllowed: 'The log doesn’t say that the user allowed the call.',
+  callEnded: (status: string) => `The call didn’t succeed. Its outcome is “${status}”.`,
+  wrongResult: 'The call’s result has other figures than the text.',
+  uniformPicture: 'The picture of the window has almost no colours.',
   emptyPicture: 'The picture of the window is empty.',
   parts: (problems: string[]) => `Problems in ${problems.join(', ')}.`,
 } as const
