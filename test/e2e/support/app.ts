@@ -29,13 +29,18 @@ export class App {
   async start(size = usualSize): Promise<void> {
     this.modelUrl ||= await this.fake.listen()
     this.page = await this.#shell.start(this.directory, { size, right: this.right })
-    await this.page.getByRole('navigation').first().waitFor()
+    await this.#ready()
+  }
+
+  /** Waits until the page is drawn. It isn't looked for by its role: a dialog over it can be there first. */
+  async #ready(): Promise<void> {
+    await this.page.locator('nav').first().waitFor()
   }
 
   /** A fresh page and an unused model; the host keeps running, without turns. */
   async anew(size = usualSize): Promise<void> {
     this.page = await this.#shell.anew(size)
-    await this.page.getByRole('navigation').first().waitFor()
+    await this.#ready()
     const link = new PageLink(this.page)
     const { turns } = await link.state()
     for (const turn of Object.keys(turns)) await link.call('cancelTurn', { turn })
