@@ -57,7 +57,8 @@ const commands = {
   doctor: (runtime, args) => runBeside('cli.js', runtime, ['doctor', ...args]),
   async dist(runtime, args) {
     if ((await buildAll(runtime)) !== 0) return 1
-    return run(runtime.node, ['tools/pack.mjs', ...args], { env: runtime.env })
+    const { withProxy } = await import('./fetch-electron.mjs')
+    return run(runtime.node, ['tools/pack.mjs', ...args], { env: withProxy(runtime.env) })
   },
   async 'verify:package'(runtime, args) {
     if ((await buildAll(runtime)) !== 0) return 1
@@ -79,9 +80,19 @@ const usages = {
   conformance: "Runs the protocol's official suite: every scenario required of clients, then all others.",
   bench: 'Measures Atrium beside bare libraries and, after "npm run bench -- --install-hosts", beside other hosts.',
   pictures: 'Takes the pictures of README.md and docs/ into docs/images. Needs Linux and Chromium.',
-  dist: 'Packs installers for this system into dist/.',
-  'verify:package':
-    'Starts a packaged Atrium, has one conversation in its window and writes a report: name its program, its folder or dist.',
+  dist: `Packs installers for this system into dist/. Names of targets, such as deb, pack only these.
+
+  --dir               Pack only the folder that installers contain.
+  --system <name>     Pack for linux, mac or win. Can be repeated.
+  --arch <name>       Pack for this architecture, such as x64 or arm64. Can be repeated.
+  --electron <path>   Take Electron from this folder, unpacked for each system, instead of downloading it.
+  --output <path>     Write to this folder instead of dist/.
+  --help              Print this help.`,
+  'verify:package': `Starts a packaged Atrium, has one conversation in its window and writes a report. Name its program, its
+folder or dist; "double:" packs the files and runs them in the double of Electron.
+
+  --report <path>     Write the report to this folder instead of verify-report.
+  --help              Print this help.`,
 }
 
 /**

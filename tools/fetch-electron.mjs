@@ -119,6 +119,50 @@ const read = (folder, name) => JSON.parse(readFileSync(path.join(folder, name), 
 /** @param {string} text */
 const tell = (text) => void process.stderr.write(text)
 
+/** Codes of certificates that Node.js doesn't trust. */
+const untrusted = /CERT|SIGNATURE/
+const unknownHost = new Set(['ENOTFOUND', 'EAI_AGAIN'])
+const unreachable = /^(ECONN|ETIMEDOUT|EHOST|ENET|EPIPE|UND_ERR)/
+
+/**
+ * Why a download failed, as a clause, and what to do next, if it is the network.
+ * @param {unknown} error
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {[reason: string, next: string]}
+ */
+export function downloadProblem(error, env) {
+  const reason = reasonOf(error).replace(/\.$/, '')
+  const code = codeOf(error)
+  const [, hostname] = /(?:ENOTFOUND|EAI_AGAIN) (\S+)/.exec(reason) ?? []
+  if (untrusted.test(code))
+    return [
+      `the certificate of the other side isn’t trusted (${code})`,
+      'If your company inspects connections, name the file with its certificate in NODE_EXTRA_CA_CERTS.',
+    ]
+  if (!unknownHost.has(code) && !unreachable.test(code)) return [reason, '']
+  const clause = hostname ? `no host named ${hostname} was found (${code})` : reason
+  const proxy = URL.parse(first(env, 'HTTPS_PROXY', 'https_proxy') ?? '')
+  if (proxy)
+    return [
+      `${clause}, with the proxy ${proxy.host}`,
+      'Check that this proxy is running, and HTTPS_PROXY, which names it.',
+    ]
+  return [
+    clause,
+    'Check the network. If it needs a proxy, name it in HTTPS_PROXY; a mirror of the downloads, in ELECTRON_MIRROR.',
+  ]
+}
+
+/**
+ * The code of an error or of its cause.
+ * @param {unknown} error
+ * @returns {string}
+ */
+function codeOf(error) {
+  if (!(error instanceof Error)) return ''
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
+}
+
 /**
  * An error's message, and those of its causes.
  * @param {unknown} error
@@ -133,6 +177,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
   try {
     await fetchInto(process.argv[2] ?? '')
   } catch (error) {
-    tell(`\n${reasonOf(error)}\n`)
+    const [reason, next] = downloadProblem(error, process.env)
+    tell(`\nElectron wasn’t downloaded: ${reason}. ${next}`.trimEnd() + '\n')
     process.exit(1)
   }

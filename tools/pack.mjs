@@ -4,23 +4,34 @@ import builder from 'electron-builder'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { downloadProblem } from './fetch-electron.mjs'
 import { root } from './process.mjs'
 
 /** @type {Partial<Record<NodeJS.Platform, string>>} */
 const systems = { linux: 'linux', darwin: 'mac', win32: 'win' }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    // Stops at the folder that installers contain.
-    dir: { type: 'boolean', default: false },
-    system: { type: 'string', multiple: true, default: [systems[process.platform] ?? 'linux'] },
-    arch: { type: 'string', multiple: true, default: [] },
-    // A folder with an unpacked Electron for each platform. Without it, Electron is downloaded.
-    electron: { type: 'string' },
-    output: { type: 'string', default: 'dist' },
-  },
-})
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        // Stops at the folder that installers contain.
+        dir: { type: 'boolean', default: false },
+        system: { type: 'string', multiple: true, default: [systems[process.platform] ?? 'linux'] },
+        arch: { type: 'string', multiple: true, default: [] },
+        // A folder with an unpacked Electron for each platform. Without it, Electron is downloaded.
+        electron: { type: 'string' },
+        output: { type: 'string', default: 'dist' },
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    process.stderr.write(`${error.message.split('. ')[0]}. Use --help to list the options.\n`)
+    return process.exit(2)
+  }
+}
+
+const { values, positionals } = readArguments()
 const { electron, output } = values
 
 /**
@@ -46,6 +57,8 @@ try {
     },
   })
 } catch (error) {
-  process.stderr.write(`Atrium was not packed: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+  const [reason, next] = downloadProblem(error, process.env)
+  process.stderr.write(`Atrium was not packed: ${reason}. ${next}`.trimEnd() + '\n')
+  // At once: electron-builder's hooks would end an idle process with 0.
+  process.exit(1)
 }

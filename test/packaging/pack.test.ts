@@ -56,6 +56,30 @@ describe('packing', () => {
     expect(read(`${builds}/templates/nsis/uninstaller.nsh`)).toContain('!insertmacro customUnInstall')
   })
 
+  test('[PKG-7] fails if Electron can’t be downloaded, and says what to do next @all', async () => {
+    const env = { ...process.env, ELECTRON_MIRROR: 'http://nowhere.invalid/', electron_config_cache: folder }
+    const args = [
+      'tools/pack.mjs',
+      '--system',
+      'linux',
+      '--arch',
+      'x64',
+      '--output',
+      path.join(folder, 'failed'),
+      'deb',
+    ]
+    const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' })
+    expect(stderr).toContain('Atrium was not packed: no host named nowhere.invalid was found (')
+    expect(stderr).toContain('name it in HTTPS_PROXY')
+    expect(status).toBe(1)
+  })
+
+  test('[PKG-7] names an unknown option', () => {
+    const asked = spawnSync(process.execPath, ['tools/pack.mjs', '--nonsense'], { cwd: root, encoding: 'utf8' })
+    expect(asked.stderr).toBe("Unknown option '--nonsense'. Use --help to list the options.\n")
+    expect(asked.status).toBe(2)
+  })
+
   test('[PKG-7] is refused for a downloaded Electron with other content @all', async () => {
     const asked: string[] = []
     const mirror = createServer((request, response) => {

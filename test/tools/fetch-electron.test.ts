@@ -72,6 +72,13 @@ describe('the download of Electron', () => {
     expect(readFileSync(path.join(folder, 'path.txt'), 'utf8')).toBe('electron')
   })
 
+  test('[ELE-83] names the proxy that doesn’t respond', async () => {
+    const { said } = await fetchWith(packageFolder(), { HTTPS_PROXY: 'http://127.0.0.1:9' })
+    expect(said).toMatch(
+      /wasn’t downloaded: .*ECONNREFUSED.*, with the proxy 127\.0\.0\.1:9\. Check that this proxy is/,
+    )
+  })
+
   test.each([
     ['the server refuses', (): RequestListener => (_it, to) => to.writeHead(403).end(), /Response code 403/],
     ['the content is another', (): RequestListener => (_it, to) => to.end('other'), /checksum/i],
