@@ -182,6 +182,30 @@ test.describe('[ELE-22] the double’s open defaults, as in Electron', () => {
     })
   })
 
+  test('ask about a permission with its page’s URL and no more', async ({ mini, page }) => {
+    await mini.evaluate(({ session }) => {
+      const asked: unknown[] = []
+      session.defaultSession.setPermissionRequestHandler((_contents, permission, answer, details) => {
+        asked.push([permission, details])
+        answer(false)
+      })
+      session.defaultSession.setPermissionCheckHandler((_contents, permission, origin, details) => {
+        asked.push([permission, origin, details])
+        return false
+      })
+      Object.assign(globalThis, { asked })
+    })
+    await expect(page).toHaveTitle('Mini')
+    const asked = () => mini.evaluate(() => (globalThis as { asked?: unknown[] }).asked)
+    const details = { requestingUrl: 'mini://app/', isMainFrame: true }
+    await expect.poll(asked).toContainEqual(['geolocation', 'mini://app/', details])
+    await expect.poll(asked).toContainEqual(['geolocation', details])
+    await mini.evaluate(({ session }) => {
+      session.defaultSession.setPermissionCheckHandler(null)
+      session.defaultSession.setPermissionRequestHandler(null)
+    })
+  })
+
   test('let a page open windows until a handler denies them', async ({ mini, page }) => {
     const others = (): Page[] => mini.pages().filter((it) => it.url().includes('/strict'))
     await page.evaluate(() => void window.open('/strict'))

@@ -36,6 +36,9 @@ export const permissions = [
   'local-fonts',
 ]
 
+/** An origin as Electron passes it to a check: with a slash, and empty if it is opaque. */
+const originUrl = (url: string): string => /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/.exec(url)?.[0].concat('/') ?? ''
+
 class Protocol {
   readonly #handlers = new Map<string, Handler>()
 
@@ -97,13 +100,18 @@ export class Session extends StrictEmitter {
 
   setBluetoothPairingHandler(_handler: unknown): void {}
 
-  /** A page's rights, by permission. Without a handler Electron says yes, and one yes suffices here: docs/api/session.md. */
+  /**
+   * A page's rights, by permission. Without a handler Electron says yes, and one yes suffices here. The handlers get no more
+   * than in shell/browser/electron_permission_manager.cc of Electron. Chromium gives a page's frames the page's rights.
+   */
   static async grants(face: Session, contents: object, url: string): Promise<Map<string, boolean>> {
     const session = innerOf(face)
-    const details = { isMainFrame: true, requestingUrl: url, securityOrigin: url, embeddingOrigin: url, mediaTypes: [] }
+    const details = { requestingUrl: url, isMainFrame: true }
     const asked = permissions.map(async (permission): Promise<[string, boolean]> => {
-      const checked = session.#onCheck?.(contents, permission, url, details) ?? true
-      return [permission, checked || (await session.#answer(contents, permission, details))]
+      const ofMedia = permission === 'media' ? { securityOrigin: originUrl(url) } : {}
+      const known = { ...details, ...ofMedia }
+      const checked = session.#onCheck?.(contents, permission, originUrl(url), known) ?? true
+      return [permission, checked || (await session.#answer(contents, permission, known))]
     })
     return new Map(await Promise.all(asked))
   }
