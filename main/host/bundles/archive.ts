@@ -16,8 +16,15 @@ export type ArchiveEntry = ArchiveName & { size: number; isExecutable: boolean; 
 /** A judged archive. */
 export type Archive = { zip: ZipFile; entries: ArchiveEntry[]; packed: number; hasSignature: boolean }
 
-/** Opens an archive, judges every header before any content, and closes it after `use`. Throws `Refusal`. */
-export async function withArchive<T>(file: string | Buffer, use: (archive: Archive) => Promise<T>): Promise<T> {
+/**
+ * Opens an archive, judges every header before any content, and closes it after `use`. Throws `Refusal`. Names, kinds and
+ * sizes of entries that `reads` leaves out don't count: they aren't in the result.
+ */
+export async function withArchive<T>(
+  file: string | Buffer,
+  use: (archive: Archive) => Promise<T>,
+  reads: (name: string) => boolean = () => true,
+): Promise<T> {
   const open = new ArchiveFile(file)
   try {
     if (open.end.entries > mostFiles) throw new Refusal('too-many-files')
@@ -28,11 +35,12 @@ export async function withArchive<T>(file: string | Buffer, use: (archive: Archi
     }).catch(damaged)
     const found = await entriesOf(zip, open)
     if (open.end.entries > 0 && Math.min(...found.map(offsetOf)) !== 0) throw new Refusal('zip-damaged')
-    const entries = judged(found)
+    const read = found.filter(({ fileNameRaw }) => reads(fileNameRaw.toString()))
+    const entries = judged(read)
     const inOrder = found.toSorted((one, other) => offsetOf(one) - offsetOf(other))
     if (inOrder.some((entry, index) => endAtLeast(entry) > startAfter(inOrder, index, open)))
       throw new Refusal('overlapping')
-    judgeSizes(found)
+    judgeSizes(read)
     await judgeLocalHeaders(zip, inOrder, open)
     return await use({ zip, entries, packed: open.size, hasSignature: open.hasSignature })
   } finally {

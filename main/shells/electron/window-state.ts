@@ -56,7 +56,15 @@ export class WindowStateFile {
   }
 
   read(displays: Area[]): WindowState {
-    return fitted(parseJson(readIfThere(this.#file)?.toString('utf8') ?? ''), displays)
+    return fitted(parseJson(this.#stored()), displays)
+  }
+
+  #stored(): string {
+    try {
+      return readIfThere(this.#file)?.toString('utf8') ?? ''
+    } catch {
+      return ''
+    }
   }
 
   write(area: Area, { isMaximized, zoom }: Pick<WindowState, 'isMaximized' | 'zoom'>): void {

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { fitted, WindowStateFile, type Area } from '../../../main/shells/electron/window-state.ts'
@@ -18,6 +18,12 @@ test('[ELE-13] restores the window’s position, size, zoom and maximized state'
     zoom: 1.5,
   })
   expect(readdirSync(folder)).toEqual(['window.json'])
+})
+
+test('[ELE-13] opens the window in its usual size if its file can’t be read', () => {
+  const folder = temporaryFolder()
+  mkdirSync(path.join(folder, 'window.json'))
+  expect(new WindowStateFile(folder).read([laptop])).toEqual(usual)
 })
 
 test.each([

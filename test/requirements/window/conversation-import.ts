@@ -55,7 +55,7 @@ export const conversationImport = {
   'IMC-30': {
     source: 'docs/export.md, Importing conversations',
     behaviour:
-      'The ZIP archive of a data export is imported from its conversations.json, at the root or in a folder, and nothing else in it is unpacked.',
+      'The ZIP archive of a data export is imported from its conversations.json, at the root or in a folder; nothing else in it is unpacked, or judged.',
   },
   'IMC-31': {
     source: 'docs/export.md, Importing conversations',

@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Atrium } from '../../../support/atrium.ts'
 import { file, zip } from '../../../support/bundles/zip.mjs'
@@ -35,9 +36,22 @@ describe('a ZIP archive', () => {
     expect((await open(zip([packed]))).preview).toMatchObject({ from: 'claude', rows: [{ messages: 4 }] })
   })
 
+  test.each([
+    ['a name that Windows can’t have', file('file-1-Re: note.pdf', 'x')],
+    ['a name in other letters', file('User.json', '{}')],
+    ['a name outside of its folder', file('../a', 'x')],
+    ['another encrypted file', { ...file('b.json', 'x'), flags: 1 }],
+  ])('[IMC-30] is read though it has %s, because only its conversations.json is unpacked', async (_what, other) => {
+    expect((await open(zip([good, file('user.json', '{}'), other]))).preview.rows).toHaveLength(1)
+  })
+
   test('[IMC-31] that can’t be read gets one sentence and changes nothing', async () => {
     const whole = zip([good])
     const bomb = { ...file('conversations.json', Buffer.alloc(65 * 1024 * 1024, 32)), deflate: true }
+    // Packed to a sixtieth, as text can be: only its size is too much.
+    const text = Buffer.alloc(65 * 1024 * 1024, 32)
+    for (let at = 0; at < text.length; at += 4096) randomFillSync(text, at, 60)
+    const large = { ...file('conversations.json', text), deflate: true }
     const faults: [string, Buffer, string][] = [
       ['none', zip([file('a.json', '{}')]), 'has no conversations.json'],
       ['several', zip([file('a/conversations.json', '[]'), file('b/conversations.json', '[]')]), 'has several files'],
@@ -45,9 +59,10 @@ describe('a ZIP archive', () => {
       ['changed', changed(whole, 60), 'can’t read this ZIP archive'],
       ['no archive', Buffer.from('{}'), 'can’t read this ZIP archive'],
       ['empty', Buffer.alloc(0), 'can’t read this ZIP archive'],
-      ['outside', zip([good, file('../a', 'x')]), 'can’t read this ZIP archive'],
+      ['outside', zip([good, file('../conversations.json', '[]')]), 'can’t read this ZIP archive'],
       ['encrypted', zip([{ ...good, flags: 1 }]), 'is encrypted'],
       ['bomb', zip([bomb]), 'too large or too many'],
+      ['large', zip([large]), 'too large or too many'],
       [
         'long',
         zip([file('conversations.json', 'x')].map((one) => ({ ...one, declaredSize: 9_000_000 }))),
