@@ -34,7 +34,7 @@ export class App {
 
   /** Waits until the page is drawn. It isn't looked for by its role: a dialog over it can be there first. */
   async #ready(): Promise<void> {
-    await this.page.locator('nav').first().waitFor()
+    await this.page.locator('nav:visible').first().waitFor()
   }
 
   /** A fresh page and an unused model; the host keeps running, without turns. */
