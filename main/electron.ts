@@ -43,8 +43,7 @@ import { WindowAppFrames } from './shells/electron/app-frames.ts'
 import { scheme, answerPage, frameScheme } from './shells/electron/pages.ts'
 import { desktopWords } from './shells/electron/words.ts'
 import { externalAddress } from './shells/electron/external.ts'
-import { linkScheme } from './host/import/atrium-link.ts'
-import { openedBy, placeOf, placeOfFile } from './shells/electron/opened.ts'
+import { claimLinks, openedBy, placeOf, placeOfFile } from './shells/electron/opened.ts'
 
 /** The checkout, or its counterpart in a package; this file is built into out/main/. */
 const root = new URL('../../', import.meta.url)
@@ -236,9 +235,6 @@ function prepare(dataDirectory: string | undefined): string | undefined {
     if (opened) openSoon(opened)
     else window?.show()
   })
-  // On other systems, the package's installer registers links. Behind `--`, no link is read as a switch.
-  if (process.platform === 'win32' && app.isPackaged)
-    app.setAsDefaultProtocolClient(linkScheme, process.execPath, ['--'])
   app.on('session-created', guardSession)
   app.on('web-contents-created', (_event, contents) => guardContents(contents, leave, appFrames))
   if (process.platform === 'win32') app.setAppUserModelId(appId)
@@ -259,7 +255,11 @@ function prepare(dataDirectory: string | undefined): string | undefined {
   // Chromium keeps its own files there, and uses it to detect a second start.
   const own = openDataDirectory(path.join(directory, 'electron'))
   app.setPath('userData', own)
-  if (app.requestSingleInstanceLock()) return directory
+  if (app.requestSingleInstanceLock()) {
+    // On other systems, the package's installer registers links.
+    if (process.platform === 'win32' && app.isPackaged && selfCheck === undefined) claimLinks(app, process.execPath)
+    return directory
+  }
   const unlocked = lockProblem(own)
   if (unlocked !== undefined) throw new HostError('conflict', unlocked)
   return undefined

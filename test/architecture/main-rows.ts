@@ -31,7 +31,7 @@ const entries: Part[] = [
   { part: 'main/cli.ts', ours: ['main/shells/headless/', common] },
   {
     part: 'main/electron.ts',
-    ours: [door, link, 'main/shells/electron/', 'main/shells/electron/self-check/', common],
+    ours: [door, 'main/shells/electron/', 'main/shells/electron/self-check/', common],
     packages: ['electron'],
   },
   { part: 'main/audit.ts', ours: ['main/shells/audit/', common] },

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { App } from 'electron'
 import { largestBundle } from '../../../shared/config/bundle.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { linkScheme, readAtriumLink } from '../../host/import/atrium-link.ts'
@@ -50,6 +51,10 @@ function pathIn(word: string): string {
 
 const isLink = (word: string): boolean => word.toLowerCase().startsWith(`${linkScheme}:`)
 const isBundle = (word: string): boolean => /\.(mcpb|dxt)$/i.test(word)
+
+/** Makes this program the one that opens links for this user. Behind `--`, no link is read as a switch. */
+export const claimLinks = (app: Pick<App, 'setAsDefaultProtocolClient'>, program: string): boolean =>
+  app.setAsDefaultProtocolClient(linkScheme, program, ['--'])
 
 /** Copies a bundle's file to the host; returns its page. Throws an error with a sentence. */
 export async function placeOfFile(link: Pick<HostLink, 'call'>, file: string): Promise<string> {

@@ -12,6 +12,8 @@ export function tend(window: BrowserWindow, dialogs: Dialogs, quit: () => void):
   const { webContents } = window
   let reloadedAt = -Infinity
   const reload = (): void => {
+    // The window may have closed while its dialog was open, and then has no page.
+    if (window.isDestroyed()) return
     reloadedAt = performance.now()
     webContents.reload()
   }
@@ -34,8 +36,9 @@ export function tend(window: BrowserWindow, dialogs: Dialogs, quit: () => void):
     void dialogs.choose(anew, { otherwise: words.wait, signal }).then((wanted) => {
       hanging = undefined
       // Ending it makes it reload like a crashed one.
-      if (wanted && !signal.aborted) webContents.forcefullyCrashRenderer()
+      if (wanted && !signal.aborted && !window.isDestroyed()) webContents.forcefullyCrashRenderer()
     })
   })
   webContents.on('responsive', () => hanging?.abort())
+  window.on('closed', () => hanging?.abort())
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openedBy, placeOf } from '../../../main/shells/electron/opened.ts'
+import { claimLinks, openedBy, placeOf } from '../../../main/shells/electron/opened.ts'
 import { parseRoute } from '../../../renderer/state/routes.ts'
 import { fc } from '../../support/deep.ts'
 
@@ -70,4 +70,11 @@ describe('the arguments of a start', () => {
     expect(openedBy(['Atrium.exe', 'own.mcpb', '--', 'x', 'atrium://add?x'], '/')).toBeUndefined()
     expect(openedBy(['atrium', '--', 'a.mcpb'], '/')).toEqual({ file: '/a.mcpb' })
   })
+})
+
+test('[ELE-51] are registered with two dashes before the link', () => {
+  const calls: unknown[][] = []
+  const app = { setAsDefaultProtocolClient: (...args: unknown[]) => calls.push(args) > 0 }
+  claimLinks(app, 'C:\\Atrium\\Atrium.exe')
+  expect(calls).toEqual([['atrium', 'C:\\Atrium\\Atrium.exe', ['--']]])
 })
