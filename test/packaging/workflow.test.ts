@@ -76,7 +76,7 @@ test('[PKG-11] tests each system as developed, in full, with the real Electron, 
   }
 })
 
-/** What the next step needs from npm run dist, whatever happened since. */
+/** The condition of a step that needs only the packages, not that they start. */
 const packed = /if: \$\{\{ !cancelled\(\) && steps\.dist\.outcome == 'success'/
 
 test('[PKG-11] requires each installer by its name, and keeps them though a package didn’t start', () => {
