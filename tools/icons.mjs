@@ -1,6 +1,6 @@
 // Renders the app icons from main/shells/electron/resources/icon.svg: node tools/icons.mjs. The results are committed,
 // because a build has no Chromium, and electron-builder would have to download its converters.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
@@ -20,6 +20,8 @@ const appleTypes = /** @type {const} */ ([
   ['ic14', 512],
 ])
 const windowsSizes = [16, 24, 32, 48, 64, 256]
+/** Of menus, docks and lists of applications on Linux. */
+const linuxSizes = [16, 24, 32, 48, 64, 128, 256, 512]
 
 /** @param {number[]} sizes */
 async function draw(sizes) {
@@ -85,7 +87,7 @@ function ico(picture) {
   return Buffer.concat([header, ...windowsSizes.map(picture)])
 }
 
-const drawn = await draw([...new Set([...windowsSizes, ...appleTypes.map(([, size]) => size)])])
+const drawn = await draw([...new Set([...windowsSizes, ...linuxSizes, ...appleTypes.map(([, size]) => size)])])
 const picture = (/** @type {number} */ size) => drawn.get(size) ?? Buffer.alloc(0)
 writeFileSync(path.join(folder, 'icon.png'), picture(512))
 writeFileSync(path.join(folder, 'tray.png'), picture(32))
@@ -93,3 +95,6 @@ writeFileSync(path.join(folder, 'tray.png'), picture(32))
 writeFileSync(path.join(folder, 'tray@2x.png'), picture(64))
 writeFileSync(path.join(folder, 'icon.icns'), icns(picture))
 writeFileSync(path.join(folder, 'icon.ico'), ico(picture))
+// electron-builder reads the size in the name.
+mkdirSync(path.join(folder, 'icons'), { recursive: true })
+for (const size of linuxSizes) writeFileSync(path.join(folder, 'icons', `${size}x${size}.png`), picture(size))

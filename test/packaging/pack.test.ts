@@ -100,12 +100,16 @@ describe('packing', () => {
   })
 })
 
+/** Sorted as `find` lists their folders. */
+const iconSizes = [128, 16, 24, 256, 32, 48, 512, 64]
+
 describe('the icons', () => {
   const icon = (name: string): Buffer => readFileSync(path.join(root, 'main/shells/electron/resources', name))
   const png = (bytes: Buffer): string => `${bytes.readUInt32BE(16)}×${bytes.readUInt32BE(20)}`
 
-  test('[PKG-13] include one picture for Linux', () => {
+  test('[PKG-13] include the sizes that Linux shows, and one picture for the window', () => {
     expect(png(icon('icon.png'))).toBe('512×512')
+    for (const size of iconSizes) expect(png(icon(`icons/${size}x${size}.png`))).toBe(`${size}×${size}`)
   })
 
   test('[ELE-86] include the tray’s in two densities', () => {
@@ -173,10 +177,26 @@ describe.runIf(hasDpkg)('a Debian package', () => {
       './opt/Atrium/resources/licenses/host.md',
       './opt/Atrium/resources/licenses/page.md',
       './usr/share/applications/atrium.desktop',
-      './usr/share/icons/hicolor/512x512/apps/atrium.png',
+      ...iconSizes.map((size) => `./usr/share/icons/hicolor/${size}x${size}/apps/atrium.png`),
       './usr/share/mime/packages/atrium.xml',
     ])
     expect(readFileSync(path.join(unpacked, 'opt/Atrium/resources/apparmor-profile'), 'utf8')).toMatch(/^\s+userns,$/m)
+  })
+
+  test('[PKG-9] needs the libraries that Electron loads, by their names on older and newer systems', () => {
+    const about = readFileSync(path.join(unpacked, 'DEBIAN', 'control'), 'utf8')
+    const [, depends = ''] = /^Depends: (.*)$/m.exec(about) ?? []
+    const needed = ['libasound2t64 | libasound2', 'libgbm1', 'libgtk-3-0t64 | libgtk-3-0', 'libnss3', 'xdg-utils']
+    expect(depends.split(', ')).toEqual(expect.arrayContaining(needed))
+  })
+
+  test('[PKG-9] asks for namespaces as an ordinary user, and otherwise installs itself as electron-builder does', () => {
+    const script = read('main/shells/electron/resources/after-install.sh')
+    const user = 'setpriv --reuid=65534 --regid=65534 --clear-groups '
+    const theirs = script.replace(/^# electron-builder's script.*\n/m, '').replace(user, '')
+    expect(script).toContain(`&& ${user}unshare --user true; }`)
+    expect(theirs).toBe(read('node_modules/app-builder-lib/templates/linux/after-install.tpl'))
+    expect(readFileSync(path.join(unpacked, 'DEBIAN', 'postinst'), 'utf8')).toContain(`${user}unshare`)
   })
 
   test('[PKG-9] starts with its sandbox, and registers only bundles and its own links', () => {
