@@ -42,10 +42,11 @@ export function placeFor({ args, platform, env, isRoot }) {
 }
 
 /**
+ * Whether a window can be shown.
  * @param {NodeJS.Platform} platform
  * @param {NodeJS.ProcessEnv} env
  */
-function hasDisplay(platform, env) {
+export function hasDisplay(platform, env) {
   if (platform === 'win32') return true
   if (platform === 'darwin') return env.SSH_CONNECTION === undefined
   return Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeFolder, temporaryFolder } from './packages.ts'
-import { findProgram } from './verify/programs.ts'
+import { findProgram, openProgram } from './verify/programs.ts'
 import { judge, passes } from './verify/verdict.ts'
 import { verify } from './verify/verify.ts'
 
@@ -46,12 +46,26 @@ describe('a package to verify', () => {
     ['empty', /^There is no Atrium for this system in .*empty\./],
     ['atrium-0.1.0-linux-amd64.deb', /is an installer\. Install it, then name what it installed\.$/],
     ['atrium-0.1.0-mac-arm64.dmg', /is an installer/],
+    ['README.md', /^README\.md isn’t an Atrium package\. Name an AppImage/],
+    ['script.AppImage', /^script\.AppImage isn’t an Atrium package/],
     ['atrium-0.1.0-win-x64.exe', /is the installer\. Run it, then name the Atrium\.exe that it installed\.$/],
   ])('[PKG-33] is not %s, and a sentence says what to name instead', (given, sentence) => {
     if (given === 'empty') mkdirSync(path.join(folder, given))
     else if (given !== 'nothing') put(given)
     expect(findProgram(path.join(folder, given), 'linux')).toEqual({ problem: expect.stringMatching(sentence) })
   })
+})
+
+test('[PKG-33] runs an AppImage or a program with its application beside it, and changes neither', async () => {
+  const image = put('Real.AppImage')
+  writeFileSync(image, Buffer.from('\x7fELF\x02\x01\x01\x00AI\x02', 'latin1'), { mode: 0o644 })
+  expect(findProgram(image, 'linux')).toEqual({ file: image })
+  put('app/resources/app.asar')
+  const program = put('app/other')
+  expect(findProgram(program, 'linux')).toEqual({ file: program })
+  const why = process.getuid?.() === 0 ? /ordinary user/ : /can’t be run\. Allow it with: chmod \+x /
+  if (process.platform === 'linux') await expect(openProgram(image, folder)).rejects.toThrow(why)
+  expect(statSync(image).mode & 0o111).toBe(0)
 })
 
 const steps = [
@@ -124,6 +138,8 @@ describe('a check of a package', () => {
   })
 
   test('[PKG-30] writes over an earlier report only', async () => {
+    const taken = verify({ program: scripted(''), report: put('taken'), home: folder })
+    await expect(taken).rejects.toThrow(/^Can’t write to .*taken: .*\. Name another folder with --report\.$/)
     const report = path.join(folder, 'home')
     put('home/letter.txt')
     const refused = verify({ program: scripted(''), report, home: folder })

@@ -1,9 +1,10 @@
 import { extractAll } from '@electron/asar'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { accessSync, chmodSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { checkupWords } from '../../../main/host/checkup/words.ts'
 import { selfCheckWords } from '../../../main/shells/electron/self-check/words.ts'
+import { hasDisplay } from '../../../tools/window.mjs'
 import { forkDouble } from '../../double/launch.ts'
 import { here, packStubs, removeFolder, temporaryFolder } from '../packages.ts'
 
@@ -44,7 +45,28 @@ export function findProgram(given: string, platform = process.platform): Found {
     return { problem: `${path.basename(given)} is an installer. Install it, then name what it installed.` }
   if (/^atrium-.*\.exe$/.test(path.basename(given)))
     return { problem: `${path.basename(given)} is the installer. Run it, then name the Atrium.exe that it installed.` }
-  return { file: given }
+  return isPackage(given)
+    ? { file: given }
+    : { problem: `${path.basename(given)} isn’t an Atrium package. Name an AppImage, a program or its folder.` }
+}
+
+/** Whether a file is an AppImage, or has a packed application where Electron looks for it. Runs nothing. */
+function isPackage(file: string): boolean {
+  const folder = path.dirname(file)
+  const beside = ['resources/app.asar', '../Resources/app.asar']
+  return beside.some((name) => existsSync(path.join(folder, name))) || isAppImage(file)
+}
+
+/** An AppImage is a program of Linux with “AI” and its type at byte 8. */
+function isAppImage(file: string): boolean {
+  const head = Buffer.alloc(10)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, head, 0, head.length, 0)
+  } finally {
+    closeSync(descriptor)
+  }
+  return head.toString('latin1', 1, 4) === 'ELF' && head.toString('latin1', 8, 10) === 'AI'
 }
 
 /** Folders of npm run dist name their architecture, except x64. */
@@ -61,17 +83,20 @@ export async function openProgram(given: string, folder: string): Promise<Progra
   const { file } = found
   if (process.platform === 'linux' && process.getuid?.() === 0)
     throw new Error('Electron doesn’t start for root. Run this as an ordinary user.')
-  if (file.endsWith('.AppImage')) makeExecutable(file)
+  if (!isExecutable(file)) throw new Error(`${file} can’t be run. Allow it with: chmod +x ${JSON.stringify(file)}`)
+  if (process.platform === 'linux' && !hasDisplay('linux', process.env))
+    throw new Error('There’s no display to open a window on. Run this in a desktop session, or under xvfb-run.')
   const start = (args: string[]): ChildProcess => spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   return { name: path.basename(file), start, remove: () => undefined }
 }
 
-/** A download isn't executable. */
-function makeExecutable(file: string): void {
+/** Often false for a download. */
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
+    return true
   } catch {
-    chmodSync(file, 0o755)
+    return false
   }
 }
 

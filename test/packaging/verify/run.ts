@@ -1,15 +1,26 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { commonWords } from '../../../main/shells/common/words.ts'
 import { root } from '../packages.ts'
 import { openProgram } from './programs.ts'
 import { passes } from './verdict.ts'
-import { lineOf, verify } from './verify.ts'
+import { lineOf, openReport, verify } from './verify.ts'
 
-/** Checks a packaged Atrium: `npm run verify:package -- PATH`. Exits with 1 if something is wrong, with 2 without a path. */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { report: { type: 'string', default: path.join(root, 'verify-report') } },
-})
+/** Checks a packaged Atrium: `npm run verify:package -- PATH`. Exits with 1 if something is wrong, with 2 for wrong arguments. */
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { report: { type: 'string', default: path.join(root, 'verify-report') } },
+    })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    process.stderr.write(`${commonWords.seeHelp(`${error.message.split('. ')[0]}.`)}\n`)
+    return process.exit(2)
+  }
+}
+
+const { values, positionals } = readArguments()
 const folder = process.env['INIT_CWD'] ?? process.cwd()
 const [given, ...others] = positionals
 if (given === undefined || others.length > 0) {
@@ -18,6 +29,8 @@ if (given === undefined || others.length > 0) {
 }
 try {
   const report = path.resolve(folder, values.report)
+  // First, because opening a package can take minutes.
+  openReport(report)
   const program = await openProgram(given, folder)
   try {
     const rows = await verify({ program, report })

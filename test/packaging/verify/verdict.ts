@@ -87,7 +87,7 @@ function endOf(code: number | null | undefined, lastWords: string): string {
       : code === null
         ? 'A signal ended Atrium.'
         : `Atrium ended with code ${code}.`
-  return lastWords === '' ? end : `${end} Its last words were: “${lastWords}”`
+  return lastWords === '' ? end : `${end} Its last words were: “${lastWords}”.`
 }
 
 function linesIn(text: string): Line[] {

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,6 +16,7 @@ import { homedir, release, userInfo } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { reasonOf } from '../../../main/host/base/failure.ts'
 import { withoutUser } from '../../../main/host/checkup/report.ts'
 import { checkedCall } from '../../../main/shells/electron/self-check/request.ts'
 import { selfCheckWords } from '../../../main/shells/electron/self-check/words.ts'
@@ -140,9 +143,16 @@ const files = ['facts.json', 'installation.txt', 'question.png', 'reply.png', 'p
 /** The other files of a report. */
 const ownFiles = ['report.json', 'report.txt', 'log.txt']
 
-/** Makes the report's folder, and empties an earlier one. Throws if other files are in it. */
-function openReport(folder: string): void {
-  mkdirSync(folder, { recursive: true })
+/** Makes the report's folder, and empties an earlier one. Throws if it can't be written, or if other files are in it. */
+export function openReport(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new Error(`Can’t write to ${folder}: ${reasonOf(error)}. Name another folder with --report.`, {
+      cause: error,
+    })
+  }
   const there = readdirSync(folder)
   if (there.some((name) => ![...files, ...ownFiles].includes(name)))
     throw new Error(`${folder} has other files. Name a new folder with --report.`)

@@ -102,7 +102,7 @@ export const packaging = {
   'PKG-33': {
     source: 'docs/cli.md',
     behaviour:
-      'The check finds the program in what was unpacked, installed or packed, and says what to name instead of an installer.',
+      'The check finds the program in what was unpacked, installed or packed, and says what to name instead of an installer or another file. It changes no file and runs nothing else.',
   },
   'PKG-34': {
     source: 'docs/decisions.md 29',
