@@ -108,7 +108,7 @@ const host: Part[] = [
   },
   { part: room('llm'), ours: [] },
   { part: room('llm/request'), ours: rooms('llm') },
-  { part: room('llm/api'), ours: rooms('llm', 'llm/request') },
+  { part: room('llm/api'), ours: rooms('base', 'llm', 'llm/request') },
   {
     part: room('llm/messages'),
     ours: rooms('llm', 'llm/openai', 'llm/request', 'llm/api'),

@@ -1,8 +1,12 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
 import type { LogCheck, LogCheckStopped } from '../../../shared/contract/log.ts'
 import type { Bounds, Levels } from '../../../shared/config/bounds.ts'
 import type { Containment } from '../../../shared/events/events.ts'
+import { reasonOf } from '../base/failure.ts'
 import { networkEnvironment } from '../mcp/process/environment.ts'
+import { isNotFound } from '../settings/json-text.ts'
 import { checkupWords as words } from './words.ts'
 
 /**
@@ -74,6 +78,8 @@ export function networkPart(environment: NodeJS.ProcessEnv, flags: string[], isI
   const its = { part: 'network', title: words.titles.network } as const
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     return { ...its, health: 'problem', text: words.network.unchecked, advice: words.network.check }
+  const broken = isInstalled ? undefined : brokenCertificates(environment['NODE_EXTRA_CA_CERTS'])
+  if (broken !== undefined) return { ...its, health: 'problem', text: broken, advice: words.network.nameCertificates }
   const known = networkEnvironment(environment)
   const proxies = Object.entries(known).filter(([name]) => /^(https?|all)_proxy$/i.test(name))
   const certificates = Object.keys(known).filter((name) => /cert/i.test(name))
@@ -87,6 +93,23 @@ export function networkPart(environment: NodeJS.ProcessEnv, flags: string[], isI
   if (environment['NODE_USE_ENV_PROXY'] === '1' || flags.includes('--use-env-proxy'))
     return { ...its, health: 'fine', text: `${words.network.heeded(text)}${installed}` }
   return { ...its, health: 'notice', text: `${words.network.ignored(text)}${installed}`, advice: words.network.pass }
+}
+
+/** Why the file with further certificates has none; undefined if it has, or if there is no such file to read. */
+function brokenCertificates(file: string | undefined): string | undefined {
+  if (!file) return undefined
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    return words.network.unreadable(file, isNotFound(error) ? undefined : reasonOf(error))
+  }
+  try {
+    void new X509Certificate(text)
+    return undefined
+  } catch {
+    return words.network.noCertificate(file)
+  }
 }
 
 /** A proxy's host and port, without the name and password that its URL may have; empty if the URL isn't valid. */

@@ -148,6 +148,12 @@ export const checkupWords = {
   network: {
     unchecked: 'NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so certificates aren’t checked.',
     check: 'Remove that variable, then restart Atrium. With it, others can read and change what Atrium sends.',
+    unreadable: (file: string, reason: string | undefined) =>
+      reason === undefined
+        ? `NODE_EXTRA_CA_CERTS names ${file}, which doesn’t exist.`
+        : `NODE_EXTRA_CA_CERTS names ${file}, which can’t be read: ${reason}.`,
+    noCertificate: (file: string) => `NODE_EXTRA_CA_CERTS names ${file}, which has no certificate.`,
+    nameCertificates: 'Name a PEM file with certificates there, or remove the variable. Then restart Atrium.',
     direct: (certificates: string[]) =>
       `No proxy is set${certificates.length === 0 ? '' : `; certificates come from ${list(certificates)}`}.`,
     installed:

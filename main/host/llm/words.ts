@@ -47,6 +47,13 @@ export const providerWords = {
   refused: (who: string, hint: string) => `${who} refused the request${hint}.`,
   startNewOrOtherModel: 'Start a new conversation, or choose another model.',
   unreachable: (who: string, hint: string, api = 'Messages') => `No ${api} API responds at ${who}${hint}.`,
+  expired: (who: string) => `The certificate of ${who} has expired.`,
+  renewCertificate: 'Tell its operator, and check this computer’s clock.',
+  otherHost: (who: string) => `The certificate of ${who} is for another host.`,
+  checkHost: 'Check the URL in Settings, or tell the server’s operator.',
+  untrusted: (who: string, code: string) => `Atrium doesn’t trust the certificate of ${who} (${code}).`,
+  trustCertificate:
+    'If your company issued it, add the company’s certificate to this system. For a browser tab, name its file in NODE_EXTRA_CA_CERTS instead. Then restart Atrium.',
   checkUrl: (first: string) => `${first}, and the URL in Settings.`,
   checkBaseUrl: (example: string | undefined) =>
     example === undefined

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { rootCertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { databaseParts, type LookedAtDatabase } from '../../../main/host/checkup/database.ts'
 import { usualPlace } from '../../../main/host/base/user-folders.ts'
@@ -24,6 +25,12 @@ const intact: Extract<LogCheck, { state: 'intact' }> = {
   setBack: null,
 }
 const database: LookedAtDatabase = { free: 9e9, sqlite: '3.50.0', version: 21, mode: 'wal', bytes: 5e6, log: intact }
+/** A new folder, removed after the test. */
+function newFolder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'checkup-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
 const healths = (looked: LookedAtDatabase) => databaseParts(looked).map(({ health }) => health)
 
 describe('the database', () => {
@@ -185,8 +192,19 @@ describe('the other parts', () => {
     const { direct, installed } = words.network
     expect(networkPart({}, [], true).text).toBe(`${direct([])} ${installed}`)
     expect(networkPart({ HTTPS_PROXY: 'http://proxy.example' }, [], true).text).toContain(installed)
-    const variable = { NODE_EXTRA_CA_CERTS: '/etc/ca.pem' }
+    const file = path.join(newFolder(), 'ca.pem')
+    writeFileSync(file, rootCertificates[0] ?? '')
+    const variable = { NODE_EXTRA_CA_CERTS: file }
     expect(networkPart(variable, [], false).text).toBe(direct(['NODE_EXTRA_CA_CERTS']))
+  })
+
+  test('[CLI-40] show that NODE_EXTRA_CA_CERTS names no file, or one without a certificate', () => {
+    const file = path.join(newFolder(), 'ca.pem')
+    const look = (): unknown => networkPart({ NODE_EXTRA_CA_CERTS: file }, [], false)
+    const { unreadable, noCertificate, nameCertificates: advice } = words.network
+    expect(look()).toMatchObject({ health: 'problem', text: unreadable(file, undefined), advice })
+    writeFileSync(file, 'no certificate')
+    expect(look()).toMatchObject({ health: 'problem', text: noCertificate(file), advice })
   })
 
   test('[CLI-40] show programs that are outside PATH', () => {

@@ -91,6 +91,22 @@ test('[LLM-5] reports an address to check if nothing answers or the answer isn�
   )
 })
 
+test.each([
+  [
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    /^Atrium doesn’t trust the certificate of localhost:8443 \(UNABLE_.*\)\. If your company/,
+  ],
+  ['SELF_SIGNED_CERT_IN_CHAIN', /^Atrium doesn’t trust the certificate of localhost:8443/],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /^Atrium doesn’t trust the certificate of localhost:8443/],
+  ['CERT_HAS_EXPIRED', /^The certificate of localhost:8443 has expired\. Tell its operator/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /^The certificate of localhost:8443 is for another host\. Check the URL/],
+])('[LLM-5] names the certificate and a next step for %s', (hint, sentence) => {
+  const context = { baseUrl: 'https://localhost:8443', profile: 'anthropic', key: undefined } as const
+  const { error, retry } = modelFailure('unreachable', context, { retry: true, hint })
+  expect(error.message).toMatch(sentence)
+  expect(retry).toBe(false)
+})
+
 test('[LLM-7] passes on an error from a listener instead of retrying, and ends the request', async () => {
   const provider = await Provider.start([{ content: [{ text: 'a' }, { wait_ms: 20_000 }] }])
   const mistake = new TypeError('not ours')

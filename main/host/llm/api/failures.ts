@@ -1,5 +1,6 @@
 import { aboutProfile } from '../../../../shared/config/profiles.ts'
 import { isAnthropic, type Profile } from '../../../../shared/config/settings.ts'
+import { isCertificateFault } from '../../base/certificates.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
 import type { Overload } from '../request/prepare.ts'
 import type { AttemptFailure } from './api.ts'
@@ -53,7 +54,8 @@ export function modelFailure(
   const quoted = exact.has(fault) || said ? '' : quote(theirs, context)
   const parts = [reason, ...(quoted === '' ? [] : [words.theirs(quoted)]), next]
   const error = new ModelError(fault, parts.join(' '))
-  return { error, reason, retry, ...(afterMs === undefined ? {} : { afterMs }) }
+  const isLasting = fault === 'unreachable' && isCertificateFault(hint)
+  return { error, reason, retry: retry && !isLasting, ...(afterMs === undefined ? {} : { afterMs }) }
 }
 
 /** An answer that was ended because it was larger than any answer. */
@@ -116,6 +118,7 @@ function sentences(
     case 'refused':
       return [words.refused(who, hint), remedy(overload) ?? words.startNewOrOtherModel]
     case 'unreachable':
+      if (isCertificateFault(told.hint)) return ofCertificate(who, told.hint)
       return [
         words.unreachable(who, hint, api),
         told.isAddress ? words.checkBaseUrl(aboutProfile[profile].baseUrl) : words.checkUrl(look(profile)),
@@ -129,6 +132,13 @@ function sentences(
     default:
       return fault satisfies never
   }
+}
+
+/** A certificate that isn't trusted, and what to do about it. */
+function ofCertificate(who: string, code: string): [string, string] {
+  if (code === 'CERT_HAS_EXPIRED') return [words.expired(who), words.renewCertificate]
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return [words.otherHost(who), words.checkHost]
+  return [words.untrusted(who, code), words.trustCertificate]
 }
 
 /** Advice for one kind of server, if there is a better one than for all. */

@@ -1,4 +1,5 @@
 import { type AddressFacts, type FailureVerdict, verdict } from './facts.ts'
+import { isCertificateFault } from '../../base/certificates.ts'
 import type { AddressObservation } from '../process/observation.ts'
 
 /** Why a server at a URL can't be reached. */
@@ -23,7 +24,7 @@ function ofError(
     const other = (['127.0.0.1', '::1'] as const).find((one) => probes[one] === 'open')
     return verdict('nothing-listening', 'certain', other ?? host)
   }
-  if (/CERT|SELF_SIGNED|SIGNATURE/.test(code))
+  if (isCertificateFault(code))
     return verdict('certificate-not-trusted', 'certain', code === 'CERT_HAS_EXPIRED' ? host : (issuer ?? host))
   if (unknownHost.has(code) || noWay.has(code)) {
     if (probes.online === false) return verdict('no-network', 'certain')

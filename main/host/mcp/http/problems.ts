@@ -1,4 +1,5 @@
 import { isObject, parseJson } from '../../../../shared/schema/json.ts'
+import { isCertificateFault } from '../../base/certificates.ts'
 import { quoted } from '../../base/text.ts'
 import { type FailedExchange, HttpProblem } from './http-problem.ts'
 
@@ -127,7 +128,7 @@ export function connectionProblem(error: unknown, host: string, connected: boole
   const passing = !code.startsWith('HPE_')
   const seen: FailedExchange = { error: { code, ...issuerIn(error) } }
   if (connected) return new HttpProblem(`broke off the connection (${code})`, checkIt, { mayHaveRun: true, passing })
-  if (/CERT|SELF_SIGNED|SIGNATURE|TLS|SSL|EPROTO/.test(code))
+  if (isCertificateFault(code) || /TLS|SSL|EPROTO/.test(code))
     return new HttpProblem(
       `couldn’t prove that it is ${host} (${code})`,
       'check the URL; its operator has to fix its certificate',
