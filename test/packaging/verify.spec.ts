@@ -80,7 +80,7 @@ test('[PKG-31] says that a package which fails at its start ended, with its last
     expect.objectContaining({
       step: 'start',
       outcome: 'problem',
-      sentence: expect.stringMatching(/^Atrium ended with code 1\. Its last words were: “.*seeded.*” Start it by hand/),
+      sentence: expect.stringMatching(/^Atrium ended with code 1\. Its last words were: “.*seeded.*”\. Start it by hand/),
     }),
   ])
 })
