@@ -98,7 +98,11 @@ test('[APS-80] an edit of the conversation’s title continues after an app took
   await page.keyboard.press('Enter')
   const field = page.getByRole('textbox', { name: words.chat.bar.title })
   await field.fill('A title ')
+  const back = await field.evaluateHandle((it) => ({
+    focus: new Promise((resolve) => it.addEventListener('focus', resolve, { once: true })),
+  }))
   await inside.getByRole('textbox').evaluate((it) => it.focus())
+  await back.evaluate(({ focus }) => focus.then(() => null))
   await expect(field).toBeFocused()
   await page.keyboard.type('in two parts')
   await page.keyboard.press('Enter')
