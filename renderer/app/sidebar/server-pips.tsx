@@ -3,8 +3,8 @@ import { useServers } from '../../state/servers/use-servers.ts'
 import { frame } from '../../strings/frame.ts'
 import styles from './server-pips.module.css'
 
-/** Max dots that fit next to the word. */
-const shown = 14
+/** Max servers that have a mark each; more are counted. */
+const shown = 5
 
 const order: Record<ServerSummary['glyph'], number> = {
   ready: 0,
@@ -20,7 +20,8 @@ const order: Record<ServerSummary['glyph'], number> = {
 }
 
 /**
- * One dot per server: filled runs, amber waits for the user, red failed, hollow is off. Screen readers get it in words.
+ * One mark per server: a bar runs, a diamond waits for the user, a cross failed, an outline is off. Screen readers get it
+ * in words.
  */
 export function ServerPips() {
   const servers = useServers()
