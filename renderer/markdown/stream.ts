@@ -20,6 +20,9 @@ type Open =
   | { kind: 'table'; first: Table; head: string; parts: TableRow[][] }
   | { kind: 'code'; code: OpenCode }
 
+/** Max characters at the end that are held back while they are undecided: a table's widest head that is usual. */
+const longestUndecided = 1000
+
 /**
  * Growing Markdown. CommonMark decides on block structure line by line, so a top-level block is final once the next one
  * has begun on a complete line; only the text after it is parsed again. A reference can precede its definition: the
@@ -43,12 +46,25 @@ export class MarkdownStream {
 
   /** Everything so far, in groups. Unchanged groups, blocks and parts are the same objects. */
   groups(): Block[][] {
-    if (this.#groups) return this.#groups
-    const unsettled = this.#advance()
+    this.#groups ??= this.#with(this.#advance())
+    return this.#groups
+  }
+
+  /** As `groups`, without an end that may soon read as something else: it would show its signs for a moment. */
+  shown(): Block[][] {
+    const groups = this.groups()
+    const from = this.#open?.kind === 'table' ? -1 : undecidedFrom(this.#tail, this.#open?.kind === 'code')
+    if (from === -1) return groups
+    if (this.#open?.kind === 'code') return this.#with([this.#open.code.block(this.#tail.slice(0, from))])
+    const nodes = parseMarkdown(this.#tail.slice(0, from)).children
+    return this.#with(nodes.map((node, index) => (index === 0 ? this.#join(node) : blockOf(node))))
+  }
+
+  /** The settled blocks, followed by these. */
+  #with(unsettled: Block[]): Block[][] {
     const full = this.#settled.filter((group) => group.length === partSize)
     const last = this.#settled[full.length] ?? []
-    this.#groups = [...full, ...chunksOf([...last, ...unsettled])]
-    return this.#groups
+    return [...full, ...chunksOf([...last, ...unsettled])]
   }
 
   /** Settles what is final and returns the blocks that aren't. */
@@ -147,6 +163,22 @@ const startOf = (node: Placed): number => node?.position?.start.offset ?? 0
 function beginsOnCompleteLine(node: Placed, source: string): boolean {
   const end = source.indexOf('\n', startOf(node))
   return end !== -1 && (node?.type !== 'table' || source.includes('\n', end + 1))
+}
+
+/** A table's first line, and its second one as far as it can still become the rule under it. */
+const tableStart = /(?<=^|(?:^|\n)(?! {0,3}\|)[^\n]*\n) {0,3}\|[^\n]*(?:\n {0,3}[|:-][|: -]*|\n)?$/
+
+/** A fence or a formula whose beginning has arrived. */
+const opening = /(?:(?<=^|\n) {0,3}(?:`{1,2}|~{1,2})|(?<![\\$\w])\$(?![\s\d$])[^$\n]{0,40})$/
+
+/** A code block's last line that may be its fence. */
+const closing = /(?<=^|\n) {0,3}(?:`+|~+)$/
+
+/** Where an end begins that the next letters may turn into a table, a fence or a formula; -1 if there is none. */
+function undecidedFrom(tail: string, isCode: boolean): number {
+  const end = tail.slice(-longestUndecided)
+  const from = (isCode ? [closing] : [tableStart, opening]).map((sign) => end.search(sign)).filter((at) => at !== -1)
+  return from.length === 0 ? -1 : tail.length - end.length + Math.min(...from)
 }
 
 const lineStart = (source: string, node: Placed): number => source.lastIndexOf('\n', startOf(node) - 1) + 1

@@ -17,7 +17,7 @@ import { parseWithoutMathBlocks } from './parse.ts'
 import { sanitize } from './policy.ts'
 import { tableText, type TableFormat } from './table-text.ts'
 
-const words = markdown.table
+const { table: copies, task: words } = markdown
 
 /** Raw HTML and footnotes become text in place: no text refers to a position in the page. */
 const handlers: Handlers = {
@@ -67,6 +67,12 @@ export function toElements(nodes: RootContent[], definitions: Definition[]): Has
   return sanitize({ type: 'root', children: hast.type === 'root' ? hast.children : [] })
 }
 
+/** Below the answer's own heading all have one level: models skip some. `data-level` is only how they look. */
+const headingOf = (level: number) => {
+  const Heading = ({ children }: { children?: ReactNode }) => <h3 data-level={level}>{children}</h3>
+  return Heading
+}
+
 const components: Components = {
   a: ({ href, children, node }) => (
     <Link href={href ?? ''} node={node}>
@@ -80,12 +86,10 @@ const components: Components = {
   table: ({ children, node }) => <TableFrame source={() => node}>{children}</TableFrame>,
   td: ({ align, children }) => <td data-align={align}>{children}</td>,
   th: ({ align, children }) => <th data-align={align}>{children}</th>,
-  h1: ({ children }) => <h2 data-level="1">{children}</h2>,
-  h2: ({ children }) => <h3 data-level="2">{children}</h3>,
-  h3: ({ children }) => <h4>{children}</h4>,
-  h4: ({ children }) => <h5>{children}</h5>,
-  h5: ({ children }) => <h6>{children}</h6>,
-  h6: ({ children }) => <h6>{children}</h6>,
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, headingOf(level)])),
+  input: ({ checked }) => (
+    <input type="checkbox" disabled checked={checked} aria-label={checked ? words.done : words.open} />
+  ),
 }
 
 /** Elements as React nodes. */
@@ -119,10 +123,10 @@ export function TableFrame({ source, children }: TableProps) {
   return (
     <div className={styles.framed}>
       <div className={styles.tableHead}>
-        <CopyButton label={words.copyAsMarkdown} text={copied('markdown')} />
-        <CopyButton icon="table" label={words.copyAsCsv} text={copied('csv')} />
+        <CopyButton label={copies.copyAsMarkdown} text={copied('markdown')} />
+        <CopyButton icon="table" label={copies.copyAsCsv} text={copied('csv')} />
       </div>
-      <div className={styles.table} role="group" aria-label={words.name} tabIndex={0}>
+      <div className={styles.table} role="group" aria-label={copies.name} tabIndex={0}>
         <table>{children}</table>
       </div>
     </div>

@@ -12,6 +12,10 @@ export const markdown = {
     copyAsMarkdown: 'Copy table as Markdown',
     copyAsCsv: 'Copy table as CSV',
   },
+  task: {
+    done: 'Done',
+    open: 'Not done',
+  },
   link: {
     notOffered: (why: string) => `(link disabled: it ${why})`,
     nowhere: 'leads nowhere outside this text',

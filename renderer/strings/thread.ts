@@ -9,6 +9,7 @@ const noRoomWords = (attachments: number, parts: number): string =>
 
 /** Texts of a model's message. */
 export const message = {
+  by: (model: string, time: string) => `${model}, ${time}`,
   stillComes: 'Still receiving a long message…',
   unreadable: 'Atrium can’t read this message’s text.',
   tooLong: 'This message is too long to show.',

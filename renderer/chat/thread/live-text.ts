@@ -76,7 +76,7 @@ class LiveText {
   #draw(): void {
     const start = performance.now()
     const drawn = this.#text
-    this.groups.set(this.#stream.groups())
+    this.groups.set(this.#stream.shown())
     queueMicrotask(() => {
       const took = performance.now() - start
       this.#due = undefined

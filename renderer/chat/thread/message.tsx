@@ -4,6 +4,7 @@ import type { StoredValue } from '../../../shared/schema/json.ts'
 import type { RunningMessage } from '../../../shared/state/running-turns.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
 import { chat } from '../../strings/chat.ts'
+import { formatTime } from '../../strings/format/time.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { Apart } from '../../ui/json/apart.tsx'
 import { useStoredValue } from '../../ui/json/stored-value.tsx'
@@ -39,6 +40,8 @@ export function Message({ turn, id }: { turn: string; id: string }) {
 
 function MessageView({ turn, message }: { turn: string; message: ModelMessage }) {
   const { id, state, calls } = message
+  const isFirst = useTurn(turn, ({ messages }: Turn) => messages[0]?.id === id)
+  const model = useModelName(message.model, useTurn(turn, endpointOf))
   const live = useHost(({ turns }) => liveKinds(turns[turn]?.message, id))
   const [lastLive, setLastLive] = useState(live)
   if (live !== undefined && live !== lastLive) setLastLive(live)
@@ -49,6 +52,7 @@ function MessageView({ turn, message }: { turn: string; message: ModelMessage })
   const blocks = complete ?? (state === 'partial' && !isLive ? draftBlocks(message) : liveBlocks(lastLive ?? '', calls))
   return (
     <div className={styles.message}>
+      {isFirst && <h2 className="sr">{words.by(plainLabel(model, 60), formatTime(message.at))}</h2>}
       {message.reasoningOf !== undefined && (
         <ReasoningStays turn={turn} from={message.reasoningOf} to={message.model} />
       )}
@@ -74,6 +78,7 @@ function MessageView({ turn, message }: { turn: string; message: ModelMessage })
   )
 }
 
+const endpointOf = ({ endpoint }: Turn) => endpoint
 const nothing: StoredValue = { json: null }
 
 type BlockViewProps = { one: ShownBlock; place: LivePlace; isLive: boolean; isWriting: boolean }

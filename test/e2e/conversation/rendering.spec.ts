@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { filled, words } from '../../support/words.ts'
+import { any, filled, whole, words } from '../../support/words.ts'
 import { expect, shareApp, test, type App } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { look } from '../support/look.ts'
@@ -297,4 +297,17 @@ test('[CHAT-4] asks before it opens a link whose words name another host', async
   await question.getByRole('button', { name: elsewhere.open('evil.example') }).click()
   expect((await asked).headers()).not.toHaveProperty('referer')
   await expect(question).toBeHidden()
+})
+
+test('[CHAT-35] axe finds nothing in an answer with boxes and headings that skip levels', async ({ app }) => {
+  const { page } = app
+  const text =
+    '### Plan\n\n- [x] Read the notes\n- [ ] Write the summary\n\n# Risks\n\n##### Late\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n> ## Quoted\n'
+  await answered(app, text)
+  await expect(page.getByRole('heading', { name: 'Risks', level: 3 })).toBeVisible()
+  const own = words.chat.message.by('Claude Sonnet 5.5', any)
+  await expect(page.getByRole('heading', { name: whole(own), level: 2 })).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: words.markdown.task.done, exact: true })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: words.markdown.task.open, exact: true })).not.toBeChecked()
+  expect(await axeFindings(page, { theme: 'light' })).toEqual([])
 })

@@ -5,7 +5,7 @@ import { elementsIn, render, renderGroups, streamed } from './support.ts'
 
 /** Everything a text can become, with Atrium's own frame around code, links and refused content. */
 const elements = new Set(
-  'a bdi blockquote br button code del div em h2 h3 h4 h5 h6 hr img input li ol p path pre rect small span strong sup svg table tbody td th thead tr ul'.split(
+  'a bdi blockquote br button code del div em h3 hr img input li ol p path pre rect small span strong sup svg table tbody td th thead tr ul'.split(
     ' ',
   ),
 )

@@ -57,7 +57,7 @@ test('[RND-3] limits an unclosed sign to its paragraph', () => {
   const markup = render('$$ is what *they* earn\n- and spend\n\n# Next\n')
   expect(markup).toContain('$$ is what <em>they</em> earn')
   expect(markup).toContain('<li>and spend</li>')
-  expect(markup).toContain('Next</h2>')
+  expect(markup).toContain('Next</h3>')
 })
 
 type Constructs = NonNullable<(typeof mathInText)['text']>

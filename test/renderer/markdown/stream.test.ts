@@ -70,6 +70,31 @@ describe('[CHAT-1] text that arrives in pieces', () => {
     )
   })
 
+  test('[CHAT-34] shows a table, a fence or a formula only as what it is', () => {
+    const text =
+      'So:\n\n| Step | Risk |\n|------|------|\n| One | low |\n| Two | high |\n\nAnd $x^2$ for $5.\n\n```js\nx\n```\n'
+    const stream = new MarkdownStream()
+    const seen = [...text].map((letter) => {
+      stream.append(letter)
+      return renderGroups(stream.shown())
+    })
+    for (const markup of seen) expect(markup.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/[|`]|\$x(?!\^2\$)/)
+    const rows = seen.map((markup) => markup.split('<tr').length - 1)
+    expect([...new Set(rows)]).toEqual([0, 1, 2, 3])
+    expect(seen.find((markup) => markup.includes('$5'))).not.toContain('for $5.')
+    expect(seen.at(-1)).toBe(renderUnresolved(text))
+  })
+
+  test('[CHAT-34] shows at once all that can only read as it stands', () => {
+    const shown = (text: string): string => {
+      const stream = new MarkdownStream()
+      stream.append(text)
+      return renderGroups(stream.shown())
+    }
+    for (const text of ['a | b', 'It is $5 or US$7', 'Yes `no', `A $${'x'.repeat(60)}`, '| a |\nb', '> | a'])
+      expect(shown(text), text).toBe(renderUnresolved(text))
+  })
+
   test('resolves references once the text is complete', () => {
     const text = 'See [the page][p].\n\n[p]: https://example.com/page\n'
     expect(renderGroups(streamed(text, []).groups())).toContain('[the page][p]')

@@ -125,6 +125,16 @@ export const chat = {
     source: 'docs/interface.md, Calls',
     behaviour: 'The cost in a receipt opens each request of the turn with its model, tokens and cost, as recorded.',
   },
+  'CHAT-34': {
+    source: 'docs/interface.md, Answers',
+    behaviour:
+      'While an answer arrives, a table shows from its second line on and grows by rows, and a fence or a formula never shows its opening signs as text.',
+  },
+  'CHAT-35': {
+    source: 'docs/interface.md, Accessibility',
+    behaviour:
+      'Each answer has a heading with its model and time; its own headings come below it without a gap, and a box of a list says whether it is done. axe finds nothing in the text of models either.',
+  },
   'CHAT-18': {
     source: 'docs/interface.md, Composer',
     behaviour: 'When nothing can be sent, the composer says why and where that is mended.',
