@@ -32,6 +32,7 @@ import type { MenuItem } from '../ui/overlay/menu.tsx'
 import { NextStep } from './next-step.tsx'
 import { useSpokenTurns } from './spoken-turns.ts'
 import { LevelChip } from './tools/level-chip.tsx'
+import { TitlesOffer } from './titles-offer.tsx'
 import { Thread } from './thread/thread.tsx'
 import { useSeenEnd } from '../state/chat/unread.ts'
 import { projectDialog } from '../state/models/projects.ts'
@@ -100,6 +101,7 @@ function OpenConversation({ id }: { id: string }) {
         <Dock>
           <CopyLast transcript={transcript} />
           <NextStep transcript={transcript} />
+          <TitlesOffer transcript={transcript} />
           <SummaryBar transcript={transcript} />
           <Composer conversation={id} />
         </Dock>

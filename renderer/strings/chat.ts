@@ -36,6 +36,11 @@ export const chat = {
     waiting: (count: number) => `${count} waiting`,
     find: 'Find in this conversation',
   },
+  titles: {
+    question: 'Let the model title each conversation, with one more small request?',
+    yes: 'Title by the model',
+    no: 'Keep the first line',
+  },
   export: {
     menu: 'Export…',
     title: 'Export this conversation',

@@ -4,18 +4,25 @@ import { Steps } from '../support/steps.ts'
 
 shareApp()
 
-test('[TTL-1] [TTL-2] names a conversation after the setting is turned on by keyboard, and keeps the user’s title', async ({
+test('[TTL-1] [TTL-2] [TTL-3] asks once who names conversations; the model does, and the user’s title stays', async ({
   app,
 }) => {
   const person = new Steps(app)
   const { page } = app
   const heading = (title: string) => page.getByRole('heading', { name: title, exact: true, level: 1 })
-  await person.prepare()
+  const offer = page.getByRole('status').filter({ hasText: words.chat.titles.question })
+  await person.prepare({ asksTitles: true })
+  app.fake.setScenario({ turns: [{ content: [{ text: 'In August.' }] }] })
+  await person.send('When do plums ripen?')
+  await expect(page.getByText('In August.')).toBeVisible()
+  await expect(heading('When do plums ripen?')).toBeVisible()
+  await person.composer.focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(offer.getByRole('button', { name: words.chat.titles.yes })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(offer).toHaveCount(0)
   await page.goto(app.address('/settings/models'))
-  const titles = page.getByRole('switch', { name: words.settingsModels.titles })
-  await expect(titles).not.toBeChecked()
-  await titles.press('Space')
-  await expect(titles).toBeChecked()
+  await expect(page.getByRole('switch', { name: words.settingsModels.titles })).toBeChecked()
   await person.newConversation()
   app.fake.setScenario({ turns: [{ content: [{ text: 'In October.' }] }, { content: [{ text: 'Quince season' }] }] })
   await person.send('When do quinces ripen?')
@@ -31,5 +38,6 @@ test('[TTL-1] [TTL-2] names a conversation after the setting is turned on by key
   app.fake.setScenario({ turns: [{ content: [{ text: 'In November.' }] }] })
   await person.send('And medlars?')
   await expect(page.getByText('In November.')).toBeVisible()
+  await expect(offer).toHaveCount(0)
   await expect(heading('Fruit')).toBeVisible()
 })

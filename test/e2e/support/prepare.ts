@@ -11,6 +11,8 @@ export type Config = Parameters<Atrium['add']>[1]
 export type Needs = {
   /** A model for new conversations, unless false. */
   model?: boolean
+  /** Whether it’s still open who titles conversations; otherwise they keep their first line. */
+  asksTitles?: boolean
   /** By name, servers that are trusted and ready: Node's arguments, or the whole configuration. */
   servers?: Record<string, string[] | Config>
 }
@@ -19,10 +21,10 @@ export type Needs = {
  * A test's setup, through the contract: every command is one that the page itself sends, and trust is the answer to the
  * host's question. Existing servers stay as they are, and are made ready.
  */
-export async function prepare(app: App, { model = true, servers = {} }: Needs): Promise<void> {
+export async function prepare(app: App, { model = true, asksTitles = false, servers = {} }: Needs): Promise<void> {
   const link = new PageLink(app.page)
   const { configured, secrets } = await link.state()
-  if (model && !(configured.settings.models.default && secrets.length > 0)) await connectModel(app, link)
+  if (model && !(configured.settings.models.default && secrets.length > 0)) await connectModel(app, link, asksTitles)
   await Promise.all(
     Object.entries(servers).map(async ([id, server]) => {
       const known = configured.servers[id]
@@ -33,13 +35,13 @@ export async function prepare(app: App, { model = true, servers = {} }: Needs): 
   )
 }
 
-async function connectModel(app: App, link: PageLink): Promise<void> {
+async function connectModel(app: App, link: PageLink, asksTitles: boolean): Promise<void> {
   const config = { baseUrl: app.modelUrl, profile: 'anthropic' } as const
   await link.call('setEndpoint', { endpoint: 'anthropic', config })
   await link.call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
   await link.call('listModels', { endpoint: 'anthropic' })
   const choice = { endpoint: 'anthropic', model: 'claude-sonnet-5-5' }
-  await link.call('changeSettings', { models: { default: choice } })
+  await link.call('changeSettings', { models: { default: choice, ...(!asksTitles && { titles: false }) } })
 }
 
 async function addServer(link: PageLink, id: string, server: string[] | Config): Promise<void> {

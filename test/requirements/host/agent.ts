@@ -182,6 +182,11 @@ export const agent = {
     behaviour:
       'That happens at most once in a conversation, is in the log and in its cost, and never replaces a title that the user gave; without an answer the first line stays.',
   },
+  'TTL-3': {
+    source: 'docs/guide.md, Organize conversations',
+    behaviour:
+      'After an answer of a provider with keys, Atrium asks who titles conversations until the user chose; the answer is the setting, and it isn’t asked again.',
+  },
   'CFG-1': {
     source: 'docs/decisions.md 1',
     behaviour: 'Broken JSON is reported with its line, the last good content stays, and nothing writes over it',
