@@ -145,13 +145,25 @@ export const sameActivities = (
 }
 
 /** Letters at a title's start that are compared: about as many as the sidebar shows. */
-const shownStart = 20
+const shownStart = 28
 
-/** The conversations whose titles begin alike and go on differently: there, the end of a title says more. */
-export function alikeTitles(rows: readonly ConversationRow[]): ReadonlySet<string> {
+/**
+ * The differing words of titles that the sidebar would show alike, by conversation: from where they differ on.
+ * Empty if another title is the same.
+ */
+export function titleDifferences(rows: readonly ConversationRow[]): ReadonlyMap<string, string> {
   const byStart = Map.groupBy(rows, ({ title }) => title.slice(0, shownStart).toLowerCase())
-  const alike = [...byStart.values()].filter((same) => new Set(same.map(({ title }) => title)).size > 1)
-  return new Set(alike.flatMap((same) => same.map(({ id }) => id)))
+  const alike = [...byStart.values()].filter((same) => same.length > 1)
+  return new Map(alike.flatMap((same) => same.map(({ id, title }) => [id, title.slice(sharedStart(same))])))
+}
+
+/** Where titles begin to differ, at a word's beginning; the end if they are the same. */
+function sharedStart(rows: readonly ConversationRow[]): number {
+  const [first = '', ...others] = rows.map(({ title }) => title.toLowerCase())
+  if (others.every((other) => other === first)) return first.length
+  const differs = first.split('').findIndex((letter, at) => others.some((other) => other[at] !== letter))
+  const at = differs === -1 ? first.length : differs
+  return first.lastIndexOf(' ', at - 1) + 1
 }
 
 /** A group of the sidebar; `project`: the ID of the project whose conversations it has. */

@@ -1,15 +1,19 @@
 import type { Page } from '@playwright/test'
 import { chatGptFile, gptConversation, gptNode } from '../support/importing/import-samples.ts'
 import { importAll } from '../support/importing/importing.ts'
-import { expect, shareApp, test } from './support/app.ts'
+import { App, expect, shareApp, test } from './support/app.ts'
 import { PageLink } from './support/page-link.ts'
 import { Steps } from './support/steps.ts'
+import { words } from '../support/words.ts'
 
 shareApp()
 
-const conversations = Array.from({ length: 60 }, (_, n) =>
-  gptConversation(`gpt-${n}`, `Row ${n}`, [gptNode('n1', null, { role: 'user', text: `How many in row ${n}?` })]),
-)
+const sixty = (kind: string) =>
+  Array.from({ length: 60 }, (_, n) =>
+    gptConversation(`gpt-${kind}-${n}`, `${kind} ${n}`, [
+      gptNode(`n${60 - n}`, null, { role: 'user', text: `How many in row ${n}?` }),
+    ]),
+  )
 
 /** Counts the times that the page writes from now on. Each row of the sidebar has one. */
 async function countTimes(page: Page): Promise<() => Promise<number>> {
@@ -30,9 +34,9 @@ async function countTimes(page: Page): Promise<() => Promise<number>> {
 test('[FRA-23] renders only two rows of the sidebar when another conversation opens @all', async ({ app }) => {
   const { page } = app
   await new Steps(app).prepare()
-  await importAll(new PageLink(page), chatGptFile(...conversations))
+  await importAll(new PageLink(page), chatGptFile(...sixty('Row')))
   const rows = page.getByRole('navigation').getByRole('link', { name: /^Row \d/ })
-  await expect(rows).toHaveCount(conversations.length)
+  await expect(rows).toHaveCount(60)
   const times = await countTimes(page)
   const open = async (at: number): Promise<number> => {
     const row = rows.nth(at)
@@ -43,5 +47,80 @@ test('[FRA-23] renders only two rows of the sidebar when another conversation op
   }
   const first = await open(0)
   expect(first).toBeGreaterThan(0)
-  expect((await open(1)) - first).toBeLessThan(conversations.length / 3)
+  expect((await open(1)) - first).toBeLessThan(20)
+})
+
+test('[FRA-24] the list follows: the conversation in view and the one that waits stay visible in it', async ({
+  app,
+}) => {
+  const { page } = app
+  const steps = new Steps(app)
+  await steps.prepare({ servers: { everything: [App.script('everything'), 'stdio'] } })
+  await importAll(new PageLink(page), chatGptFile(...sixty('Line')))
+  const rows = page.getByRole('navigation').getByRole('link')
+  const row = (name: string) => rows.filter({ hasText: name })
+  await expect(row('Line 0')).toBeVisible()
+
+  await test.step('an old one that is opened from elsewhere comes into view', async () => {
+    await expect(row('Line 59')).not.toBeInViewport()
+    await steps.typeInPalette('Line 59')
+    await page
+      .getByRole('option', { name: /Line 59/ })
+      .first()
+      .click()
+    await expect(row('Line 59')).toHaveAttribute('aria-current', 'page')
+    await expect(row('Line 59')).toBeInViewport({ ratio: 1 })
+  })
+
+  await test.step('the next one by key, too', async () => {
+    const current = rows.and(page.locator('[aria-current]'))
+    for (let step = 0; step < 20; step += 1) {
+      const before = await current.getAttribute('href')
+      await page.keyboard.press('Alt+ArrowUp')
+      await expect(current).not.toHaveAttribute('href', before ?? '')
+      await expect(current).toBeInViewport({ ratio: 1 })
+    }
+  })
+
+  await test.step('a new one comes into view, and stays there while it waits', async () => {
+    await steps.newConversation()
+    await steps.send('!tool everything__echo {"message":"seen"}')
+    await expect(steps.ask('Echo Tool')).toBeVisible()
+    const waiting = page.getByRole('region', { name: words.frame.conversations.groups.waiting })
+    await expect(waiting.getByRole('link', { name: /echo/ })).toBeInViewport({ ratio: 1 })
+    await row('Line 59').scrollIntoViewIfNeeded()
+    await row('Line 59').click()
+    await expect(row('Line 59')).toBeInViewport({ ratio: 1 })
+    await expect(waiting.getByRole('link')).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test('[FRA-25] a title has the row’s width; the time and the actions are there for the pointer and the keyboard', async ({
+  app,
+}) => {
+  const { page } = app
+  const steps = new Steps(app)
+  await steps.prepare()
+  const alike = ['Outline of the plan for moving orders', 'Outline of the plan for moving invoices'].map((title, n) =>
+    gptConversation(`alike-${n}`, title, [gptNode('n1', null, { role: 'user', text: title })]),
+  )
+  await importAll(new PageLink(page), chatGptFile(...alike))
+  const item = page.getByRole('navigation').getByRole('listitem').filter({ hasText: 'moving orders' })
+  const actions = item.getByRole('button')
+  await expect(item.locator('small')).toHaveText('orders')
+  const width = async (): Promise<number> => (await item.getByText('Outline').boundingBox())?.width ?? 0
+  const whole = await width()
+  await expect(actions).toHaveCSS('opacity', '0')
+  await item.hover()
+  await expect(actions).toHaveCSS('opacity', '1')
+  expect(await width()).toBeLessThan(whole)
+  await page.mouse.move(900, 500)
+  await expect(actions).toHaveCSS('opacity', '0')
+  await item.getByRole('link').focus()
+  await page.keyboard.press('Tab')
+  await expect(actions).toBeFocused()
+  await expect(actions).toHaveCSS('opacity', '1')
+  await page.keyboard.press('Enter')
+  await page.mouse.move(900, 500)
+  await expect(page.getByRole('menu')).toBeVisible()
 })

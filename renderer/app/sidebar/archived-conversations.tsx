@@ -30,7 +30,6 @@ export function ArchivedConversations({ current, actions, today }: ArchivedProps
             row={row}
             activity={undefined}
             current={row.id === current}
-            isAlike={false}
             unread={false}
             isArchived
             actions={actions}

@@ -19,8 +19,8 @@ type ItemProps = {
   row: ConversationRow
   activity: ConversationActivity | undefined
   current: boolean
-  /** Another title begins with the same words. */
-  isAlike: boolean
+  /** The differing words of its title, if another looks alike; empty if the other is the same. */
+  difference?: string | undefined
   /** Its last turn ended unseen. */
   unread: boolean
   isArchived?: boolean
@@ -36,7 +36,7 @@ type ItemProps = {
 
 /** One conversation in the sidebar. It renders only if its own properties change. */
 export const ConversationItem = memo((props: ItemProps) => {
-  const { row, activity, current, isAlike, unread, actions, today, isSelecting, isSelected = false, toggle } = props
+  const { row, activity, current, difference, unread, actions, today, isSelecting, isSelected = false, toggle } = props
   const [editing, setEditing] = useState(false)
   const title = row.title || frame.untitled
   if (editing)
@@ -68,7 +68,12 @@ export const ConversationItem = memo((props: ItemProps) => {
         aria-current={current ? 'page' : undefined}
         data-unread={unread || undefined}
       >
-        {isAlike ? <CutTitle title={title} /> : <span className={styles.title}>{title}</span>}
+        <span className={styles.title}>
+          {title}
+          {difference !== undefined && (
+            <small className={styles.difference}>{difference || formatMoment(row.activeAt, today)}</small>
+          )}
+        </span>
         <span className={styles.meta}>
           <Meta activity={activity} row={row} today={today} />
           {unread && <span role="img" className={styles.unread} aria-label={words.unread} />}
@@ -116,28 +121,6 @@ const itemsOf = (props: ItemProps, rename: () => void): MenuItem[] => {
   ]
 }
 
-/** Max letters at a title's end that stay in view, from a word's beginning if possible. */
-const shownEnd = 16
-
-/** A title that is cut in its middle, so its end shows. */
-function CutTitle({ title }: { title: string }) {
-  const letters = [...title]
-  const from = Math.max(0, letters.length - shownEnd)
-  const gap = letters.indexOf(' ', from)
-  const at = gap === -1 ? from : gap
-  return (
-    <span className={styles.cut} title={title}>
-      <span className="sr">{title}</span>
-      <span className={styles.title} aria-hidden>
-        {letters.slice(0, at).join('')}
-      </span>
-      <span className={styles.end} aria-hidden>
-        {letters.slice(at).join('')}
-      </span>
-    </span>
-  )
-}
-
 /** The conversation's running work, else its last problem, else the time of its last activity. */
 function Meta({ activity, row, today }: Pick<ItemProps, 'activity' | 'row' | 'today'>) {
   if (activity && activity.waiting > 0)
@@ -152,7 +135,7 @@ function Meta({ activity, row, today }: Pick<ItemProps, 'activity' | 'row' | 'to
     <>
       {row.end === 'failed' && <Glyph state="failed" size={12} label={words.turnFailed} />}
       {row.end === 'interrupted' && <Glyph state="cancelled" size={12} label={words.turnInterrupted} />}
-      {formatMoment(row.activeAt, today)}
+      <span className={styles.time}>{formatMoment(row.activeAt, today)}</span>
     </>
   )
 }

@@ -27,17 +27,19 @@ type SectionProps = {
   rows: ConversationRow[]
   /** Older ones may be missing from `rows`. */
   hasMore: boolean
+  current: string | undefined
   item(row: ConversationRow): ReactNode
 }
 
-/** A project in the sidebar: its conversations, a new one in it, and its menu. */
-export function ProjectSection({ project: id, rows, hasMore, item }: SectionProps) {
+/** A project in the sidebar: its conversations, or if it is folded the current one; a new one in it, and its menu. */
+export function ProjectSection({ project: id, rows, hasMore, current, item }: SectionProps) {
   const list = useId()
   const project = useProjects().find((one) => one.id === id)
   const block = useAdminBlock()
   const isReadOnly = useSession()?.right === 'read'
   const isOpen = !useCollapsedProjects().includes(id)
   const [showsOlder, setShowsOlder] = useState(false)
+  const here = rows.find((row) => row.id === current)
   if (!project) return null
   const name = projectName(project.content)
   return (
@@ -75,6 +77,7 @@ export function ProjectSection({ project: id, rows, hasMore, item }: SectionProp
           ]}
         />
       </h2>
+      {!isOpen && here && <ul>{item(here)}</ul>}
       <div id={list} hidden={!isOpen}>
         {isOpen && (
           <>

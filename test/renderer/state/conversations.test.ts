@@ -5,7 +5,6 @@ import { emptyState } from '../../../shared/state/state.ts'
 import {
   activities,
   addPage,
-  alikeTitles,
   endOfList,
   foldArchived,
   foldList,
@@ -13,6 +12,7 @@ import {
   outdatesArchived,
   outdatesList,
   sameActivities,
+  titleDifferences,
   type ConversationList,
 } from '../../../renderer/state/conversations.ts'
 
@@ -28,15 +28,25 @@ const at = (day: number, hour: number, minute = 0): number => new Date(2026, 10,
 const fold = (list: ConversationList, event: HostEvent, when = now): ConversationList =>
   foldList(list, { seq: 1, at: when, event })
 
-test('[UI-8] finds titles that begin alike and continue differently', () => {
+test('[UI-8] tells alike titles apart by their words from where they differ, and the same ones by nothing', () => {
   const titled = (id: string, title: string): ConversationRow => ({ ...row(id, 0), title })
   const rows = [
-    titled('a', 'Please write a summary of the report'),
-    titled('b', 'Please write a summary of the notes'),
+    titled('a', 'Please write a summary of the reports for March'),
+    titled('b', 'Please write a summary of the reply from Mara'),
     titled('c', 'Weekly triage'),
     titled('d', 'Weekly triage'),
+    titled('e', 'Please write'),
+    titled('f', 'Compare the two drivers of the database'),
+    titled('g', 'Compare the two drivers of the database again'),
   ]
-  expect([...alikeTitles(rows)]).toEqual(['a', 'b'])
+  expect([...titleDifferences(rows)]).toEqual([
+    ['a', 'reports for March'],
+    ['b', 'reply from Mara'],
+    ['c', ''],
+    ['d', ''],
+    ['f', 'database'],
+    ['g', 'database again'],
+  ])
 })
 
 describe('conversation groups', () => {

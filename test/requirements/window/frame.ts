@@ -103,4 +103,14 @@ export const frame = {
     source: 'docs/interface.md, Layout',
     behaviour: 'Opening another conversation renders its row of the sidebar and the previous one’s, not each row.',
   },
+  'FRA-24': {
+    source: 'docs/interface.md, Layout',
+    behaviour:
+      'The sidebar’s list follows: the conversation in view is in view there too, whichever way it was opened, and those that wait for the user never scroll away.',
+  },
+  'FRA-25': {
+    source: 'docs/interface.md, Layout',
+    behaviour:
+      'A title in the sidebar ends with the ellipsis; titles that look alike have a second line with what differs. The time and the actions show on hover, on focus and in the current row.',
+  },
 } as const satisfies Requirements
