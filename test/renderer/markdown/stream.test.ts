@@ -85,7 +85,7 @@ describe('[CHAT-1] text that arrives in pieces', () => {
     expect(seen.at(-1)).toBe(renderUnresolved(text))
   })
 
-  test('[CHAT-34] shows at once all that can only read as it stands', () => {
+  test('[CHAT-34] shows at once the text that later letters can’t change', () => {
     const shown = (text: string): string => {
       const stream = new MarkdownStream()
       stream.append(text)
