@@ -20,6 +20,7 @@ import { Announcer } from '../ui/page/announcer.tsx'
 import { FreeAsks } from '../inbox/free-asks.tsx'
 import { GlobalInbox } from '../inbox/inbox.tsx'
 import { SaveTextContext } from '../ui/json/save-text.tsx'
+import { Tips } from '../ui/overlay/tips.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 
 const pages = {
@@ -73,6 +74,7 @@ export function App({ replica }: { replica: Replica }) {
             </CodeAppearance>
           </SavesText>
         </ToastProvider>
+        <Tips />
       </HostProvider>
     </CSPProvider>
   )

@@ -89,7 +89,7 @@ function OpenConversation({ id }: { id: string }) {
           <WaitingChip conversation={id} />
           <ProjectChip />
           <LevelChip />
-          <IconButton label={words.find} icon="search" onClick={openFind} />
+          <IconButton label={words.find} icon="search" keys={keyMap.findHere.keys} onClick={openFind} />
           <OpenMenu conversation={id} />
         </ConversationBar>
       ) : (

@@ -32,15 +32,22 @@ export function Button({ kind = 'default', size = 'md', icon, keys, children, cl
   )
 }
 
-/** Props of `IconButton`; a button without words needs its label. */
-export type IconButtonProps = Common & { label: string; icon: IconName; size?: 'sm' | 'md' }
+/** Props of `IconButton`; a button without words needs its label. `keys` do the same. */
+export type IconButtonProps = Common & {
+  label: string
+  icon: IconName
+  size?: 'sm' | 'md'
+  keys?: string | undefined
+}
 
-/** A button with only an icon; `label` is its accessible name. */
-export function IconButton({ label, icon, size = 'md', className, ...rest }: IconButtonProps) {
+/** A button with only an icon; `label` is its accessible name, and shows on hover and focus with its keys. */
+export function IconButton({ label, icon, size = 'md', keys, className, ...rest }: IconButtonProps) {
+  const { title = label, ...press } = pressable(rest)
   return (
     <button
-      title={label}
-      {...pressable(rest)}
+      data-tip={title}
+      data-tip-keys={keys}
+      {...press}
       aria-label={label}
       className={classes(styles.icon, size === 'sm' && styles.iconSmall, className)}
     >

@@ -124,3 +124,33 @@ test('[FRA-25] a title has the row’s width; the time and the actions are there
   await page.mouse.move(900, 500)
   await expect(page.getByRole('menu')).toBeVisible()
 })
+
+test('[FRA-26] a button without words shows its name and keys to the pointer and to keyboard focus', async ({
+  app,
+}) => {
+  const { page } = app
+  await new Steps(app).prepare()
+  const navigation = page.getByRole('navigation')
+  const create = navigation.getByRole('button', { name: words.frame.newConversation })
+  const tip = page.locator('[data-tip-text]')
+  await page.mouse.move(700, 400)
+  await expect(tip).toHaveCount(0)
+
+  await create.hover()
+  await expect(tip).toContainText(words.frame.newConversation)
+  await expect(tip.locator('kbd')).toHaveText(['Ctrl', 'Shift', 'O'])
+  await navigation.getByRole('button', { name: words.frame.sidebar.hide }).hover()
+  await expect(tip).toContainText(words.frame.sidebar.hide)
+  await page.mouse.down()
+  await expect(tip).toHaveCount(0)
+  await page.mouse.move(700, 400)
+  await page.mouse.up()
+
+  await navigation.getByRole('button', { name: words.frame.sidebar.hide }).focus()
+  await page.keyboard.press('Tab')
+  await expect(create).toBeFocused()
+  await expect(tip).toContainText(words.frame.newConversation)
+  await page.keyboard.press('Escape')
+  await expect(tip).toHaveCount(0)
+  await expect(create).toBeFocused()
+})

@@ -6,6 +6,7 @@ import { frame } from '../../strings/frame.ts'
 import { palette } from '../../strings/palette.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { keyMap } from '../../ui/key-map.ts'
 import { Brand } from '../../ui/page/brand.tsx'
 import { href, type Route } from '../../state/routes.ts'
 import styles from './rail.module.css'
@@ -24,18 +25,32 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
       <span className={styles.brand}>
         <Brand />
       </span>
-      <RailLink to={{ page: 'chat' }} icon="plus" label={frame.newConversation} here={false} />
+      <RailLink
+        to={{ page: 'chat' }}
+        icon="plus"
+        label={frame.newConversation}
+        keys={keyMap.newConversation.keys}
+        here={false}
+      />
       <button
         type="button"
+        data-tip={words.conversations}
+        data-tip-keys={keyMap.sidebar.keys}
         className={classes(styles.button, route.page === 'chat' && styles.here)}
-        title={words.conversations}
         aria-label={waiting > 0 ? words.waiting(waiting) : words.conversations}
         onClick={openSidebar}
       >
         <Icon name="message" />
         {waiting > 0 && <span className={styles.dot} data-state="waiting" />}
       </button>
-      <button type="button" className={styles.button} title={palette.title} aria-label={palette.title} onClick={search}>
+      <button
+        type="button"
+        data-tip={palette.title}
+        data-tip-keys={keyMap.search.keys}
+        className={styles.button}
+        aria-label={palette.title}
+        onClick={search}
+      >
         <Icon name="search" />
       </button>
       <span className="grow" />
@@ -49,19 +64,34 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
         {trouble && <span className={styles.dot} data-state={trouble} />}
       </RailLink>
       <RailLink to={{ page: 'audit' }} icon="audit" label={pages.audit} here={route.page === 'audit'} />
-      <RailLink to={{ page: 'settings' }} icon="settings" label={pages.settings} here={route.page === 'settings'} />
+      <RailLink
+        to={{ page: 'settings' }}
+        icon="settings"
+        label={pages.settings}
+        keys={keyMap.settings.keys}
+        here={route.page === 'settings'}
+      />
     </>
   )
 }
 
-type RailLinkProps = { to: Route; icon: IconName; label: string; detail?: string; here: boolean; children?: ReactNode }
+type RailLinkProps = {
+  to: Route
+  icon: IconName
+  label: string
+  keys?: string
+  detail?: string
+  here: boolean
+  children?: ReactNode
+}
 
-function RailLink({ to, icon, label, detail, here, children }: RailLinkProps) {
+function RailLink({ to, icon, label, keys, detail, here, children }: RailLinkProps) {
   return (
     <a
+      data-tip={label}
+      data-tip-keys={keys}
       className={classes(styles.button, here && styles.here)}
       href={href(to)}
-      title={label}
       aria-label={detail ? words.withDetail(label, detail) : label}
       aria-current={here ? 'page' : undefined}
     >

@@ -29,8 +29,14 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
           <Brand />
           {frame.atrium}
         </span>
-        <IconButton label={hideLabel} icon="sidebar" onClick={hide} />
-        <IconButton label={frame.newConversation} icon="plus" data-new onClick={goToNew} />
+        <IconButton label={hideLabel} icon="sidebar" keys={keyMap.sidebar.keys} onClick={hide} />
+        <IconButton
+          label={frame.newConversation}
+          icon="plus"
+          keys={keyMap.newConversation.keys}
+          data-new
+          onClick={goToNew}
+        />
       </div>
       <button type="button" className={styles.search} onClick={search}>
         <Icon name="search" size={14} />

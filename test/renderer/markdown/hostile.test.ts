@@ -10,7 +10,7 @@ const elements = new Set(
   ),
 )
 const attributes = new Set(
-  'alt aria-hidden aria-label aria-pressed checked class data-align data-level disabled hidden href rel role src start tabindex target title type'.split(
+  'alt aria-hidden aria-label aria-pressed checked class data-align data-level data-tip disabled hidden href rel role src start tabindex target title type'.split(
     ' ',
   ),
 )

@@ -113,4 +113,9 @@ export const frame = {
     behaviour:
       'A title in the sidebar ends with the ellipsis; titles that look alike have a second line with what differs. The time and the actions show on hover, on focus and in the current row.',
   },
+  'FRA-26': {
+    source: 'docs/interface.md, Keys',
+    behaviour:
+      'A button without words shows its name and its keys to the pointer and to keyboard focus, its neighbour’s at once; a press or a key ends it, and it takes neither.',
+  },
 } as const satisfies Requirements
