@@ -108,7 +108,7 @@ export async function createHost(
     flows: (operation) => tracer.trace(operation),
     files: new CallFiles({ journal, redaction }),
   }
-  const recent = new RecentConversations({ journal, read: (id) => reader.ask('conversation', id) })
+  const recent = new RecentConversations({ journal, read: (id) => reader.ask('getConversation', { conversation: id }) })
   const turns = new Turns({
     ...shared,
     ...calls,
@@ -230,7 +230,7 @@ const openApps = (
     host: app,
     keep: (handle, part, text) => picked.put(handle, part, text),
     save: (stem, extension, content) => files.write(stem, extension, content),
-    read: (hash, limit) => reader.ask('blob', hash, limit),
+    read: (hash, limit) => reader.ask('readBlob', { hash, limit }),
     call: (wanted, signal) => runAppCall(wanted, calls, signal),
     conversation: (id) => recent.open(id),
   })

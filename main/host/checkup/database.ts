@@ -6,7 +6,7 @@ import { reasonOf } from '../base/failure.ts'
 import type { Head } from '../journal/chain/heads.ts'
 import { inspect } from '../journal/database-file.ts'
 import { migrations } from '../journal/migrations.ts'
-import type { DatabaseCondition } from '../journal/queries/queries.ts'
+import type { DatabaseCondition } from '../journal/queries/whole-log.ts'
 import { Reader } from '../journal/queries/reader.ts'
 import { checkupWords as words } from './words.ts'
 
@@ -30,8 +30,8 @@ export async function lookAtDatabase(
   try {
     inspect(file, migrations.length)
     reader = new Reader({ file, flush, reports: { flush: () => undefined } })
-    const condition = await reader.ask('condition')
-    const log = await reader.ask('verify', heads?.key, heads?.anchor)
+    const condition = await reader.ask('databaseCondition')
+    const log = await reader.ask('checkLog', heads)
     return { free, ...condition, bytes: statSync(file).size, log }
   } catch (error) {
     return { free, problem: reasonOf(error) }

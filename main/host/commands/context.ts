@@ -8,7 +8,7 @@ import { commandWords as words } from './words.ts'
 
 /** The contents of a conversation's requests: its summaries, and the items left out. */
 export function contextHandlers({ journal, reader, turns }: HostParts) {
-  const existing = async (id: string) => (await reader.ask('conversation', id)).conversation
+  const existing = async (id: string) => (await reader.ask('getConversation', { conversation: id })).conversation
   const withSummary = async (id: string, compaction: string): Promise<void> => {
     const { compactions = [] } = await existing(id)
     if (!compactions.some((it) => it.id === compaction && it.end === 'done'))

@@ -32,7 +32,7 @@ export function exportHandlers({
   const files = new ExportFiles(platform.dataDirectory)
   return {
     exportConversation: async ({ conversation: id, format, results }) => {
-      const { conversation } = await reader.ask('conversation', id)
+      const { conversation } = await reader.ask('getConversation', { conversation: id })
       const project = projectOf(conversation, journal.state)
       const exported: ConversationFile = {
         format: 'atrium-conversation',
@@ -42,7 +42,7 @@ export function exportHandlers({
         results,
         ...(project && { project: redaction.line(project.name) }),
         conversation: await completed(conversation, results, {
-          blob: (hash, limit) => reader.ask('blob', hash, limit),
+          blob: (hash, limit) => reader.ask('readBlob', { hash, limit }),
           redact: (text) => redaction.line(text),
           next: () => setImmediate(),
         }),

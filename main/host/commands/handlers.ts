@@ -12,6 +12,7 @@ import { conversationImportHandlers } from './conversation-import.ts'
 import { historyHandlers } from './history.ts'
 import { importHandlers } from './imports.ts'
 import { registryHandlers, secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
+import { commandQueries } from '../journal/queries/queries.ts'
 import { endpointOf } from '../llm/endpoints/models.ts'
 import { passportHandlers } from './passports.ts'
 import { assertProject, projectHandlers } from './projects.ts'
@@ -25,6 +26,7 @@ import { commandWords as words } from './words.ts'
 /** One handler per command. A handler that changes something resolves when that is on disk. */
 export function createHandlers(parts: HostParts): Handlers {
   return {
+    ...queryHandlers(parts),
     ...conversationHandlers(parts),
     ...contextHandlers(parts),
     ...exportHandlers(parts),
@@ -53,9 +55,16 @@ export function createHandlers(parts: HostParts): Handlers {
   }
 }
 
+/** The commands that are a query and nothing else. */
+function queryHandlers({ reader }: HostParts): Pick<Handlers, keyof typeof commandQueries> {
+  const names = Object.keys(commandQueries)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each query was checked against its command in the table
+  return Object.fromEntries(names.map((name) => [name, (input: never) => reader.ask(name as never, input)])) as never
+}
+
 /** A conversation can have thousands of messages, and a window gets it whole. */
 export const createWriters = ({ reader }: Pick<HostParts, 'reader'>): Writers => ({
-  getConversation: ({ conversation }) => reader.ask('conversationJson', conversation),
+  getConversation: (wanted) => reader.ask('conversationJson', wanted),
 })
 
 /** A conversation's name and place: starred, archived, deleted. */
@@ -96,13 +105,10 @@ function placeHandlers({ journal, reader, turns }: HostParts) {
 function conversationHandlers({ journal, reader, finding, inbox, turns }: HostParts) {
   const existing = (id: string) => reader.ask('assertConversation', id)
   return {
-    listConversations: (page) => reader.ask('conversations', page),
     findText: (page) => {
       finding.beforeQuery()
-      return reader.ask('find', page)
+      return reader.ask('findText', page)
     },
-    findInConversation: (wanted) => reader.ask('findPlaces', wanted),
-    getConversation: ({ conversation }) => reader.ask('conversation', conversation),
     chooseModel: async ({ conversation, choice }, { actor }) => {
       await existing(conversation)
       if (choice) endpointOf(journal, choice.endpoint)

@@ -19,7 +19,7 @@ export function passportHandlers({ journal, reader, heads, redaction, platform }
       if (!config) throw new HostError('not-found', words.noServer(server))
       const [facts, history] = await Promise.all([
         reader.ask('passportFacts', server),
-        reader.ask('serverHistory', server),
+        reader.ask('serverHistory', { server }),
       ])
       const sources = {
         server,

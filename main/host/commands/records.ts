@@ -31,32 +31,19 @@ export function recordHandlers({ reader, log, platform, journal, heads, releases
       return { version, shell, dataDirectory }
     },
     getDefinition: async ({ hash }) => ({
-      definition: parseObject((await reader.ask('blob', hash, definitionLimit)).text),
+      definition: parseObject((await reader.ask('readBlob', { hash, limit: definitionLimit })).text),
     }),
-    readBlob: ({ hash, limit }) => reader.ask('blob', hash, limit),
-    listAudit: (page) => reader.ask('audit', page),
-    getRecord: ({ seq }) => reader.ask('record', seq),
-    listCalls: (page) => reader.ask('calls', page),
-    countCalls: (filter) => reader.ask('countCalls', filter),
-    getCall: ({ seq }) => reader.ask('call', seq),
     verifyLog: () => log.verify(),
     stopCheck: () => log.stopCheck(),
     exportLog: (filter) => log.export(filter),
-    measureExport: (filter) => reader.ask('measureExport', filter),
-    countServerCalls: ({ since }) => reader.ask('callCounts', since),
-    getServerFigures: ({ server }) => reader.ask('serverFigures', server),
-    serverHistory: ({ server }) => reader.ask('serverHistory', server),
   } satisfies Partial<Handlers>
 }
 
-/** Reads stored results in parts, and saves results and other texts as files next to the log's exports. */
+/** Saves results and other texts as files next to the log's exports. */
 export function resultHandlers({ reader, redaction, platform: { dataDirectory } }: HostParts) {
   const files = new ExportFiles(dataDirectory)
   return {
-    readResult: ({ hash }) => reader.ask('resultPart', hash, 'person'),
-    readResultText: ({ hash, from, limit }) => reader.ask('resultText', hash, 'person', { from, limit }),
-    searchResult: (search) => reader.ask('searchResult', search),
-    saveResult: ({ hash }) => reader.ask('saveResult', hash, files.stem('atrium-result')),
+    saveResult: ({ hash }) => reader.ask('saveResult', { hash, stem: files.stem('atrium-result') }),
     saveText: async ({ name, text }) => {
       const { stem, extension } = cleanFileName(name)
       return files.write(stem, extension, redaction.text(text))
@@ -71,8 +58,6 @@ export function reportHandlers({ reader, configuration, servers, journal }: Host
       const logs = servers.get(page.server)?.running?.connection.offers('logging') ?? null
       return { ...(await reader.ask('serverLog', page)), logs }
     },
-    listFrames: (page) => reader.ask('frames', page),
-    getFrame: ({ frame }) => reader.ask('frame', frame),
     sampleProcesses: async ({ server }) => {
       const status = servers.get(server)?.status
       const pid = status?.state === 'ready' ? status.pid : undefined

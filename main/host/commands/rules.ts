@@ -26,7 +26,7 @@ export function ruleHandlers({ journal, reader, inbox }: HostParts) {
       await journal.durable()
       return { added: rules.map(({ id }) => id) }
     },
-    tryRules: ({ rules }) => reader.ask('tryRules', rules, claimsOf(rules, journal)),
+    tryRules: ({ rules }) => reader.ask('tryRules', { rules, claims: claimsOf(rules, journal) }),
     listRuleUses: () => reader.ask('ruleUses', Object.values(journal.state.rules)),
     suggestRules: async ({ ask: id }) => {
       const ask = journal.state.asks.find((it) => it.id === id)

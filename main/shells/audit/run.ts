@@ -7,7 +7,7 @@ import { verifyChain } from '../../host/journal/chain/chain.ts'
 import { checkExport, type ExportFindings } from '../../host/journal/export/check.ts'
 import { LineFile } from '../../host/journal/export/line-file.ts'
 import { exportLines } from '../../host/journal/export/write.ts'
-import { Queries } from '../../host/journal/queries/queries.ts'
+import { readLogRecord } from '../../host/journal/queries/records.ts'
 import { dataDirectoryOf } from '../common/data-directory.ts'
 import { shown } from '../common/shown.ts'
 import type { AuditArguments } from './arguments.ts'
@@ -109,7 +109,7 @@ async function writeExport(asked: Extract<AuditArguments, { command: 'export' }>
 async function show(asked: Extract<AuditArguments, { command: 'show' }>, { out }: Pipes): Promise<void> {
   const { db, close } = openLog(databaseIn(asked.dataDirectory))
   try {
-    const { row, body, previous, mono } = new Queries(db).record(asked.seq)
+    const { row, body, previous, mono } = readLogRecord(db, asked)
     const columns = Object.entries({ ...row, at: new Date(row.at).toISOString(), mono, previous })
     const lines = columns.flatMap(([name, value]) => (value === null ? [] : [words.column(name, value)]))
     const content = body === null ? [words.erased] : JSON.stringify(body, undefined, 2).split('\n')

@@ -11,7 +11,8 @@ import { rebuildConversations } from '../../../main/host/journal/projections.ts'
 import { rebuildSearch } from '../../../main/host/journal/search/search.ts'
 import { auditPage } from '../../../main/host/journal/search/audit-page.ts'
 import { configure } from '../../../main/host/journal/store.ts'
-import { Queries } from '../../../main/host/journal/queries/queries.ts'
+import { QueryConnection } from '../../../main/host/journal/queries/connection.ts'
+import { queries } from '../../../main/host/journal/queries/queries.ts'
 import { samples } from './samples.ts'
 import { connect, note, openJournal, temporaryDirectory, verify } from './support.ts'
 
@@ -74,7 +75,7 @@ describe('a database from an earlier release', () => {
     if (version >= 2) {
       expect(verify(db)).toMatchObject({ state: 'intact', records: 1 })
       expect(auditPage(db, { limit: 5, text: 'first' }).rows).toMatchObject([{ seq: 1 }])
-      expect(new Queries(db).conversations({ limit: 5 }).rows).toEqual([
+      expect(queries.listConversations(new QueryConnection(db), { limit: 5 }).rows).toEqual([
         { id: 'c1', title: 'First', createdAt: 5, activeAt: 5, end: null },
       ])
     }

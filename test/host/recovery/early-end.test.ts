@@ -36,7 +36,7 @@ test('[REC-5] ends a thread that reads the log only once it has loaded SQLite @a
   const journal = openJournal()
   for (const count of rounds) {
     const reader = new Reader(journal)
-    const asked = reader.ask('conversations', { limit: 1 }).catch((error: unknown) => error)
+    const asked = reader.ask('listConversations', { limit: 1 }).catch((error: unknown) => error)
     await turns(count)
     await reader.close()
     await asked
@@ -63,7 +63,7 @@ test('[REC-5] ends a thread that never loads SQLite', async () => {
   await journal.close()
   renameSync(journal.file, `${journal.file}.away`)
   const reader = new Reader(journal)
-  await expect(reader.ask('conversations', { limit: 1 })).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(reader.ask('listConversations', { limit: 1 })).rejects.toMatchObject({ code: 'unavailable' })
   await reader.close()
   expect(threads).toEqual([[]])
 })

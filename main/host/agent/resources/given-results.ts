@@ -43,7 +43,7 @@ export class GivenResults {
     for (const outcome of outcomes) {
       const kept = 'result' in outcome ? outcome.result : undefined
       if (!kept || !('blob' in kept) || this.#parts.has(kept.blob)) continue
-      this.#parts.set(kept.blob, await this.#reading.ask('resultPart', kept.blob, 'model'))
+      this.#parts.set(kept.blob, await this.#reading.ask('resultForModel', { hash: kept.blob }))
     }
   }
 

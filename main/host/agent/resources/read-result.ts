@@ -35,7 +35,7 @@ export async function readOnIn({ result, from }: JsonObject, { journal, results,
   if (typeof result !== 'string' || !given.has(result)) return { status: 'invalid', problem: words.noHandle }
   if (typeof from !== 'number' || !Number.isSafeInteger(from) || from < 0)
     return { status: 'invalid', problem: words.badFrom }
-  const { text, characters } = await results.ask('resultText', result, 'model', { from, limit: mostAtOnce })
+  const { text, characters } = await results.ask('resultTextForModel', { hash: result, from, limit: mostAtOnce })
   if (text === '') return { status: 'invalid', problem: words.endsBefore(figure(characters)) }
   const end = from + text.length
   const of = { from: figure(from), end: figure(end), characters: figure(characters) }

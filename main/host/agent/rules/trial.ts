@@ -29,7 +29,10 @@ export type ClaimsOfServers = Record<string, Record<string, Claims>>
  * Tries rules, without the existing ones, on the model calls of the last 30 days to which any of them applies, up to
  * 1,000. Skips calls whose arguments didn't fit, because Atrium never asked about them.
  */
-export function tryRules(db: Database, drafts: RuleDraft[], claims: ClaimsOfServers): RuleTrial {
+export function tryRules(
+  db: Database,
+  { rules: drafts, claims }: { rules: RuleDraft[]; claims: ClaimsOfServers },
+): RuleTrial {
   const rules = drafts.map((draft, index): Rule => ({ ...draft, id: String(index), actor: '' }))
   const trial: RuleTrial = {
     days,

@@ -34,7 +34,7 @@ export class Log {
     try {
       return await Promise.race([
         check,
-        setTimeout(patience, undefined, { signal: late.signal }).then(() => this.#reader.ask('checking')),
+        setTimeout(patience, undefined, { signal: late.signal }).then(() => this.#reader.ask('checkProgress')),
       ])
     } finally {
       late.abort()
@@ -49,7 +49,7 @@ export class Log {
   }
 
   #begin(): Promise<LogCheck | LogCheckStopped> {
-    const check = this.#reader.ask('verify', this.#heads.key, this.#heads.anchor).finally(() => {
+    const check = this.#reader.ask('checkLog', { key: this.#heads.key, anchor: this.#heads.anchor }).finally(() => {
       if (this.#check === check) this.#check = undefined
     })
     return check
@@ -68,7 +68,7 @@ export class Log {
     )
     const draft = `${file}.unsigned`
     try {
-      const { records, facts } = await this.#reader.ask('export', draft, filter, at)
+      const { records, facts } = await this.#reader.ask('exportLog', { file: draft, filter, at })
       const signature = facts && this.#heads.signExport((key) => wholeText(facts, key))
       if (signature) await appendFile(draft, `${writeLine({ signature })}\n`, { flush: true })
       moveOver(draft, file)

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { HostError } from '../../../../shared/contract/errors.ts'
-import { Queries } from './queries.ts'
+import { QueryConnection } from './connection.ts'
+import { queries } from './queries.ts'
 import type { QueryReply, QueryMessage } from './reader.ts'
 import type { Ready } from '../../base/thread.ts'
 import { queryWords } from './words.ts'
@@ -10,11 +11,11 @@ const db = new Database(String(workerData), { readonly: true, fileMustExist: tru
 db.pragma('trusted_schema = OFF')
 db.pragma('cell_size_check = ON')
 
-const queries = new Queries(db)
+const connection = new QueryConnection(db)
 
 async function answer({ id, name, input }: QueryMessage): Promise<QueryReply<unknown>> {
   try {
-    return { id, value: await Reflect.apply(queries[name], queries, input) }
+    return { id, value: await Reflect.apply(queries[name], undefined, [connection, ...input]) }
   } catch (error) {
     if (error instanceof HostError) return { id, refused: { code: error.code, message: error.message } }
     const reason = error instanceof Error ? error.message : String(error)

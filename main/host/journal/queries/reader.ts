@@ -1,13 +1,15 @@
 import { HostError, type HostErrorCode } from '../../../../shared/contract/errors.ts'
 import { startWorker, WorkerThread } from '../../base/thread.ts'
 import type { Journal } from '../journal.ts'
-import type { Queries } from './queries.ts'
+import type { queries } from './queries.ts'
+import type { QueryConnection } from './connection.ts'
 import { queryWords } from './words.ts'
 
-type Name = keyof Queries
-type Found<N extends Name> = Awaited<ReturnType<Queries[N]>>
+type Name = keyof typeof queries
+type Found<N extends Name> = Awaited<ReturnType<(typeof queries)[N]>>
+type Asked<N extends Name> = (typeof queries)[N] extends (at: QueryConnection, ...input: infer I) => unknown ? I : never
 
-/** Messages to and from the worker: under one ID, a query's name and the result `Queries` returns for it. */
+/** A query's name and what it asks with, under an ID that its reply has too. */
 export type QueryMessage = { id: number; name: Name; input: unknown[] }
 /** A query's result, or the `HostError` that it threw. */
 export type QueryReply<Value> = { id: number } & (
@@ -37,8 +39,8 @@ export class Reader {
     })
   }
 
-  /** Returns what `Queries` returns under this name, or rejects with its `HostError`. */
-  async ask<N extends Name>(name: N, ...input: Parameters<Queries[N]>): Promise<Found<N>> {
+  /** Returns what this query finds, or rejects with its `HostError`. */
+  async ask<N extends Name>(name: N, ...input: Asked<N>): Promise<Found<N>> {
     if (this.#thread.isClosed) throw closing()
     this.#journal.flush()
     this.#journal.reports.flush()

@@ -10,7 +10,7 @@ function opened() {
   const journal = openJournal()
   const reader = new Reader(journal)
   onTestFinished(() => reader.close())
-  const read = vi.fn<Read>((id) => reader.ask('conversation', id))
+  const read = vi.fn<Read>((id) => reader.ask('getConversation', { conversation: id }))
   return { journal, read, recent: new RecentConversations({ journal, read }) }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Queries } from '../../../../main/host/journal/queries/queries.ts'
+import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
+import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import type { Question } from '../../../../shared/asks/asks.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import { ruleDraft } from '../../../../shared/rules/rules.ts'
@@ -34,7 +35,11 @@ function history() {
   }
   const offered = (current: JsonObject, rest: Partial<Question<'approval'>> = {}) => {
     journal.flush()
-    const found = new Queries(connect(journal.file)).suggestRules({ ...base, ...rest, arguments: current })
+    const found = queries.suggestRules(new QueryConnection(connect(journal.file)), {
+      ...base,
+      ...rest,
+      arguments: current,
+    })
     for (const { rule } of found) expect(ruleDraft.parse(rule)).toEqual(rule)
     return found
   }

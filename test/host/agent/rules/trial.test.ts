@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Queries } from '../../../../main/host/journal/queries/queries.ts'
+import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
+import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
@@ -55,7 +56,10 @@ function history() {
   }
   const trial = (rule: Partial<RuleDraft> = {}, ...others: RuleDraft[]) => {
     journal.flush()
-    return new Queries(connect(journal.file)).tryRules([{ ...allowing, ...rule }, ...others], { files: claims })
+    return queries.tryRules(new QueryConnection(connect(journal.file)), {
+      rules: [{ ...allowing, ...rule }, ...others],
+      claims: { files: claims },
+    })
   }
   const pass = (ms: number): void => void (at += ms)
   return { journal, call, trial, pass }

@@ -7,7 +7,8 @@ import { ClockCheck } from '../../../../main/host/journal/chain/chain-check.ts'
 import { checkExport } from '../../../../main/host/journal/export/check.ts'
 import { exportLines } from '../../../../main/host/journal/export/write.ts'
 import { migrate, migrations } from '../../../../main/host/journal/migrations.ts'
-import { Queries } from '../../../../main/host/journal/queries/queries.ts'
+import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
+import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import { verdictSentences } from '../../../../main/shells/audit/verdict.ts'
 import { auditWords as words } from '../../../../main/shells/audit/words.ts'
 import { connect, note, openJournal, temporaryDirectory, verify } from '../support.ts'
@@ -39,9 +40,9 @@ test('[JRN-23] keeps the order of records if the clock is set back or stops, and
     { seq: 3, at: 99 * hour, mono: 5025 },
     { seq: 4, at: 99 * hour, mono: 5025 },
   ])
-  const queries = new Queries(db)
-  expect(queries.audit({ limit: 10 }).rows.map(({ seq }) => seq)).toEqual([4, 3, 2, 1])
-  expect(queries.record(2)).toMatchObject({ row: { at: 99 * hour }, mono: 5020 })
+  const connection = new QueryConnection(db)
+  expect(queries.listAudit(connection, { limit: 10 }).rows.map(({ seq }) => seq)).toEqual([4, 3, 2, 1])
+  expect(queries.getRecord(connection, { seq: 2 })).toMatchObject({ row: { at: 99 * hour }, mono: 5020 })
   const setBack = { times: 1, first: 2 }
   expect(verify(db)).toMatchObject({ state: 'intact', records: 4, setBack })
   expect(verdictSentences(verify(db))).toContain(words.setBack(1, 2))
@@ -71,7 +72,7 @@ test('[JRN-23] reads a clock that no one can set', () => {
   const own = vi.spyOn(performance, 'now').mockReturnValue(4711.5)
   journal.append(note('now'))
   journal.flush()
-  const { mono } = new Queries(connect(journal.file)).record(1)
+  const { mono } = queries.getRecord(new QueryConnection(connect(journal.file)), { seq: 1 })
   own.mockRestore()
   expect(mono).toBe(4711)
 })
@@ -109,7 +110,7 @@ test('[JRN-23] keeps the hash of records from before the clock, beside new ones 
   old.prepare("INSERT INTO bodies VALUES (1, 'salt', ?)").run(body)
   expect(columnsIn(old)).not.toContain('mono')
   expect(verify(old)).toMatchObject({ state: 'intact', records: 1 })
-  expect(new Queries(old).record(1)).toMatchObject({ mono: null })
+  expect(queries.getRecord(new QueryConnection(old), { seq: 1 })).toMatchObject({ mono: null })
   const before = exported(old)
   expect((await checkExport(each(before))).log).toMatchObject({ state: 'intact', records: 1 })
   old.close()

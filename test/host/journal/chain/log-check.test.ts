@@ -14,7 +14,7 @@ test('[LOG-6] ends a cancelled check for everyone waiting, and starts another fo
   const log = new Log(reader, heads, temporaryDirectory())
   await log.stopCheck()
   // A thread that is still starting may take longer than a command waits.
-  await reader.ask('checking')
+  await reader.ask('checkProgress')
   const [one, other, , again] = await Promise.all([log.verify(), log.verify(), log.stopCheck(), log.verify()])
   expect([one, other]).toEqual([{ state: 'stopped' }, { state: 'stopped' }])
   let found = again

@@ -67,7 +67,7 @@ describe('an export', () => {
     expect(await check(lines, key)).toMatchObject({ state: 'intact' })
     const reader = new Reader(journal)
     const [file, measured] = [join(temporaryDirectory(), 'calls.jsonl'), await reader.ask('measureExport', filter)]
-    const { records } = await reader.ask('export', file, filter, Date.now())
+    const { records } = await reader.ask('exportLog', { file, filter, at: Date.now() })
     await reader.close()
     expect(measured).toEqual({ records, bytes: readFileSync(file).length })
   })
@@ -78,7 +78,7 @@ describe('an export', () => {
     const filter = { calls: {}, csv: true } as const
     const reader = new Reader(journal)
     const [file, measured] = [join(temporaryDirectory(), 'calls.csv'), await reader.ask('measureExport', filter)]
-    const { records } = await reader.ask('export', file, filter, Date.now())
+    const { records } = await reader.ask('exportLog', { file, filter, at: Date.now() })
     await reader.close()
     const [head = '', first = '', ...more] = readFileSync(file, 'utf8').trimEnd().split('\r\n')
     expect(head).toMatch(/^"record","requested","server","tool","arguments",/)
@@ -292,11 +292,11 @@ describe('a log that grows during its export', () => {
     const files = ['a', 'b'].map((name) => join(temporaryDirectory(), name))
     const order: string[] = []
     const exports = files.map((file) =>
-      reader.ask('export', file, {}, 5).then(({ records }) => (order.push('export'), records)),
+      reader.ask('exportLog', { file, filter: {}, at: 5 }).then(({ records }) => (order.push('export'), records)),
     )
     const rest = Array.from({ length: 50 }, () => {
       journal.append(note('meanwhile'))
-      return reader.ask('record', 1).then(() => order.push('record'))
+      return reader.ask('getRecord', { seq: 1 }).then(() => order.push('record'))
     })
     const [records, other] = await Promise.all(exports)
     await Promise.all(rest)
@@ -305,7 +305,9 @@ describe('a log that grows during its export', () => {
     for (const file of files)
       expect(await check(readFileSync(file, 'utf8').trimEnd().split('\n'), key)).toMatchObject({ state: 'intact' })
     expect(records).toBeGreaterThan(3000)
-    await expect(reader.ask('export', files[0] ?? '', {}, 5)).rejects.toMatchObject({ code: 'internal' })
+    await expect(reader.ask('exportLog', { file: files[0] ?? '', filter: {}, at: 5 })).rejects.toMatchObject({
+      code: 'internal',
+    })
   })
 
   test('[LOG-12] is exported line by line @all', () => {

@@ -2,7 +2,8 @@ import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { rebuildCalls } from '../../../../main/host/journal/calls.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
-import { Queries } from '../../../../main/host/journal/queries/queries.ts'
+import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
+import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import { callPage, type CallFilter } from '../../../../main/host/journal/search/call-page.ts'
 import type { CallRow } from '../../../../shared/contract/log.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
@@ -76,7 +77,7 @@ function journalOf(): { journal: Journal; reads: string; writes: string; say(...
 }
 
 const list = (db: Database.Database, filter: CallFilter = {}): CallRow[] =>
-  new Queries(db).calls({ ...filter, limit: 100 }).rows
+  queries.listCalls(new QueryConnection(db), { ...filter, limit: 100 }).rows
 
 describe('the list of calls', () => {
   test('[LOG-19] has one row per call, with who decided when, the outcome, and what it was about', () => {
@@ -167,23 +168,25 @@ describe('the list of calls', () => {
     expect(all.map(({ call }) => Number(call))).toEqual(Array.from({ length: 60 }, (_, i) => 59 - i))
     const found: CallRow[] = []
     for (let { before } = filter, more = true; more;) {
-      const page = new Queries(db).calls({ ...filter, before, limit: 7 })
+      const page = queries.listCalls(new QueryConnection(db), { ...filter, before, limit: 7 })
       found.push(...page.rows)
       before = page.next
       more = page.more
     }
     expect(found).toEqual(all.filter(fits))
-    expect(new Queries(db).countCalls({ ...filter, limit: 1000 })).toEqual({ calls: found.length })
+    expect(queries.countCalls(new QueryConnection(db), { ...filter, limit: 1000 })).toEqual({ calls: found.length })
   })
 
   test('[LOG-19] gives a call with its content and its records', () => {
     const { journal, say } = journalOf()
     say({ id: 'one' })
-    const { row, call, records } = new Queries(connect(journal.file)).call(4)
+    const { row, call, records } = queries.getCall(new QueryConnection(connect(journal.file)), { seq: 4 })
     expect(row.call).toBe('one')
     expect(call).toMatchObject({ id: 'one', outcome: done, clearedBy: { person: 'web:a1' } })
     expect(records.map(({ seq }) => seq)).toEqual([4, 5, 6, 7, 8, 9])
-    expect(() => new Queries(connect(journal.file)).call(5)).toThrow('No call begins at record 5.')
+    expect(() => queries.getCall(new QueryConnection(connect(journal.file)), { seq: 5 })).toThrow(
+      'No call begins at record 5.',
+    )
   })
 
   test('[LOG-9] keeps the row of an erased call, without its content', () => {
@@ -194,7 +197,7 @@ describe('the list of calls', () => {
     journal.erase('c-one')
     const db = connect(journal.file)
     expect(list(db)).toMatchObject([{ call: 'one', tool: 'read', title: null, about: null, outcome: 'succeeded' }])
-    expect(new Queries(db).call(5)).toMatchObject({ call: null })
+    expect(queries.getCall(new QueryConnection(db), { seq: 5 })).toMatchObject({ call: null })
     expect(list(db, { text: 'secret' })).toEqual([])
   })
 

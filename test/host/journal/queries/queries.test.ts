@@ -5,7 +5,8 @@ import { foldConversation } from '../../../../shared/state/conversation-fold.ts'
 import type { ConversationRow } from '../../../../shared/contract/commands.ts'
 import { emptyConversation } from '../../../../shared/state/conversation.ts'
 import { rebuildConversations } from '../../../../main/host/journal/projections.ts'
-import { Queries } from '../../../../main/host/journal/queries/queries.ts'
+import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
+import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import { allSamples, samples, story } from '../samples.ts'
 import { bulk, connect, note, openJournal, recorder } from '../support.ts'
@@ -27,7 +28,7 @@ describe('the list of conversations', () => {
     const journal = openJournal({ now: () => ++at })
     const list = (): ConversationRow[] => {
       journal.flush()
-      return new Queries(connect(journal.file)).conversations({ limit: 10 }).rows
+      return queries.listConversations(new QueryConnection(connect(journal.file)), { limit: 10 }).rows
     }
     for (const id of ['a', 'b', 'c']) journal.append(created(id))
     journal.append({ ...samples['turn.started'], conversation: 'a' })
@@ -46,7 +47,7 @@ describe('the list of conversations', () => {
     const journal = openJournal({ now: () => ++at })
     const ids = (page: { limit: number; before?: number; archived?: boolean; title?: string }): string[] => {
       journal.flush()
-      return new Queries(connect(journal.file)).conversations(page).rows.map(({ id }) => id)
+      return queries.listConversations(new QueryConnection(connect(journal.file)), page).rows.map(({ id }) => id)
     }
     for (const id of ['a', 'b', 'c', 'd']) journal.append(created(id))
     journal.append({ type: 'conversation.starred', conversation: 'a', starred: true, actor })
@@ -79,7 +80,9 @@ describe('the list of conversations', () => {
     const journal = openJournal({ now: () => ++at })
     const list = (): [string, string | null][] => {
       journal.flush()
-      return new Queries(connect(journal.file)).conversations({ limit: 10 }).rows.map(({ id, end }) => [id, end])
+      return queries
+        .listConversations(new QueryConnection(connect(journal.file)), { limit: 10 })
+        .rows.map(({ id, end }) => [id, end])
     }
     const turn = (conversation: string) => journal.append({ ...samples['turn.started'], conversation })
     journal.append(created('a'), created('b'))
@@ -103,14 +106,18 @@ describe('the list of conversations', () => {
     for (let i = 0; i < 3000; i++)
       journal.append({ ...created(`c${i}`), title: i % 100 === 0 ? `Überblick ${i}: 50%_done` : `Other ${i}` })
     journal.flush()
-    const queries = new Queries(connect(journal.file))
-    const first = queries.conversations({ limit: 20, title: 'DONE  über' })
-    const second = queries.conversations({ limit: 20, title: 'DONE  über', before: first.rows.at(-1)?.activeAt })
+    const connection = new QueryConnection(connect(journal.file))
+    const first = queries.listConversations(connection, { limit: 20, title: 'DONE  über' })
+    const second = queries.listConversations(connection, {
+      limit: 20,
+      title: 'DONE  über',
+      before: first.rows.at(-1)?.activeAt,
+    })
     expect([first.rows.length, first.more, second.rows.length, second.more]).toEqual([20, true, 10, false])
     expect(first.rows[0]?.id).toBe('c2900')
-    expect(queries.conversations({ limit: 20, title: '%_d' }).rows).toHaveLength(20)
-    expect(queries.conversations({ limit: 20, title: '%o' }).rows).toEqual([])
-    expect(queries.conversations({ limit: 20, title: '' }).rows).toHaveLength(20)
+    expect(queries.listConversations(connection, { limit: 20, title: '%_d' }).rows).toHaveLength(20)
+    expect(queries.listConversations(connection, { limit: 20, title: '%o' }).rows).toEqual([])
+    expect(queries.listConversations(connection, { limit: 20, title: '' }).rows).toHaveLength(20)
   })
 
   test('[JRN-20] shows each conversation once across pages, even with equal times', () => {
@@ -121,11 +128,11 @@ describe('the list of conversations', () => {
       journal.append(created(`c${i}`))
     }
     journal.flush()
-    const queries = new Queries(connect(journal.file))
+    const connection = new QueryConnection(connect(journal.file))
     const seen: string[] = []
-    let page = queries.conversations({ limit: 5 })
+    let page = queries.listConversations(connection, { limit: 5 })
     for (seen.push(...page.rows.map(({ id }) => id)); page.more; seen.push(...page.rows.map(({ id }) => id)))
-      page = queries.conversations({ before: page.rows.at(-1)?.activeAt, limit: 5 })
+      page = queries.listConversations(connection, { before: page.rows.at(-1)?.activeAt, limit: 5 })
     expect(seen).toHaveLength(60)
     expect(new Set(seen).size).toBe(60)
   })
@@ -135,7 +142,7 @@ describe('a query', () => {
   test('[JRN-20] sees all earlier events, and says up to which one', async () => {
     const { journal, reader } = reading()
     journal.append(...story('a'))
-    const { conversation, asOf } = await reader.ask('conversation', 'a')
+    const { conversation, asOf } = await reader.ask('getConversation', { conversation: 'a' })
     expect(asOf).toBe(journal.seq)
     const folded = emptyConversation('a')
     story('a').forEach((event, i) => foldConversation(folded, { seq: i + 1, at: 0, event }))
@@ -151,10 +158,10 @@ describe('a query', () => {
     const events = story('a')
     for (const cut of [1, 5, 12]) {
       journal.append(...events.splice(0, cut))
-      const { conversation, asOf } = await reader.ask('conversation', 'a')
+      const { conversation, asOf } = await reader.ask('getConversation', { conversation: 'a' })
       journal.append(...events.splice(0, 3))
       for (const recorded of heard) if ((recorded.seq ?? 0) > asOf) foldConversation(conversation, recorded)
-      expect(conversation).toEqual((await reader.ask('conversation', 'a')).conversation)
+      expect(conversation).toEqual((await reader.ask('getConversation', { conversation: 'a' })).conversation)
     }
   })
 
@@ -165,7 +172,7 @@ describe('a query', () => {
     await journal.durable()
     pages = 1
     journal.append(created('b'), bulk())
-    const { rows, asOf } = await reader.ask('conversations', { limit: 10 })
+    const { rows, asOf } = await reader.ask('listConversations', { limit: 10 })
     expect(rows.map(({ id }) => id)).toEqual(['a'])
     expect([asOf, journal.seq]).toEqual([1, 3])
     pages = 1_000_000
@@ -175,8 +182,8 @@ describe('a query', () => {
     const { journal, reader } = reading()
     journal.append(...allSamples)
     const limit = Math.ceil(allSamples.length * 0.6)
-    const first = await reader.ask('audit', { limit })
-    const second = await reader.ask('audit', { before: first.rows.at(-1)?.seq, limit })
+    const first = await reader.ask('listAudit', { limit })
+    const second = await reader.ask('listAudit', { before: first.rows.at(-1)?.seq, limit })
     expect([first.more, second.more]).toEqual([true, false])
     expect([...first.rows, ...second.rows].map(({ type }) => type)).toEqual(
       allSamples.map(({ type }) => type).toReversed(),
@@ -186,28 +193,28 @@ describe('a query', () => {
   test('[JRN-20] finds a deleted conversation until it is erased', async () => {
     const { journal, reader } = reading()
     journal.append(...story('a'), { type: 'conversation.deleted', conversation: 'a', actor })
-    expect((await reader.ask('conversation', 'a')).conversation.turns).toHaveLength(1)
-    expect((await reader.ask('conversations', { limit: 10 })).rows).toEqual([])
+    expect((await reader.ask('getConversation', { conversation: 'a' })).conversation.turns).toHaveLength(1)
+    expect((await reader.ask('listConversations', { limit: 10 })).rows).toEqual([])
     journal.erase('a')
-    await expect(reader.ask('conversation', 'a')).rejects.toMatchObject({ code: 'not-found' })
+    await expect(reader.ask('getConversation', { conversation: 'a' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('[JRN-20] shows a record with its content and place in the chain, and null if erased', async () => {
     const { journal, reader } = reading()
     journal.append(...story('a'), { type: 'conversation.deleted', conversation: 'a', actor })
-    const [one, two] = await Promise.all([reader.ask('record', 1), reader.ask('record', 2)])
+    const [one, two] = await Promise.all([reader.ask('getRecord', { seq: 1 }), reader.ask('getRecord', { seq: 2 })])
     expect(two).toMatchObject({ row: { seq: 2, type: 'conversation.renamed' }, body: { title: 'Second' } })
     expect(two.previous).toBe(one.row.hash)
     journal.erase('a')
-    expect(await reader.ask('record', 2)).toEqual({ ...two, body: null })
+    expect(await reader.ask('getRecord', { seq: 2 })).toEqual({ ...two, body: null })
   })
 
   test('[JRN-20] returns the beginning of a large value, and its full length', async () => {
     const { journal, reader } = reading()
     const kept = journal.keep('ä'.repeat(70_000))
     const hash = 'blob' in kept ? kept.blob : ''
-    expect(await reader.ask('blob', hash, 4)).toEqual({ text: '"äää', bytes: 140_002 })
-    expect((await reader.ask('blob', hash, 1_000_000)).text).toBe(JSON.stringify('ä'.repeat(70_000)))
+    expect(await reader.ask('readBlob', { hash, limit: 4 })).toEqual({ text: '"äää', bytes: 140_002 })
+    expect((await reader.ask('readBlob', { hash, limit: 1_000_000 })).text).toBe(JSON.stringify('ä'.repeat(70_000)))
   })
 })
 
@@ -215,9 +222,9 @@ describe('the reader thread', () => {
   test('[JRN-22] refuses unknown items like the host', async () => {
     const { reader } = reading()
     const refused = { name: 'HostError', code: 'not-found' }
-    await expect(reader.ask('conversation', 'nobody')).rejects.toMatchObject(refused)
-    await expect(reader.ask('record', 1)).rejects.toMatchObject(refused)
-    await expect(reader.ask('blob', '0'.repeat(64), 10)).rejects.toMatchObject(refused)
+    await expect(reader.ask('getConversation', { conversation: 'nobody' })).rejects.toMatchObject(refused)
+    await expect(reader.ask('getRecord', { seq: 1 })).rejects.toMatchObject(refused)
+    await expect(reader.ask('readBlob', { hash: '0'.repeat(64), limit: 10 })).rejects.toMatchObject(refused)
   })
 
   test('[JRN-22] says why it can’t read, and restarts for the next query', async () => {
@@ -227,12 +234,12 @@ describe('the reader thread', () => {
     renameSync(journal.file, `${journal.file}.away`)
     const reader = new Reader(journal)
     onTestFinished(() => reader.close())
-    await expect(reader.ask('conversations', { limit: 1 })).rejects.toMatchObject({
+    await expect(reader.ask('listConversations', { limit: 1 })).rejects.toMatchObject({
       code: 'unavailable',
       message: 'Can’t read the journal: unable to open database file.',
     })
     renameSync(`${journal.file}.away`, journal.file)
-    expect((await reader.ask('conversations', { limit: 1 })).rows).toHaveLength(1)
+    expect((await reader.ask('listConversations', { limit: 1 })).rows).toHaveLength(1)
   })
 
   test('[JRN-22] answers other queries during verification @all', async () => {
@@ -240,8 +247,8 @@ describe('the reader thread', () => {
     for (let i = 0; i < 40; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
     const order: string[] = []
-    const verified = reader.ask('verify').then((result) => (order.push('verified'), result))
-    await reader.ask('record', 1).then(() => order.push('record'))
+    const verified = reader.ask('checkLog').then((result) => (order.push('verified'), result))
+    await reader.ask('getRecord', { seq: 1 }).then(() => order.push('record'))
     expect(await verified).toMatchObject({ state: 'intact', records: 20_000 })
     expect(order).toEqual(['record', 'verified'])
   })
@@ -251,12 +258,12 @@ describe('the reader thread', () => {
     for (let i = 0; i < 20; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
     const check = { isOver: false }
-    const queries = new Queries(connect(journal.file))
-    const verified = queries.verify().finally(() => (check.isOver = true))
+    const connection = new QueryConnection(connect(journal.file))
+    const verified = queries.checkLog(connection).finally(() => (check.isOver = true))
     const seen: number[] = []
     while (!check.isOver) {
       await setImmediate()
-      const { checked, records } = queries.checking()
+      const { checked, records } = queries.checkProgress(connection)
       expect(records).toBe(10_000)
       seen.push(checked)
     }
@@ -271,22 +278,22 @@ describe('the reader thread', () => {
     journal.flush()
     await reader.ask('stopCheck')
     const [stopped, , finished] = await Promise.all([
-      reader.ask('verify'),
+      reader.ask('checkLog'),
       reader.ask('stopCheck'),
-      reader.ask('verify'),
+      reader.ask('checkLog'),
     ])
     expect(stopped).toEqual({ state: 'stopped' })
-    expect((await reader.ask('checking')).checked).toBe(2500)
+    expect((await reader.ask('checkProgress')).checked).toBe(2500)
     expect(finished).toMatchObject({ state: 'intact', records: 2500 })
   })
 
   test('[JRN-22] refuses queries while closing and afterwards', async () => {
     const { journal, reader } = reading()
     journal.append(created('a'))
-    const asked = reader.ask('conversations', { limit: 1 })
+    const asked = reader.ask('listConversations', { limit: 1 })
     const closed = reader.close()
     await expect(asked).rejects.toMatchObject({ code: 'unavailable' })
     await closed
-    await expect(reader.ask('conversations', { limit: 1 })).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(reader.ask('listConversations', { limit: 1 })).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

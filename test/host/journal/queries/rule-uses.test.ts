@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Queries } from '../../../../main/host/journal/queries/queries.ts'
+import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
+import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import { readRuleUses } from '../../../../main/host/journal/queries/rule-uses.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { Rule } from '../../../../shared/rules/rules.ts'
@@ -46,7 +47,7 @@ test('[RUL-30] says when each rule last allowed or denied a call, and which neve
   decided('deny', secrets)
   decided('allow', notes)
   decided('person')
-  const uses = new Queries(database()).ruleUses([notes, secrets, rule('new', '/new')])
+  const uses = queries.ruleUses(new QueryConnection(database()), [notes, secrets, rule('new', '/new')])
   expect(uses).toEqual({ uses: { notes: { at: 3, seq: 6 }, secrets: { at: 2, seq: 4 } }, complete: true })
 })
 

@@ -25,7 +25,7 @@ const everyLine = async (more: Partial<Parsed<'listLog'>> = {}) =>
 const log = async (more: Partial<Parsed<'listLog'>> = {}) =>
   (await everyLine(more)).filter(({ source }) => source !== 'atrium')
 const frames = async (more: Partial<Parsed<'listFrames'>> = {}) =>
-  (await reader.ask('frames', { server: 'it', limit: 500, ...more })).rows.toReversed()
+  (await reader.ask('listFrames', { server: 'it', limit: 500, ...more })).rows.toReversed()
 
 describe('a server’s log', () => {
   test('[REP-1] has its messages and error output in order, and can be filtered @all', async () => {
@@ -133,7 +133,7 @@ describe('a server’s traffic', () => {
     )
     const call = rows.find(({ detail }) => detail === 'log x')
     expect(call).toMatchObject({ rpc: expect.stringMatching(/^\d+$/), took: expect.any(Number) })
-    const { request, response } = await reader.ask('frame', call?.id ?? 0)
+    const { request, response } = await reader.ask('getFrame', { frame: call?.id ?? 0 })
     expect(JSON.parse(request.text)).toMatchObject({ method: 'tools/call', params: { name: 'log' } })
     expect(request.bytes).toBe(Buffer.byteLength(request.text))
     expect(JSON.parse(response?.text ?? '')).toMatchObject({ result: { content: [{ text: 'logged' }] } })
@@ -148,7 +148,7 @@ describe('a server’s traffic', () => {
     expect(await frames({ text: 'LOGGED' })).toMatchObject([{ detail: 'log x' }])
     expect(await frames({ kinds: ['errors'] })).toMatchObject([{ answerDetail: expect.stringMatching(/^isError \w/) }])
     expect(await frames({ method: 'tools/list' })).toHaveLength(1)
-    await expect(reader.ask('frame', 999_999)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(reader.ask('getFrame', { frame: 999_999 })).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('[REP-3] has the server’s requests with Atrium’s answers, and the size of a long answer @all', async () => {
@@ -163,9 +163,9 @@ describe('a server’s traffic', () => {
     ])
     expect((await frames({ kinds: ['asks'], pings: false })).map(({ method }) => method)).not.toContain('ping')
     await fleet.call('huge', {}, { id: 'huge' })
-    const { rows } = await reader.ask('frames', { server: 'huge', limit: 1, method: 'tools/call' })
+    const { rows } = await reader.ask('listFrames', { server: 'huge', limit: 1, method: 'tools/call' })
     expect(rows[0]?.answerBytes).toBeGreaterThan(2_000_000)
-    expect((await reader.ask('frame', rows[0]?.id ?? 0)).response?.isCut).toBe(true)
+    expect((await reader.ask('getFrame', { frame: rows[0]?.id ?? 0 })).response?.isCut).toBe(true)
   })
 })
 
@@ -182,8 +182,8 @@ describe('the report store', () => {
     reports.leaving({ jsonrpc: '2.0', id: 3, method: 'tools/call', params: { name: token } }, undefined)
     reports.logged({ level: 'info', logger: token, data: { token } })
     const own = new Reader(journal)
-    const { rows } = await own.ask('frames', { server: 'it', limit: 10 })
-    const kept = await Promise.all(rows.map(({ id }) => own.ask('frame', id)))
+    const { rows } = await own.ask('listFrames', { server: 'it', limit: 10 })
+    const kept = await Promise.all(rows.map(({ id }) => own.ask('getFrame', { frame: id })))
     const text = JSON.stringify([kept, rows, await own.ask('serverLog', { server: 'it', limit: 10 })])
     await own.close()
     expect(rows).toHaveLength(3)

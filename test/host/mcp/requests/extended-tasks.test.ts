@@ -101,7 +101,7 @@ describe('a call that its server answers with a task', () => {
     expect(task).toBe('secret-handle-0-of-a-task')
     expect(news.slice(1).map(({ resumes }) => resumes)).toEqual([undefined])
     const reader = new Reader(fleet.journal)
-    const { rows } = await reader.ask('frames', { server: 'it', limit: 500 })
+    const { rows } = await reader.ask('listFrames', { server: 'it', limit: 500 })
     await reader.close()
     const polls = rows.filter(({ method }) => method === 'tasks/get')
     expect(polls.length).toBeGreaterThan(0)
