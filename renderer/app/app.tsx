@@ -20,7 +20,6 @@ import { Announcer } from '../ui/page/announcer.tsx'
 import { FreeAsks } from '../inbox/free-asks.tsx'
 import { GlobalInbox } from '../inbox/inbox.tsx'
 import { SaveTextContext } from '../ui/json/save-text.tsx'
-import { Tips } from '../ui/overlay/tips.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 
 const pages = {
@@ -47,6 +46,7 @@ const RegistryServerPage = lazyPart(async () => (await pages.registryServer()).R
 const ServerPage = lazyPart(async () => (await pages.server()).ServerPage)
 const ServersPage = lazyPart(async () => (await pages.servers()).ServersPage)
 const FirstRun = lazyPart(async () => (await import('./first-run/welcome.tsx')).FirstRun)
+const Tips = lazyPart(async () => (await import('../ui/overlay/tips.tsx')).Tips)
 const WelcomePage = lazyPart(async () => (await import('./first-run/welcome.tsx')).WelcomePage)
 const ImportDialog = lazyPart(async () => (await dialogs.import()).ImportDialog)
 const ProviderDialog = lazyPart(async () => (await dialogs.provider()).ProviderDialog)
@@ -74,7 +74,9 @@ export function App({ replica }: { replica: Replica }) {
             </CodeAppearance>
           </SavesText>
         </ToastProvider>
-        <Tips />
+        <Suspense>
+          <Tips />
+        </Suspense>
       </HostProvider>
     </CSPProvider>
   )

@@ -206,6 +206,8 @@ export const contents = [
   'out/renderer/assets/start-*.css',
   'out/renderer/assets/start-*.js',
   'out/renderer/assets/summary-dialog-*.js',
+  'out/renderer/assets/tips-*.css',
+  'out/renderer/assets/tips-*.js',
   'out/renderer/assets/tools-dialog-*.css',
   'out/renderer/assets/tools-dialog-*.js',
   'out/renderer/assets/trust-*.js',
