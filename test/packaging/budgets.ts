@@ -1,7 +1,7 @@
 /** Max bytes of each, about a tenth above the current size. Raising one is a separate decision. */
 export const budgets = {
-  'the script that the page begins with, as gzip sends it': 420_000,
-  'everything the page can load': 3_300_000,
+  'the script that the page begins with, as gzip sends it': 450_000,
+  'everything the page can load': 3_600_000,
   'everything the host can load': 5_500_000,
   'app.asar': 8_900_000,
   'the binary of SQLite': 2_500_000,
