@@ -34,18 +34,27 @@ type Beginning = {
   blobs?: string[] | undefined
   /** `turn.started`, and the events written with it. */
   events: HostEvent[]
-  /** Appended after them if the log rejects them. */
+  /** Appended after them if they can't be written, or the conversation can't be read with them. */
   undone: HostEvent[]
-  run: (brakes: Brakes) => Promise<TurnEnd>
+  /** Gets the conversation as it is with these events. */
+  run: (brakes: Brakes, conversation: Conversation) => Promise<TurnEnd>
 }
 
 type OfTurn = { conversation: string; turn: string }
+/** Says how a turn begins in a conversation, as it was before. */
 type Prepare = (conversation: Conversation, of: OfTurn, toolFilter: ToolFilter) => Beginning
 
 /**
- * A model's turn to start: by whom, the events before it, the part it leaves out from now on, and the turn it replaces.
+ * A model's turn to start: by whom, the events that create its conversation if it's a new one, those before the turn,
+ * the part it leaves out from now on, and the turn it replaces.
  */
-type Beginner = { actor: string; before: HostEvent[]; without?: Without | undefined; instead?: Instead | undefined }
+type Beginner = {
+  actor: string
+  created?: HostEvent[] | undefined
+  before: HostEvent[]
+  without?: Without | undefined
+  instead?: Instead | undefined
+}
 
 /** The running turns: one per conversation, each with its queue of one and its tree of cancellation. */
 export class Turns {
@@ -76,8 +85,8 @@ export class Turns {
       await journal.durable()
       return { conversation: id, queued: true }
     }
-    const created = conversation ? [] : createdBy(sent, said.message, { conversation: id, actor })
-    const turn = await this.#start(id, { ...said, actor, before: [...created, ...followed] })
+    const created = conversation ? undefined : createdBy(sent, said.message, { conversation: id, actor })
+    const turn = await this.#start(id, { ...said, actor, created, before: followed })
     return { conversation: id, turn, queued: false }
   }
 
@@ -147,9 +156,9 @@ export class Turns {
     const id = conversation ?? randomUUID()
     if (this.#work.isBusy(id)) throw new HostError('conflict', words.busyStopIt)
     const call = randomUUID()
-    const begin: Prepare = (_history, of) =>
+    const begin: Prepare = (_before, of) =>
       beginManual({ conversation, ...wanted }, { of, call, actor, ...session }, this.#deps)
-    return { conversation: id, turn: await this.#begin(id, conversation === undefined, begin), call }
+    return { conversation: id, turn: await this.#begin(id, conversation === undefined ? [] : undefined, begin), call }
   }
 
   /** A turn's undo as the user sees it; `not-found` if there is no such turn. */
@@ -160,8 +169,8 @@ export class Turns {
   async undo(conversation: string, undoes: string, actor: string): Promise<{ turn: string; calls: string[] }> {
     if (this.#work.isBusy(conversation)) throw new HostError('conflict', words.busyStopIt)
     let calls: string[] = []
-    const turn = await this.#begin(conversation, false, (history, of) => {
-      const begun = beginUndo(undoOf(history, undoes, this.#deps.journal).undos, { of, actor, undoes }, this.#deps)
+    const turn = await this.#begin(conversation, undefined, (before, of) => {
+      const begun = beginUndo(undoOf(before, undoes, this.#deps.journal).undos, { of, actor, undoes }, this.#deps)
       calls = begun.calls
       return begun
     })
@@ -203,68 +212,80 @@ export class Turns {
   /** Starts a model turn over the whole conversation. */
   async #start(
     id: string,
-    { message, blobs, actor, before, without: leaving, instead }: Partial<NewMessage> & Beginner,
+    { message, blobs, actor, created, before, without: leaving, instead }: Partial<NewMessage> & Beginner,
   ): Promise<string> {
     const { journal } = this.#deps
     const { settings } = journal.state.configured
-    const isNew = before.some((event) => event.type === 'conversation.created')
-    return this.#begin(id, isNew, (conversation, of, toolFilter) => {
-      const fold = (event: HostEvent) => foldConversation(conversation, { seq: journal.seq, at: journal.now(), event })
-      before.forEach(fold)
+    return this.#begin(id, created, (conversation, of, toolFilter) => {
       const place = instead ? inPlaceOf(conversation, instead) : { message }
       const choice = instead?.choice ?? answeringIn(conversation, journal.state)
       if (!choice) throw new HostError('unavailable', words.noModel)
       const spent = spentBefore({ conversation, toolFilter }, journal)
       const { all: without, told } = leftOut(conversation, choice, leaving, journal.state)
-      const started: HostEvent = { type: 'turn.started', ...of, ...place, ...choice, ...told, actor }
+      const terms = { turn: of.turn, choice, spent, without, stepLimit: settings.stepLimit, toolFilter }
       return {
         blobs,
-        events: [...before, started],
+        events: [...(created ?? []), ...before, { type: 'turn.started', ...of, ...place, ...choice, ...told, actor }],
         undone: [{ type: 'turn.finished', ...of, end: 'failed', problem: words.messageNotLogged }],
-        run: (brakes) => {
-          fold(started)
-          const known = withBranchInUse(conversation)
-          const terms = { turn: of.turn, choice, spent, without, stepLimit: settings.stepLimit }
-          const request = { ...terms, conversation: known, toolFilter, ...brakes }
-          return runTurn(request, { ...this.#deps, serverWait: this.#serverWait })
-        },
+        run: (brakes, begun) =>
+          runTurn(
+            { ...terms, conversation: withBranchInUse(begun), ...brakes },
+            { ...this.#deps, serverWait: this.#serverWait },
+          ),
       }
     })
   }
 
   /**
    * Journals how a turn begins, waits until that is on disk, and runs it. A turn that `prepare` refuses hasn't begun.
+   * `created` are the first events of a new conversation.
    */
-  async #begin(id: string, isNew: boolean, prepare: Prepare): Promise<string> {
-    const { journal, history } = this.#deps
+  async #begin(id: string, created: HostEvent[] | undefined, prepare: Prepare): Promise<string> {
+    const { journal } = this.#deps
     if (this.#closed) throw new HostError('unavailable', words.closing)
     journal.assertHealthy()
     const turn = randomUUID()
     return this.#work.whileStarting(id, async () => {
       // Created before the conversation is read, so no change in between is missed.
       const toolFilter = new ToolFilter(journal, id)
-      let runs = false
       try {
-        const conversation = isNew ? emptyConversation(id) : await history(id)
-        const { blobs = [], events, undone, run } = prepare(conversation, { conversation: id, turn }, toolFilter)
+        const before = created ? this.#asCreated(id, created) : await this.#deps.history(id)
+        const { blobs = [], events, undone, run } = prepare(before, { conversation: id, turn }, toolFilter)
         for (const text of blobs) journal.keepBlob(text)
         journal.append(...events)
-        await journal.durable().catch((error: unknown) => {
-          journal.append(...undone)
-          throw error
-        })
+        const begun = await this.#written(id, undone)
         this.#work.run(
           turn,
           id,
-          (brakes) => run(brakes).finally(() => toolFilter.leave()),
+          (brakes) => run(brakes, begun).finally(() => toolFilter.leave()),
           (end) => this.#ended(id, end),
         )
-        runs = true
         return turn
-      } finally {
-        if (!runs) toolFilter.leave()
+      } catch (error) {
+        toolFilter.leave()
+        throw error
       }
     })
+  }
+
+  /** A new conversation as these events make it. */
+  #asCreated(id: string, events: HostEvent[]): Conversation {
+    const { journal } = this.#deps
+    const conversation = emptyConversation(id)
+    for (const event of events) foldConversation(conversation, { seq: journal.seq, at: journal.now(), event })
+    return conversation
+  }
+
+  /** The conversation with everything appended so far, which is on disk; otherwise appends `undone` and rejects. */
+  async #written(id: string, undone: HostEvent[]): Promise<Conversation> {
+    const { journal, history } = this.#deps
+    try {
+      await journal.durable()
+      return await history(id)
+    } catch (error) {
+      journal.append(...undone)
+      throw error
+    }
   }
 
   /** A turn that reached its end sends the queued message; after any other end the user decides. */

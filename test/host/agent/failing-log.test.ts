@@ -68,3 +68,25 @@ test('[AGT-13] refuses every new action while commits fail, says so, still stops
     await atrium.close()
   }
 })
+
+test('[AGT-13] ends a turn as failed whose conversation can’t be read after it was written', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'atrium-gone-'))
+  const journal = Journal.open(directory)
+  const atrium = await Atrium.start({ directory, journal })
+  try {
+    const { person } = atrium
+    const { conversation } = await person.link.call('sendMessage', { text: 'First' })
+    await person.event('turn.finished', (event) => event.end === 'done')
+    journal.subscribe(({ event }) => {
+      if (event.type !== 'turn.started') return
+      queueMicrotask(() => journal.append({ type: 'conversation.deleted', conversation, actor: 'another tab' }))
+    })
+    const sent = person.link.call('sendMessage', { conversation, text: 'Second' })
+    await expect(sent).rejects.toMatchObject({ code: 'conflict' })
+    await person.event('turn.finished', (event) => event.end === 'failed')
+    expect(person.all('model.requested')).toHaveLength(1)
+    expect(person.state.turns).toEqual({})
+  } finally {
+    await atrium.close()
+  }
+})
