@@ -7,7 +7,7 @@ import { auditPage, type AuditQuery } from '../../main/host/journal/search/audit
 import { commitment, hashedColumns, rowHash, verifyChain, type EventRow } from '../../main/host/journal/chain/chain.ts'
 import { headLine, headsFileOf, headsOf, SigningKey } from '../../main/host/journal/chain/heads.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
-import { SearchIndex } from '../../main/host/journal/search/search.ts'
+import { wordIndex } from '../../main/host/journal/search/search.ts'
 import { eventVersion } from '../../shared/events/upcast.ts'
 import { inFull, median, type Row } from './measure.ts'
 
@@ -116,13 +116,13 @@ function fill(db: Database.Database, records: number): string {
     `INSERT INTO events (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`,
   )
   const content = db.prepare<[number, string, string]>('INSERT INTO bodies VALUES (?, ?, ?)')
-  const search = new SearchIndex(db)
+  const index = wordIndex(db)
   const key = SigningKey.generate()
   const heads: string[] = []
   let random = 1
   const next = (): number => (random = (random * 48_271) % 2_147_483_647) / 2_147_483_647
   let prev = '0'.repeat(64)
-  const write = (seq: number): (() => void) => {
+  const write = (seq: number): void => {
     const body = bodyOf(seq, key, next)
     const salt = `${seq}`.padStart(32, '0')
     const row = { ...columnsOf(seq), version: eventVersion, type: body.type, prev }
@@ -133,17 +133,14 @@ function fill(db: Database.Database, records: number): string {
     content.run(seq, salt, text)
     if (seq % 1000 === 0) heads.push(`${headLine(key.signHead(seq, hash, seq))}\n`)
     prev = hash
-    return () => search.add(seq, hashed, body)
   }
   for (let seq = 1; seq <= records;) {
     db.exec('BEGIN')
     // Each record's insert makes the index write what it gathered, so the words come after the records.
-    const indexed = []
-    for (const end = Math.min(records, seq + atOnce - 1); seq <= end; seq++) indexed.push(write(seq))
-    for (const index of indexed) index()
+    for (const end = Math.min(records, seq + atOnce - 1); seq <= end; seq++) write(seq)
+    while (index.step());
     db.exec('COMMIT')
   }
-  db.prepare<[number]>('UPDATE search_upto SET seq = ?').run(records)
   return heads.join('')
 }
 

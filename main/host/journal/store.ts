@@ -18,8 +18,8 @@ import { callProjection } from './calls.ts'
 import { figureProjection } from './figures.ts'
 import { conversationProjection } from './projections.ts'
 import { ReportStore } from './reports/report-store.ts'
-import { SpokenIndex } from './search/spoken/spoken-index.ts'
-import { SearchIndex } from './search/search.ts'
+import { spokenIndex } from './search/spoken/spoken-index.ts'
+import { wordIndex } from './search/search.ts'
 import { journalWords as words } from './words.ts'
 
 /** A durable event on its way to the disk. `body` is its JSON text, made when it was appended. */
@@ -70,8 +70,6 @@ export class JournalStore {
   readonly #project: (recorded: Recorded) => void
   readonly #projectCall: ReturnType<typeof callProjection>
   readonly #projectFigures: ReturnType<typeof figureProjection>
-  readonly #search: SearchIndex
-  readonly #spoken: SpokenIndex
   readonly #transact: (batch: Batch) => Written
   readonly #step: () => boolean
   #head: Written
@@ -89,16 +87,15 @@ export class JournalStore {
       this.#project = conversationProjection(this.#db)
       this.#projectCall = callProjection(this.#db)
       this.#projectFigures = figureProjection(this.#db)
-      this.#search = new SearchIndex(this.#db)
-      this.#spoken = new SpokenIndex(this.#db)
-      this.erasure = new Erasure(this.#db, [this.#search, this.#spoken])
+      const indexes = [wordIndex(this.#db), spokenIndex(this.#db)]
+      this.erasure = new Erasure(this.#db, indexes)
       this.reports = new ReportStore(this.#db)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
       this.#transact = (batch) => transaction.immediate(batch)
       const step = this.#db.transaction(() => {
-        const isSearchBehind = this.#search.step()
-        const isSpokenBehind = this.#spoken.step()
-        return isSearchBehind || isSpokenBehind
+        let isBehind = false
+        for (const index of indexes) if (index.step()) isBehind = true
+        return isBehind
       })
       this.#step = () => step.immediate()
       this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }

@@ -1,8 +1,8 @@
 import Memory, { type Database } from 'better-sqlite3'
 import { isObject } from '../../../../shared/schema/json.ts'
-import type { AuditColumns } from '../../../../shared/events/columns.ts'
+import { type IndexedEvent, readIndexed, StepIndex } from './step-index.ts'
 
-type Words = Pick<AuditColumns, 'actor' | 'server' | 'tool' | 'decision' | 'outcome'> & { type: string }
+type Words = Pick<IndexedEvent, 'type' | 'actor' | 'server' | 'tool' | 'decision' | 'outcome'>
 
 /** How many characters of an event are indexed; later ones can't be found. */
 const indexed = 16 * 1024
@@ -99,60 +99,14 @@ function tokensOf(text: string): string[] {
 /** A limit on the index's rows: it accepts only integers, and JavaScript numbers are bound as floats. */
 export const bound = 'CAST(? AS INTEGER)'
 
-/** One step's work: records read, and characters after which it ends. */
-const readAtOnce = 200
-const charactersAtOnce = 64_000
-
-type Read = Words & { seq: number; body: string }
-
-/**
- * The index over the words of events that weren't erased. It contains no copy of their text. It follows the journal in
- * short steps after the commits, so no commit waits for it; a search reads the rest itself (`unreadHits`).
- */
-export class SearchIndex {
-  readonly #add
-  readonly #remove
-  readonly #ofConversation
-  readonly #next
-  readonly #move
-
-  constructor(db: Database) {
-    this.#add = db.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
-    this.#remove = db.prepare<[number, string]>("INSERT INTO search (search, rowid, words) VALUES ('delete', ?, ?)")
-    this.#ofConversation = db.prepare<[string], Read>(`${readWords} WHERE conversation = ? AND seq <= ${upTo}`)
-    this.#next = db.prepare<[number], Read>(`${readWords} WHERE seq > ${upTo} ORDER BY seq LIMIT ?`)
-    this.#move = db.prepare<[number]>('UPDATE search_upto SET seq = ?')
-  }
-
-  /** Reads on where the last step ended, one bounded piece; whether there is more. Belongs in a transaction. */
-  step(): boolean {
-    let left = charactersAtOnce
-    let last: number | undefined
-    const rows = this.#next.all(readAtOnce)
-    for (const { seq, body, ...words } of rows) {
-      this.add(seq, words, JSON.parse(body))
-      last = seq
-      left -= body.length
-      if (left <= 0) break
-    }
-    if (last === undefined) return false
-    this.#move.run(last)
-    return left <= 0 || rows.length === readAtOnce
-  }
-
-  add(seq: number, words: Words, body: unknown): void {
-    this.#add.run(seq, searchText(words, body))
-  }
-
-  /** Removes a conversation's words. It reads the bodies: call it before they're erased. */
-  forget(conversation: string): void {
-    for (const { seq, body, ...words } of this.#ofConversation.all(conversation))
-      this.#remove.run(seq, searchText(words, JSON.parse(body)))
-  }
-}
-
-const upTo = '(SELECT seq FROM search_upto)'
-const readWords = 'SELECT seq, type, actor, server, tool, decision, outcome, body FROM events JOIN bodies USING (seq)'
+/** The index over the words of events. A search reads what it hasn't read itself (`unreadHits`). */
+export const wordIndex = (db: Database): StepIndex =>
+  new StepIndex(db, {
+    name: 'search',
+    where: 'TRUE',
+    textOf: (event) => searchText(event, JSON.parse(event.body)),
+    most: { passed: 200, read: 200, characters: 64_000 },
+  })
 
 /** Beginnings up to this many characters have lists of their records in the index. */
 const longestListed = 3
@@ -163,14 +117,15 @@ const createIndex = `
 
 /** The matches among the records that the index hasn't read yet: those of the last moments, or before a crash. */
 export function unreadHits(db: Database, match: string): number[] {
-  const rows = db.prepare<[], Read>(`${readWords} WHERE seq > ${upTo} ORDER BY seq`).iterate()
+  const unread = `${readIndexed} WHERE seq > (SELECT seq FROM search_upto) ORDER BY seq`
+  const rows = db.prepare<[], IndexedEvent>(unread).iterate()
   const first = rows.next()
   if (first.done) return []
   const memory = new Memory(':memory:')
   try {
     memory.exec(createIndex)
     const add = memory.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
-    const read = ({ seq, body, ...words }: Read): unknown => add.run(seq, searchText(words, JSON.parse(body)))
+    const read = (event: IndexedEvent): unknown => add.run(event.seq, searchText(event, JSON.parse(event.body)))
     read(first.value)
     for (const row of rows) read(row)
     return memory.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ?').pluck().all(match)
@@ -198,9 +153,7 @@ export function rebuildSearch(db: Database): void {
     INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
   `)
   const add = db.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
-  const page = db.prepare<[number], Words & { seq: number; body: string }>(
-    `${readWords} WHERE seq > ? ORDER BY seq LIMIT 500`,
-  )
+  const page = db.prepare<[number], IndexedEvent>(`${readIndexed} WHERE seq > ? ORDER BY seq LIMIT 500`)
   for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.seq ?? Infinity))
-    for (const { seq, body, ...words } of rows) add.run(seq, searchText(words, JSON.parse(body)))
+    for (const event of rows) add.run(event.seq, searchText(event, JSON.parse(event.body)))
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type Database from 'better-sqlite3'
 import type { Speaker } from '../../../../shared/contract/find-commands.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
-import { beginSpokenIndex, SpokenIndex } from '../../../../main/host/journal/search/spoken/spoken-index.ts'
+import { beginSpokenIndex, spokenIndex } from '../../../../main/host/journal/search/spoken/spoken-index.ts'
 import { searchSpoken, type SpokenQuery, mostRead } from '../../../../main/host/journal/search/spoken/search-spoken.ts'
 import { findPlaces } from '../../../../main/host/journal/search/spoken/spoken-places.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
@@ -234,7 +234,7 @@ describe('the index of what was said', () => {
     let steps = 0
     for (let [before, more] = [0, true]; more; steps++) {
       // A new writer knows nothing but what the last step wrote.
-      more = new SpokenIndex(db).step()
+      more = spokenIndex(db).step()
       const now = entries()
       expect(now - before).toBeLessThanOrEqual(40)
       before = now

@@ -1,14 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import type { Parsed } from '../../../../../shared/contract/commands.ts'
 import type { FoundText, Snippet } from '../../../../../shared/contract/find-commands.ts'
-import { upcast } from '../../../../../shared/events/upcast.ts'
 import { head } from '../../../../../shared/text/clip.ts'
 import { foldText, type TextSpan, spansOf, shortestInside, termsOf } from '../../../../../shared/text/folded.ts'
 import type { SqlCondition } from '../renames.ts'
 import { allOf } from '../audit-page.ts'
 import { bound, matchOf } from '../search.ts'
-import { blobText } from './spoken-index.ts'
-import { isSpoken, spokenPlaceOf, spokenText, spokenTypes, typesOf } from './spoken.ts'
+import { blobText, spokenIn } from './spoken-index.ts'
+import { spokenPlaceOf, spokenTypes, typesOf } from './spoken.ts'
 
 /** A full-text search over all conversations or one. */
 export type SpokenQuery = Parsed<'findText'>
@@ -34,10 +33,11 @@ export function searchSpoken(
   const blob = blobText(db)
   for (const { body, version, ...row } of rowsOf(db, candidates, filter)) {
     read += 1
-    const event = upcast(version, JSON.parse(body))
-    const said = event && isSpoken(event) ? spokenText(event, blob) : ''
-    if (event && isSpoken(event) && terms.every((term) => spansOf(said, [term], 1).length > 0))
-      rows.push({ ...row, ...spokenPlaceOf(event, row.seq), snippet: snippetOf(said, terms, foldText(text)) })
+    const spoken = spokenIn({ version, body }, blob)
+    if (spoken && terms.every((term) => spansOf(spoken.text, [term], 1).length > 0)) {
+      const snippet = snippetOf(spoken.text, terms, foldText(text))
+      rows.push({ ...row, ...spokenPlaceOf(spoken.event, row.seq), snippet })
+    }
     if (rows.length === limit || read === mostRead) return { rows, more: true, next: row.seq, read }
   }
   return { rows, more: candidates.length === mostCandidates, next: last, read }

@@ -1,14 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { upcast } from '../../../../../shared/events/upcast.ts'
 import { foldText } from '../../../../../shared/text/folded.ts'
-import { type BlobText, isSpoken, spokenText, spokenTypes } from './spoken.ts'
-
-/** One step's work: records passed, texts read, and characters after which it ends. */
-const passed = 5000
-const texts = 40
-const characters = 32_000
-
-type Stored = { seq: number; version: number; body: string }
+import { StepIndex } from '../step-index.ts'
+import { type BlobText, isSpoken, type Spoken, spokenText, spokenTypes } from './spoken.ts'
 
 /** Reads the beginning of a stored text. */
 export function blobText(db: Database): BlobText {
@@ -18,74 +12,30 @@ export function blobText(db: Database): BlobText {
   return (hash, most) => read.get(most, hash)
 }
 
-/** The text of a stored event as the index has it; undefined if the event says nothing. */
-export function indexedText({ version, body }: Omit<Stored, 'seq'>, blob: BlobText): string | undefined {
+/** A stored event and its text; undefined if it says nothing. */
+export function spokenIn(
+  { version, body }: { version: number; body: string },
+  blob: BlobText,
+): { event: Spoken; text: string } | undefined {
   const event = upcast(version, JSON.parse(body))
-  return event && isSpoken(event) ? foldText(spokenText(event, blob)) : undefined
+  return event && isSpoken(event) ? { event, text: spokenText(event, blob) } : undefined
 }
 
-/**
- * The index over spoken text: which records have which three characters in a row. It contains no copy of their text. It
- * follows the journal in short steps after the commits, so no commit waits for it.
- */
-export class SpokenIndex {
-  readonly #step: () => boolean
-  readonly #ofConversation
-  readonly #remove
-  readonly #blob: BlobText
+/** A condition for the events that say something, as SQL. Their index isn't used: a range of records is. */
+export const hasSpokenType = `+type IN (${spokenTypes.map((type) => `'${type}'`).join()})`
 
-  constructor(db: Database) {
-    this.#blob = blobText(db)
-    this.#remove = db.prepare<[number, string]>("INSERT INTO said (said, rowid, words) VALUES ('delete', ?, ?)")
-    this.#ofConversation = db.prepare<[string], Stored>(
-      `${readSpoken} WHERE conversation = ? AND type IN (${types}) AND seq <= (SELECT seq FROM said_upto)`,
-    )
-    this.#step = stepOf(db, this.#blob)
-  }
-
-  /** Reads on where the last step ended, one bounded piece; whether there is more. Belongs in a transaction. */
-  step(): boolean {
-    return this.#step()
-  }
-
-  /** Removes a conversation's texts. It reads the bodies: call it before they're erased. */
-  forget(conversation: string): void {
-    for (const { seq, ...stored } of this.#ofConversation.all(conversation)) {
-      const text = indexedText(stored, this.#blob)
-      if (text) this.#remove.run(seq, text)
-    }
-  }
-}
-
-const types = spokenTypes.map((type) => `'${type}'`).join()
-const readSpoken = 'SELECT seq, version, body FROM events JOIN bodies USING (seq)'
-
-function stepOf(db: Database, blob: BlobText): () => boolean {
-  const upto = db.prepare<[], number>('SELECT seq FROM said_upto').pluck()
-  const newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck()
-  const next = db.prepare<[number, number, number], Stored>(
-    `${readSpoken} WHERE seq > ? AND seq <= ? AND +type IN (${types}) ORDER BY seq LIMIT ?`,
-  )
-  const add = db.prepare<[number, string]>('INSERT INTO said (rowid, words) VALUES (?, ?)')
-  const move = db.prepare<[number]>('UPDATE said_upto SET seq = ?')
-  return () => {
-    const [from, last] = [upto.get() ?? 0, newest.get() ?? 0]
-    if (from >= last) return false
-    const to = Math.min(last, from + passed)
-    const rows = next.all(from, to, texts)
-    let [read, done] = [0, 0]
-    for (const { seq, ...stored } of rows) {
-      const text = indexedText(stored, blob)
-      if (text) add.run(seq, text)
-      read += text?.length ?? 0
-      done += 1
-      if (read >= characters) break
-    }
-    const isThrough = done === rows.length && rows.length < texts
-    const end = (isThrough ? undefined : rows[done - 1]?.seq) ?? to
-    move.run(end)
-    return end < last
-  }
+/** The index over spoken text: which records have which three characters in a row. */
+export function spokenIndex(db: Database): StepIndex {
+  const blob = blobText(db)
+  return new StepIndex(db, {
+    name: 'said',
+    where: hasSpokenType,
+    textOf: (event) => {
+      const spoken = spokenIn(event, blob)
+      return spoken && foldText(spoken.text)
+    },
+    most: { passed: 5000, read: 40, characters: 32_000 },
+  })
 }
 
 /** Creates the index, empty: it reads the journal from the first record on, step by step. */

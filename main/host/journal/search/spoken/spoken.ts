@@ -16,7 +16,8 @@ export type BlobText = (hash: string, characters: number) => string | undefined
 /** Characters read of a stored value: about half of them are escapes and keys. */
 const readOfBlob = 4 * searched
 
-type Spoken = Extract<HostEvent, { type: keyof typeof speakerOf }>
+/** An event with text of a conversation. */
+export type Spoken = Extract<HostEvent, { type: keyof typeof speakerOf }>
 
 const speakerOf = {
   'turn.started': 'person',

@@ -1,0 +1,88 @@
+import type { Database } from 'better-sqlite3'
+
+/** A stored event, as an index reads it. */
+export type IndexedEvent = {
+  seq: number
+  version: number
+  type: string
+  actor: string | null
+  server: string | null
+  tool: string | null
+  decision: string | null
+  outcome: string | null
+  body: string
+}
+
+type Contents = {
+  /** Its table in the database. `NAME_upto` has the number of the last record that it has read. */
+  name: 'search' | 'said'
+  /** A condition for the events that it reads, as SQL. */
+  where: string
+  /** An event's indexed text; undefined if it has none. To remove an event, the index needs exactly the same text. */
+  textOf: (event: IndexedEvent) => string | undefined
+  /** One step's work: records passed, events read, and characters after which it ends. */
+  most: { passed: number; read: number; characters: number }
+}
+
+/** The beginning of a query for stored events. */
+export const readIndexed =
+  'SELECT seq, version, type, actor, server, tool, decision, outcome, body FROM events JOIN bodies USING (seq)'
+
+/**
+ * A full-text index over events that weren't erased. It contains no copy of their text. It follows the journal in short
+ * steps after the commits, so no commit waits for it.
+ */
+export class StepIndex {
+  readonly #contents: Contents
+  readonly #upto
+  readonly #newest
+  readonly #next
+  readonly #ofConversation
+  readonly #add
+  readonly #remove
+  readonly #move
+
+  constructor(db: Database, contents: Contents) {
+    this.#contents = contents
+    const { name, where } = contents
+    this.#upto = db.prepare<[], number>(`SELECT seq FROM ${name}_upto`).pluck()
+    this.#newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck()
+    this.#next = db.prepare<[number, number, number], IndexedEvent>(
+      `${readIndexed} WHERE seq > ? AND seq <= ? AND ${where} ORDER BY seq LIMIT ?`,
+    )
+    this.#ofConversation = db.prepare<[string], IndexedEvent>(
+      `${readIndexed} WHERE conversation = ? AND ${where} AND seq <= (SELECT seq FROM ${name}_upto)`,
+    )
+    this.#add = db.prepare<[number, string]>(`INSERT INTO ${name} (rowid, words) VALUES (?, ?)`)
+    this.#remove = db.prepare<[number, string]>(`INSERT INTO ${name} (${name}, rowid, words) VALUES ('delete', ?, ?)`)
+    this.#move = db.prepare<[number]>(`UPDATE ${name}_upto SET seq = ?`)
+  }
+
+  /** Reads on where the last step ended, one bounded piece; whether there is more. Belongs in a transaction. */
+  step(): boolean {
+    const { textOf, most } = this.#contents
+    const from = this.#upto.get() ?? 0
+    const newest = this.#newest.get() ?? 0
+    if (from >= newest) return false
+    let end = Math.min(newest, from + most.passed)
+    let characters = 0
+    for (const [index, event] of this.#next.all(from, end, most.read).entries()) {
+      const text = textOf(event)
+      if (text) this.#add.run(event.seq, text)
+      characters += Math.max(event.body.length, text?.length ?? 0)
+      if (characters < most.characters && index + 1 < most.read) continue
+      end = event.seq
+      break
+    }
+    this.#move.run(end)
+    return end < newest
+  }
+
+  /** Removes a conversation's texts. It reads the bodies: call it before they're erased. */
+  forget(conversation: string): void {
+    for (const event of this.#ofConversation.all(conversation)) {
+      const text = this.#contents.textOf(event)
+      if (text) this.#remove.run(event.seq, text)
+    }
+  }
+}
