@@ -121,7 +121,10 @@ export async function createHost(
   if (journal.state.renaming) moveFolders(platform.dataDirectory, journal.state.renaming)
   openServers(configuration, bundles, journal)
   turns.resume()
-  const published = openPublished(platform, journal, configuration)
+  const published = {
+    registries: new Registries({ directory: platform.dataDirectory, configuration }),
+    releases: new ReleaseWatch({ journal, platform, clock: systemClock }),
+  }
   const handlers = createHandlers({
     ...shared,
     platform,
@@ -202,12 +205,6 @@ function openServers(configuration: Configuration, bundles: Bundles, journal: Jo
     if (config?.type === 'stdio' && config.bundle) bundles.started(config.bundle, configuration.servers)
   })
 }
-
-/** Servers that registries publish, and newer versions of Atrium. */
-const openPublished = (platform: Platform, journal: Journal, configuration: Configuration) => ({
-  registries: new Registries({ directory: platform.dataDirectory, configuration }),
-  releases: new ReleaseWatch({ journal, platform, clock: systemClock }),
-})
 
 type AppParts = Pick<CallDeps, 'journal' | 'inbox'> & {
   servers: Servers

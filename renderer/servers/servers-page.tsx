@@ -49,8 +49,6 @@ const searchedFrom = 10
 
 const open = (server: string): void => navigate({ page: 'servers', server })
 
-const openRegistry = (): void => navigate({ page: 'registry' })
-
 /** Every server: failed ones first, then those that wait, run or are off. `add` is a configuration for the form. */
 export function ServersPage({ add }: { add?: string | undefined }) {
   const servers = useServers()
@@ -85,7 +83,7 @@ export function ServersPage({ add }: { add?: string | undefined }) {
   return (
     <>
       <Bar title={words.title} detail={servers.length > 0 && words.configured(servers.length)}>
-        <Button icon="search" className={styles.brief} onClick={openRegistry}>
+        <Button icon="search" className={styles.brief} onClick={() => navigate({ page: 'registry' })}>
           {words.registry}
         </Button>
         {servers.length > 0 && (

@@ -3,22 +3,21 @@ import type { Settings } from '../../shared/config/settings.ts'
 import { lacksKey } from '../../shared/risk/secret-names.ts'
 import { href } from '../state/routes.ts'
 import { openImport } from '../state/chat/importing.ts'
-import { useHost, useLink } from '../state/replica.ts'
+import { useHost } from '../state/replica.ts'
 import { hostAndPort, isHere, placeName } from '../state/models/endpoints.ts'
 import { settings } from '../strings/settings.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './facts.module.css'
-import { SettingGroup, LabelledSetting } from '../ui/fields/setting.tsx'
+import { SettingGroup } from '../ui/fields/setting.tsx'
 import { useQuery } from '../state/query.ts'
-import { officialRegistry, registryUrl } from '../../shared/config/registry.ts'
-import { SavedText } from '../ui/fields/saved-text.tsx'
+import { RegistryUrl } from './registry/registry-url.tsx'
 
 const words = settings.privacy
 
 /** Where the user's text is stored and where it goes: facts, and the registry's URL. */
-export function PrivacyPart({ block }: { block: string | undefined }) {
+export function PrivacyPart() {
   // Without an answer the connection is gone, and the banner says so.
   const about = useQuery('getAbout', {}).answer
   const secrets = useHost((state) => state.secrets)
@@ -68,7 +67,7 @@ export function PrivacyPart({ block }: { block: string | undefined }) {
           {words.telemetry.text} {updatesInWords(updates, releases?.host)}
         </Fact>
       </ul>
-      <RegistryUrl block={block} />
+      <RegistryUrl />
     </SettingGroup>
   )
 }
@@ -89,26 +88,3 @@ const Fact = ({ icon, title, value, children }: FactProps) => (
     <span className={styles.value}>{value}</span>
   </li>
 )
-
-/** The registry in which to look for servers; an empty field means the official one. */
-function RegistryUrl({ block }: { block: string | undefined }) {
-  const link = useLink()
-  const chosen = useHost((state) => state.configured.settings.registryUrl)
-  return (
-    <LabelledSetting title={settings.registry.title} help={settings.registry.help}>
-      <SavedText
-        label={settings.registry.title}
-        type="url"
-        spellCheck={false}
-        placeholder={officialRegistry}
-        value={chosen ?? officialRegistry}
-        block={block}
-        check={(text) => (text === '' || registryUrl.safeParse(text).success ? undefined : settings.registry.wrong)}
-        save={(text) => {
-          const url = text === '' ? null : registryUrl.parse(text)
-          return link.call('changeSettings', { registryUrl: url === officialRegistry ? null : url })
-        }}
-      />
-    </LabelledSetting>
-  )
-}

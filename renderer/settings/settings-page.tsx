@@ -79,7 +79,7 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
     case 'appearance':
       return <AppearancePart block={block} />
     case 'privacy':
-      return <PrivacyPart block={block} />
+      return <PrivacyPart />
     case 'keyboard':
       return <KeyboardPart />
     case 'installation':

@@ -34,6 +34,10 @@ export type Route =
   | { page: 'settings'; part?: SettingsPart | undefined }
   | { page: 'welcome' }
 
+/** The pages that belong to the servers' place in the sidebar. */
+const atServers: Route['page'][] = ['servers', 'registry']
+export const isAtServers = ({ page }: Route): boolean => atServers.includes(page)
+
 /** The settings pages; the first is the default. */
 export const settingsParts = [
   'models',

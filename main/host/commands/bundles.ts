@@ -2,6 +2,7 @@ import type { BundleReference } from '../../../shared/config/server-config.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { ownOf } from '../../../shared/schema/json.ts'
+import type { Confirmations } from './confirmation-text.ts'
 import type { HostParts } from './parts.ts'
 import { commandWords as words } from './words.ts'
 
@@ -36,3 +37,12 @@ export function bundleHandlers({
     },
   } satisfies Partial<Handlers>
 }
+
+/** None of them gives anyone a power. */
+export const bundleConfirmations = {
+  startBundle: () => ({ needless: "It only copies a file into Atrium's own folder." }),
+  addBundleBytes: () => ({ needless: "It only copies a file into Atrium's own folder." }),
+  openBundle: () => ({ needless: "It only copies a file into Atrium's own folder." }),
+  reviewBundle: () => ({ needless: 'It only looks.' }),
+  restoreBundle: () => ({ needless: 'It brings back exactly the files that were reviewed.' }),
+} satisfies Partial<Confirmations>

@@ -1,3 +1,6 @@
+import type { CommandName, commands, Parsed } from '../../../shared/contract/commands.ts'
+import type { HostState } from '../../../shared/state/state.ts'
+import type { Confirmation } from '../platform.ts'
 import { commandLine } from '../../../shared/text/command-line.ts'
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 import type { LaunchText } from '../../../shared/risk/launch-text.ts'
@@ -9,6 +12,14 @@ import {
 } from '../../../shared/config/server-config.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { dialogWords as words } from './words.ts'
+
+/** Why no confirmation is needed. */
+export type Needless = { needless: string }
+
+type AdminCommand = { [N in CommandName]: (typeof commands)[N]['right'] extends 'admin' ? N : never }[CommandName]
+
+/** By admin command, the confirmation that it needs, or why it needs none. */
+export type Confirmations = { [N in AdminCommand]: (input: Parsed<N>, state: HostState) => Confirmation | Needless }
 
 /** The full effect of a server's configuration; each misleading part is made visible. */
 export function describeLaunch(config: StdioConfig | HttpConfig): string {

@@ -1,5 +1,5 @@
 import type { AskKind, Question } from '../../../shared/asks/asks.ts'
-import type { CommandName, commands, Parsed } from '../../../shared/contract/commands.ts'
+import type { CommandName, Parsed } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 
 import { isObject, ownOf, type JsonValue } from '../../../shared/schema/json.ts'
@@ -14,16 +14,21 @@ import { officialRegistry } from '../../../shared/config/registry.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { confirmCompany } from './company.ts'
-import { begun, describeLaunch, programFound, remoteOf, reveal } from './confirmation-text.ts'
+import { bundleConfirmations } from './bundles.ts'
+import {
+  begun,
+  type Confirmations,
+  describeLaunch,
+  type Needless,
+  programFound,
+  remoteOf,
+  reveal,
+} from './confirmation-text.ts'
 import { confirmProject } from './projects.ts'
+import { registryConfirmations } from './registry.ts'
 import { confirmSkill } from './skills.ts'
 import type { Confirmation, Platform } from '../platform.ts'
 import { dialogWords as words } from './words.ts'
-
-/** Why no confirmation is needed. */
-type Needless = { needless: string }
-
-type AdminCommand = { [N in CommandName]: (typeof commands)[N]['right'] extends 'admin' ? N : never }[CommandName]
 
 /** The secrets that these servers own, as an export with secrets contains them. */
 const secretsIn = (ids: string[], servers: HostState['configured']['servers']): string[] =>
@@ -45,9 +50,7 @@ function ofAddress(config: ServerConfig, question: string, action: string): Conf
  * The confirmation for each admin command; a command without a row doesn't compile. Commands that only stop things, or
  * grant nothing, need none.
  */
-const ofCommand: {
-  [N in AdminCommand]: (input: Parsed<N>, state: HostState) => Confirmation | Needless
-} = {
+const ofCommand: Confirmations = {
   saveProject: (input, state) => confirmProject(input, state) ?? { needless: 'It shares no further folder.' },
   deleteProject: () => ({ needless: 'It only removes something, and can be undone.' }),
   addServer: ({ id, config }) => ofAddress(config, words.add(id), words.actions.add),
@@ -74,14 +77,7 @@ const ofCommand: {
           needless: 'Appearance, prices, a model at a confirmed endpoint and a lower limit give no one any power.',
         }
   },
-  searchRegistry: () => ({ needless: 'It reads a list at the confirmed address, and changes nothing.' }),
-  fetchRegistryBundle: ({ name }) => ({
-    question: words.fetchBundle,
-    detail: words.bundleFrom(reveal(name)),
-    action: words.actions.download,
-  }),
-  getRegistryServer: () => ({ needless: 'It reads a list at the confirmed address, and changes nothing.' }),
-  getRegistryUpdate: () => ({ needless: 'It reads a list at the address the server came from, and changes nothing.' }),
+  ...registryConfirmations,
   setEndpoint: ({ endpoint, config, key }, state) => {
     const stays = keptElsewhere(modelKey(endpoint), urlOrigin(config.baseUrl), state) !== undefined
     const isKept = state.secrets.includes(modelKey(endpoint))
@@ -97,11 +93,7 @@ const ofCommand: {
     }
   },
   removeEndpoint: () => ({ needless: 'It only removes the endpoint, which can be entered again.' }),
-  startBundle: () => ({ needless: "It only copies a file into Atrium's own folder." }),
-  addBundleBytes: () => ({ needless: "It only copies a file into Atrium's own folder." }),
-  openBundle: () => ({ needless: "It only copies a file into Atrium's own folder." }),
-  reviewBundle: () => ({ needless: 'It only looks.' }),
-  restoreBundle: () => ({ needless: 'It brings back exactly the files that were reviewed.' }),
+  ...bundleConfirmations,
   readImport: () => ({ needless: 'It reads the text it is given, and nothing else.' }),
   listConfigFiles: () => ({ needless: 'It names files without looking at them.' }),
   exportServers: () => ({ needless: 'It shows what the page knows, without secrets.' }),

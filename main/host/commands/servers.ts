@@ -104,25 +104,6 @@ export function serverHandlers(parts: HostParts) {
   } satisfies Partial<Handlers>
 }
 
-/** Looking into a registry. Nothing is added, changed or started here. */
-export function registryHandlers({ registries, configuration, bundles }: HostParts) {
-  return {
-    fetchRegistryBundle: async (wanted) => {
-      const sha256 = await registries.bundle(wanted, bundles.opened)
-      if (sha256 === undefined) throw new HostError('not-found', words.noRegistryBundle)
-      return { sha256 }
-    },
-    searchRegistry: ({ text, ask, limit }) => registries.search(text, ask, limit),
-    getRegistryServer: ({ name, version, ask }) => registries.server({ name, version }, ask),
-    getRegistryUpdate: async ({ server, ask }) => {
-      const config = ownOf(configuration.servers, server)
-      if (!config) throw new HostError('not-found', words.noServer(server))
-      const source = config.type === 'playground' ? undefined : config.registry
-      return { update: source ? await registries.update(source, ask) : null }
-    },
-  } satisfies Partial<Handlers>
-}
-
 /** Removes a server with its secrets and the files that no other server uses. */
 export async function removeServer(id: string, actor: string, parts: HostParts): Promise<void> {
   const { journal, bundles, configuration, secrets, servers } = parts

@@ -20,11 +20,13 @@ export function readAtriumLink(written: string): AtriumLink | undefined {
   const names = [...given.keys()]
   if (link.hostname === 'add' && names.every((name) => name === 'name' || name === 'config'))
     return addOf(given.get('name') ?? 'server', given.get('config') ?? '')
-  const record = given.get('registry') ?? ''
-  if (link.hostname !== 'install' || names.join() !== 'registry' || !/^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(record))
-    return undefined
-  return { install: record }
+  if (link.hostname === 'install' && names.join() === 'registry') return recordOf(given.get('registry') ?? '')
+  return undefined
 }
+
+/** The name of a registry's record. */
+const recordOf = (name: string): AtriumLink | undefined =>
+  /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(name) ? { install: name } : undefined
 
 /** One server as a configuration file has it: a program or a URL, whose values the form reads and checks. */
 function addOf(name: string, encoded: string): AtriumLink | undefined {

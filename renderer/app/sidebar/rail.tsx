@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { keyMap } from '../../ui/key-map.ts'
 import { Brand } from '../../ui/page/brand.tsx'
-import { href, type Route } from '../../state/routes.ts'
+import { href, isAtServers, type Route } from '../../state/routes.ts'
 import styles from './rail.module.css'
 
 const { rail: words, pages } = frame
@@ -59,7 +59,7 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
         icon="server"
         label={pages.servers}
         detail={countInWords(servers)}
-        here={route.page === 'servers' || route.page === 'registry'}
+        here={isAtServers(route)}
       >
         {trouble && <span className={styles.dot} data-state={trouble} />}
       </RailLink>

@@ -11,7 +11,7 @@ import { Keys } from '../../ui/keys.tsx'
 import { Brand } from '../../ui/page/brand.tsx'
 import { goToNew } from '../conversations/conversation-ways.ts'
 import { ConversationNav } from './conversation-nav.tsx'
-import { href, type Route } from '../../state/routes.ts'
+import { href, isAtServers, type Route } from '../../state/routes.ts'
 import { ServerPips } from './server-pips.tsx'
 import styles from './sidebar.module.css'
 
@@ -48,12 +48,7 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
         <Place to={{ page: 'search' }} icon="search" label={pages.search} here={route.page === 'search'}>
           <Keys keys={keyMap.findAll.keys} />
         </Place>
-        <Place
-          to={{ page: 'servers' }}
-          icon="server"
-          label={pages.servers}
-          here={route.page === 'servers' || route.page === 'registry'}
-        >
+        <Place to={{ page: 'servers' }} icon="server" label={pages.servers} here={isAtServers(route)}>
           <ServerPips />
         </Place>
         <Place to={{ page: 'audit' }} icon="audit" label={pages.audit} here={route.page === 'audit'}>
