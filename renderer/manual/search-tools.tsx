@@ -17,6 +17,7 @@ import {
 } from '../state/callable-tools.ts'
 import { href } from '../state/routes.ts'
 import { AddPlayground, useHasPlayground } from '../ui/servers/add-playground.tsx'
+import { MissingTools } from '../ui/servers/missing-tools.tsx'
 import { Empty } from '../ui/empty.tsx'
 
 const words = manual.search
@@ -51,6 +52,7 @@ function Search({ choose, typed }: { choose(one: CallableTool): void; typed: str
   if (tools.length === 0)
     return (
       <div className={styles.nothing}>
+        <MissingTools />
         <NoTools />
       </div>
     )
@@ -64,6 +66,7 @@ function Search({ choose, typed }: { choose(one: CallableTool): void; typed: str
       placeholder={words.searchHint(tools.length)}
       nameOf={labelOf}
       nothing={words.notFound(plainLabel(query))}
+      notes={<MissingTools />}
       foot={<Autocomplete.Status className={styles.status}>{status}</Autocomplete.Status>}
     >
       {(group: CallableGroup) => <Group key={group.server} group={group} choose={choose} />}

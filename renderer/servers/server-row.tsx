@@ -25,7 +25,7 @@ import { RenameServer } from './edit/rename-server.tsx'
 import { RemoveServer } from './edit/remove-server.tsx'
 import { ServerStateWords } from './status/server-state.tsx'
 import { StartNote } from './status/start-note.tsx'
-import { toolsAreMissing, type ServerSummary } from '../state/servers/summary.ts'
+import { listIsMissing, type ServerSummary } from '../state/servers/summary.ts'
 import { ToolTroubles } from './status/tool-troubles.tsx'
 import { useServerAction } from './status/use-server-action.ts'
 import { useSignIn, type SigningIn } from './status/use-sign-in.ts'
@@ -45,6 +45,7 @@ export function ServerRow({ found: { server, tools: hits }, count, block }: Serv
   const action = useServerAction(id)
   const signingIn = useSignIn(id)
   const problem = action.problem ?? signingIn.problem
+  const isLate = listIsMissing(state)
   const hasFailed = needsSignIn ? !signIn : glyph !== 'waiting' && failureOf(state) !== undefined
   return (
     <li>
@@ -87,16 +88,11 @@ export function ServerRow({ found: { server, tools: hits }, count, block }: Serv
           )}
         </span>
       </div>
-      {(hasFailed ||
-        problem ||
-        state.unreadable ||
-        state.restless ||
-        state.start?.doing === 'fetching' ||
-        toolsAreMissing(state)) && (
+      {(hasFailed || problem || state.unreadable || state.restless || state.start?.doing === 'fetching' || isLate) && (
         <div className={styles.below}>
           {hasFailed && <FailureNote server={server} inList />}
           <StartNote server={server} />
-          {toolsAreMissing(state) && <ToolTroubles server={server} />}
+          {isLate && <ToolTroubles server={server} />}
           <DegradedNote server={server} />
           {problem && <Note kind="no">{problem}</Note>}
         </div>

@@ -29,6 +29,11 @@ export const ui = {
     program: 'a program on this computer',
     unknown: 'an unknown URL',
   },
+  /** Where tools are chosen. */
+  missingTools: {
+    of: (server: string) => `Tools from ${server} are missing.`,
+    open: 'Open server',
+  },
   optional: 'optional',
   /** Instead of a part that can't be drawn. */
   apart: {

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Note } from '../../ui/note.tsx'
+import { MissingTools } from '../../ui/servers/missing-tools.tsx'
 import styles from './tools.module.css'
 import { ToolsList } from './tools-list.tsx'
 import { countOn, rowsOfTools } from './tools-rows.ts'
@@ -97,6 +98,7 @@ export function ToolsDialog({ onClose }: { onClose(): void }) {
             document.querySelector<HTMLElement>('[data-tools-list] [role="switch"][tabindex="0"]')?.focus()
           }}
         />
+        <MissingTools />
         {(problem ?? described.problem) !== undefined && <Note kind="no">{problem ?? described.problem}</Note>}
       </div>
       {tools.length === 0 ? (

@@ -56,7 +56,11 @@ export function ToolTroubles({ server }: { server: ServerSummary }) {
     <>
       {incomplete !== undefined && (
         <Incomplete server={id} list="tools" lacks={lacks}>
-          {toolsAreMissing(state) ? words.connectedOnly(incomplete) : `${incomplete} ${words.listedWork}`}
+          {toolsAreMissing(state)
+            ? words.connectedOnly(incomplete)
+            : lacks === 'all'
+              ? incomplete
+              : `${incomplete} ${words.listedWork}`}
           {state.leftOut && <LeftOut server={server} leftOut={state.leftOut} />}
         </Incomplete>
       )}

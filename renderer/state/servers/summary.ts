@@ -59,9 +59,13 @@ const signedOut = { ...asking, words: texts.needsSignIn } as const
 /** It responds, but its tool list didn't arrive. */
 const withoutTools = { glyph: 'failed', words: texts.noTools, group: 'failed' } as const
 
-/** Whether a connected server has no tools because their list didn't arrive. */
-export const toolsAreMissing = ({ status, tools, lacks }: ServerState): boolean =>
-  status.state === 'ready' && lacks === 'all' && Object.keys(tools).length === 0
+/** Whether a connected server's list of tools didn't arrive, now or the last time it was fetched. */
+export const listIsMissing = ({ status, lacks }: Pick<ServerState, 'status' | 'lacks'>): boolean =>
+  status.state === 'ready' && lacks === 'all'
+
+/** Whether a connected server has no tools because of that. */
+export const toolsAreMissing = (server: ServerState): boolean =>
+  listIsMissing(server) && Object.keys(server.tools).length === 0
 
 /** It is on, and a call starts it. */
 const onCall = { glyph: 'queued', words: texts.startsOnCall, group: 'standby' } as const

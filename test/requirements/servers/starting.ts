@@ -73,6 +73,11 @@ export const starting = {
     source: 'docs/threat-model.md',
     behaviour: 'A quoted line of a server begins with its message: no time before it, and no record around it.',
   },
+  'STA-16': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'A server whose list of tools hasn’t arrived when it is used says so wherever its tools would be, and has them as soon as the server answers, however late.',
+  },
   'STA-80': {
     source: 'docs/threat-model.md',
     behaviour:

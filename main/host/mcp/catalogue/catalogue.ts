@@ -19,7 +19,7 @@ import { toolList } from './tool-list.ts'
 import { catalogueWords } from './words.ts'
 
 /** A list of any kind. */
-type AnyList = Pick<KeptList<never>, 'changed' | 'untold' | 'refresh' | 'shown' | 'end'>
+type AnyList = Pick<KeptList<never>, 'changed' | 'untold' | 'refresh' | 'isFetching' | 'shown' | 'end'>
 
 /** One connection's lists and instructions: fetched at the start and whenever the server reports a change. */
 export class Catalogue {
@@ -30,6 +30,7 @@ export class Catalogue {
   readonly #templates: DefinedList<TemplateEntry>
   readonly #resources: ResourceIndex
   readonly #lists: Record<ListedFeature, AnyList[]>
+  readonly #over = new AbortController()
   #toolsCame = false
   /** The first attempt to fetch the tools is over, and they didn't arrive. */
   #isLate = false
@@ -119,12 +120,27 @@ export class Catalogue {
     return { others: this.#toolsCame ? this.#refreshOthers() : Promise.resolve() }
   }
 
+  /** Publishes that the tools haven't arrived yet, if they may still: the server is used without them until then. */
+  async sayLate(): Promise<void> {
+    if (this.#toolsCame || !this.#lists.tools.some(({ isFetching }) => isFetching)) return
+    const incomplete = catalogueWords.noListYet('tools')
+    const late: ReceivedList<Definition> = { items: new Map(), malformed: [], pages: 0, incomplete, lacks: 'all' }
+    await this.#tools.take(late, true, this.#over.signal)
+  }
+
+  /** A list's answer arrived after its time: the server may answer now. */
+  answeredLate(method: string): void {
+    const feature = listedBy.get(method)
+    if (feature) this.changed(feature)
+  }
+
   async #refreshOthers(): Promise<void> {
     await Promise.all([...this.#lists.prompts, ...this.#lists.resources].map((list) => list.refresh()))
   }
 
   /** The connection ended: nothing is fetched or published any more. */
   end(): void {
+    this.#over.abort()
     for (const list of this.#listsOf()) list.end()
   }
 
@@ -240,6 +256,13 @@ function boundedInstructions(said: string | undefined): string | undefined {
   return `${clip(whole, longestInstructions)}\n[Atrium: cut here; only the first ${longestInstructions} characters are kept.]`
 }
 
+const listedBy: ReadonlyMap<string, ListedFeature> = new Map([
+  ['tools/list', 'tools'],
+  ['prompts/list', 'prompts'],
+  ['resources/list', 'resources'],
+  ['resources/templates/list', 'resources'],
+])
+
 /** Milliseconds that a list can take which the server didn't declare. */
 const undeclaredMs = 2000
 
@@ -248,11 +271,12 @@ const othersMs = 2000
 
 const timer = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-/** Resolves with all lists, or with the tools if the others are slow, or after `mostMs`. */
-export function firstLists(catalogue: Catalogue, mostMs: number): Promise<void> {
+/** Resolves with all lists, or with the tools if the others are slow, or after `mostMs`, which is published then. */
+export async function firstLists(catalogue: Catalogue, mostMs: number): Promise<void> {
   const listed = async (): Promise<void> => {
     const { others } = await catalogue.refresh()
     await Promise.race([others, timer(othersMs)])
   }
-  return Promise.race([listed(), timer(mostMs)])
+  await Promise.race([listed(), timer(mostMs)])
+  await catalogue.sayLate()
 }

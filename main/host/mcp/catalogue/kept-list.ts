@@ -1,5 +1,5 @@
 import type { ReceivedList } from './list-walk.ts'
-import { type Clock, startTimer } from '../../base/wake.ts'
+import { abortAfter, type Clock, startTimer } from '../../base/wake.ts'
 
 /** Milliseconds between a change and the fetch, and between two fetches. */
 const settleMs = 500
@@ -77,6 +77,11 @@ export class KeptList<T> {
     return this.#walk
   }
 
+  /** Whether it is being fetched. */
+  get isFetching(): boolean {
+    return this.#walk !== undefined
+  }
+
   /** The list is being displayed: fetches it again if stale. Never rejects. */
   async shown(): Promise<void> {
     const now = this.#options.clock.own()
@@ -94,7 +99,7 @@ export class KeptList<T> {
     this.#startedAt = this.#options.clock.own()
     const generation = this.#generation
     const { signal } = this.#end
-    const list = await this.#options.walk(AbortSignal.any([signal, AbortSignal.timeout(walkMs)]))
+    const list = await this.#options.walk(AbortSignal.any([signal, abortAfter(this.#options.clock, walkMs)]))
     if (signal.aborted) return undefined
     this.#staleAt = this.#staleFrom(list.ttlMs)
     const taken = await this.#options.take(list, signal)

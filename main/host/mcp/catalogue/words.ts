@@ -46,6 +46,7 @@ export const catalogueWords = {
   roomForBytes: (bytes: number) => `${bytes / 1024 / 1024} MB of definitions`,
   leftOut: (of: { count: number; total: number; atLeast: boolean; what: string; room: string }) =>
     `${of.count} of ${of.atLeast ? 'at least ' : ''}${of.total} ${of.what} are left out: Atrium uses up to ${of.room}.`,
+  noListYet: (what: string) => `The list of ${what} hasn’t arrived yet: the server hasn’t responded.`,
   noList: (what: string, why: string) => `The list of ${what} didn’t arrive: ${why}.`,
   someMissing: (what: string, why: string) => `Some ${what} may be missing: ${why}.`,
   moreUnusable: (count: number) => `${count} more unusable items aren’t listed.`,

@@ -265,6 +265,7 @@ export class Life {
 
   #recordLate({ detail, ...answer }: Parameters<PeerWatch['late']>[0]): void {
     const { id: server, journal, violations } = this.#deps
+    this.#catalogue?.answeredLate(answer.method)
     if (!violations.mayRecord()) return
     journal.append({ type: 'answer.late', server, ...answer, detail: detail?.slice(0, 200) })
   }

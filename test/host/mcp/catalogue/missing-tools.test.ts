@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { countInWords, summarize } from '../../../../renderer/state/servers/summary.ts'
 import { quarantineOf } from '../../../../shared/state/pins.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
+import { ScriptedClock } from '../../../support/scripted-clock.ts'
 import { words } from '../../../support/words.ts'
 
 let fleet: Fleet
@@ -30,6 +31,38 @@ test('[STA-7] quotes the refusal of a tool list, and shows the server as neither
   expect(known()?.lacks).toBeUndefined()
   expect(summary()).toMatchObject({ words: 'Ready' })
   expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
+})
+
+describe('a list of tools that doesn’t arrive in time', () => {
+  const late = 'The list of tools hasn’t arrived yet: the server hasn’t responded.'
+
+  test('[STA-16] is said to be missing while its server is ready, and is taken when it arrives', async () => {
+    fleet = new Fleet({ limits: { firstList: 50 } })
+    await fleet.ready(peer('late-list.mjs'))
+    expect(known()).toMatchObject({ incomplete: late, lacks: 'all' })
+    expect(summary()).toMatchObject({ words: words.servers.state.noTools, group: 'failed' })
+
+    await fleet.server().ask('prompts/get', { name: 'any' })
+    await fleet.until(() => tools().length === 1)
+    expect(known()).toMatchObject({ incomplete: undefined, lacks: undefined })
+    expect(summary()).toMatchObject({ words: 'Ready' })
+    expect(await fleet.say('act')).toBe('acted')
+  })
+
+  test('[STA-16] is asked for again when the server answers after Atrium’s last wait', async () => {
+    const clock = new ScriptedClock()
+    fleet = new Fleet({ clock, limits: { firstList: 50 } })
+    await fleet.ready(peer('late-list.mjs'))
+    expect(known()?.incomplete).toBe(late)
+    await clock.passUntil(
+      1000,
+      fleet.until(() => tools().length === 1),
+    )
+    const said = fleet.events.flatMap(({ event }) => (event.type === 'catalogue.changed' ? [event.incomplete] : []))
+    expect(said).toEqual([late, 'The list of tools didn’t arrive: the server didn’t respond in time.', undefined])
+    expect(known()?.lacks).toBeUndefined()
+    expect(await clock.passUntil(1000, fleet.say('act'))).toBe('acted')
+  })
 })
 
 test('[STA-8] counts and names tools beyond the limit, and adds them when the configuration raises it', async () => {
