@@ -127,16 +127,18 @@ function RuleUse({ rule, known }: { rule: Rule; known: RuleUses | undefined }) {
 
 type EditButtonProps = { rule: Rule; block: string | undefined; label: string; onClick(): void }
 
-/** Only a permission for one tool has anything to edit. */
+/** Only a permission for one tool, or a rule for some of its calls, has anything to edit. */
 function EditButton({ rule, block, label, onClick }: EditButtonProps) {
   const entry = useEntry(rule)
-  if (rule.effect !== 'allow' || rule.tool === undefined) return null
+  const isAllowing = rule.effect === 'allow'
+  if (rule.tool === undefined || (!isAllowing && rule.conditions.length === 0)) return null
+  const isCurrent = entry !== undefined && (!isAllowing || entry.hash === rule.definition)
   return (
     <Button
       size="sm"
       kind="ghost"
       aria-label={label}
-      unavailable={block ?? (entry?.hash === rule.definition ? undefined : words.noTool)}
+      unavailable={block ?? (isCurrent ? undefined : isAllowing ? words.noTool : words.noToolNow)}
       onClick={onClick}
     >
       {words.edit}

@@ -51,6 +51,7 @@ export const settings = {
     edit: 'Edit…',
     editRule: (rule: string) => `Edit: ${rule}`,
     edited: 'Rule changed.',
+    noToolNow: 'To edit this rule, start its server. The tool must be there.',
     noTool: 'To edit this rule, start its server. The tool must be there, with the definition that you allowed.',
     pause: 'Pause',
     pauseRule: (rule: string) => `Pause: ${rule}`,

@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { any, beginsWith, contains, words } from '../support/words.ts'
 import { expect, shareApp, test } from './support/app.ts'
 import { look } from './support/look.ts'
+import { root } from './support/root.ts'
 import { Steps } from './support/steps.ts'
 
 const { settings, settingsRules, settingsSearch } = words
@@ -164,4 +166,56 @@ test('[RLU-6] adds rules in the settings by keyboard, and says when each was las
     await expect(page).toHaveURL(/#\/audit\/\d+/)
     await expect(page.getByRole('main')).toContainText('roll_dice')
   })
+})
+
+test('[RLU-7] adds a rule that denies only calls in a folder by keyboard, and edits it by mouse', async ({ app }) => {
+  const person = new Steps(app)
+  const { page } = app
+  const { keyboard } = page
+  const { dialog: shared, limits } = words.rules
+  await person.prepare({ servers: { files: [path.join(root, 'test/support/servers/good.mjs')] } })
+  await page.goto(app.address('/settings/approvals'))
+  const dialog = page.getByRole('dialog', { name: settingsRules.title })
+  const rules = page
+    .getByRole('list', { name: settings.approvals.rules })
+    .getByRole('listitem')
+    .filter({ hasText: 'on files' })
+
+  await page.getByRole('button', { name: settingsRules.add }).press('Enter')
+  await expect(dialog.getByRole('combobox', { name: settingsRules.tool })).toBeFocused()
+  await keyboard.type('Every tool from files')
+  await expect(dialog.getByRole('option')).toHaveCount(1)
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await dialog.getByRole('radio', { name: settingsRules.effects.deny }).press('Space')
+  const some = dialog.getByRole('button', { name: settingsRules.someCalls })
+  await expect(some).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('combobox', { name: settingsRules.tool }).fill('')
+  await keyboard.type('Echo')
+  await expect(dialog.getByRole('option')).toHaveCount(1)
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await some.press('Enter')
+
+  const limiting = page.getByRole('dialog', { name: limits.deny('Echo') })
+  await expect(limiting.getByText(limits.needsLimit)).toBeVisible()
+  await limiting.getByRole('combobox', { name: shared.value('text') }).selectOption('under')
+  await limiting.getByRole('textbox', { name: shared.folder('text') }).fill('/home/ada/secret')
+  await look(page, 'limited-denial')
+  await keyboard.press('Control+Enter')
+  await expect(limiting).toBeHidden()
+  await expect(rules).toHaveCount(1)
+  await expect(rules).toContainText('Deny “echo” on files when /text is inside /home/ada/secret')
+
+  await rules.getByRole('button', { name: beginsWith(settings.approvals.editRule('')) }).click()
+  const editing = page.getByRole('dialog', { name: limits.edit('Echo') })
+  await expect(editing.getByRole('textbox', { name: shared.folder('text') })).toHaveValue('/home/ada/secret')
+  await editing.getByRole('textbox', { name: shared.folder('text') }).fill('/home/ada/private')
+  await editing.getByRole('button', { name: limits.saveEdit, exact: true }).click()
+  await expect(editing).toBeHidden()
+  await expect(rules).toContainText('/home/ada/private')
+
+  await person.newConversation()
+  await person.send('!tool files__echo {"text":"/home/ada/private/key"}')
+  await expect(person.call('Echo', words.chat.callState.denied)).toBeVisible()
 })

@@ -26,7 +26,9 @@ const shared = rules.dialog
 type LimitDialogProps = {
   serverName: string
   tool: { server: string; name: string; title?: string | undefined; hash: string; claims: Claims }
-  /** The rule to edit; without one, a new permission for every conversation. */
+  /** The effect of a new rule, for every conversation. */
+  effect?: RuleDraft['effect']
+  /** The rule to edit. */
   initial?: RuleDraft | undefined
   busy: boolean
   problem: string | undefined
@@ -34,8 +36,14 @@ type LimitDialogProps = {
   onClose(): void
 }
 
-/** A permission, new or to edit. It needs at least one limit, unless the tool only reads or the rule had none. */
-export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, onClose }: LimitDialogProps) {
+/**
+ * A rule for calls with some arguments, new or to edit. It needs at least one limit, unless it is a permission for a tool
+ * that only reads or the rule had none.
+ */
+export function LimitDialog(props: LimitDialogProps) {
+  const { serverName, tool, initial, busy, problem, onSave, onClose } = props
+  const effect = initial?.effect ?? props.effect ?? 'allow'
+  const isAllowing = effect === 'allow'
   const definition = useToolDefinition(tool.server, tool.name, tool.hash)
   const values = useMemo(() => (definition.state === 'ready' ? limitedValues(definition.schema) : []), [definition])
   const before = useMemo(() => ruleLimitsOf(values, initial?.conditions ?? []), [values, initial])
@@ -44,28 +52,21 @@ export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, 
   const [reach, setReach] = useState<Reach>(reachOf(initial))
   const { conditions: limited, incomplete } = conditionsOf(values, limits)
   const conditions = [...before.kept, ...limited]
-  const draft: RuleDraft = {
-    effect: 'allow',
-    scope: initial?.scope ?? 'always',
-    server: tool.server,
-    tool: tool.name,
-    definition: tool.hash,
-    conditions,
-    ...reach,
-  }
-  const needsLimit = !tool.claims.readOnly && initial?.conditions.length !== 0 && conditions.length === 0
+  const draft = draftOf({ tool, initial, effect, conditions, reach })
+  const needsLimit =
+    !(isAllowing && tool.claims.readOnly) && initial?.conditions.length !== 0 && conditions.length === 0
   const isWhole = !incomplete && !needsLimit && ruleDraft.safeParse(draft).success
   const missing = useMissing({
     needsLimit,
     isWhole,
-    needsDestroy: mayDestroy(tool.claims) && !reach.destructive,
+    needsDestroy: isAllowing && mayDestroy(tool.claims) && !reach.destructive,
   })
   return (
     <Dialog
       open
       keepOpen
       size="lg"
-      title={(initial ? words.edit : shared.title)(plainLabel(head(tool.title ?? tool.name, 60)))}
+      title={(initial ? words.edit : titles[effect])(plainLabel(head(tool.title ?? tool.name, 60)))}
       onClose={onClose}
       submit={() => missing === undefined && onSave(draft)}
       footer={
@@ -73,13 +74,13 @@ export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, 
           <span className={styles.hint}>{missing ?? shared.removal}</span>
           <Button onClick={onClose}>{shared.cancel}</Button>
           <Button kind="primary" keys="Ctrl Enter" busy={busy} unavailable={missing} onClick={() => onSave(draft)}>
-            {initial ? words.saveEdit : words.save}
+            {initial ? words.saveEdit : isAllowing ? words.save : words.saveRule}
           </Button>
         </>
       }
     >
-      <p>{words.lede(serverName)}</p>
-      {mayDestroy(tool.claims) && (
+      <p>{words.lede[effect](serverName)}</p>
+      {isAllowing && mayDestroy(tool.claims) && (
         <Checkbox
           checked={reach.destructive}
           onChange={({ target }) => setReach({ ...reach, destructive: target.checked })}
@@ -89,7 +90,7 @@ export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, 
       )}
       {definition.state === 'loading' && <Loading what={serverTools.detail.loading} />}
       {definition.state === 'failed' && <Note kind="no">{definition.problem}</Note>}
-      {definition.state === 'ready' && values.length === 0 && <Note>{words.nothing}</Note>}
+      {definition.state === 'ready' && values.length === 0 && <Note>{words.nothing[effect]}</Note>}
       <div className="stack gap3">
         {values.map((value) => (
           <LimitRow
@@ -100,23 +101,54 @@ export function LimitDialog({ serverName, tool, initial, busy, problem, onSave, 
           />
         ))}
       </div>
-      <UntilChoice until={reach.until} change={(until) => setReach({ ...reach, until })} />
-      {initial && (
-        <Checkbox checked={reach.flows} onChange={({ target }) => setReach({ ...reach, flows: target.checked })}>
-          {shared.flows}
-        </Checkbox>
-      )}
+      {isAllowing && <ReachChoice reach={reach} isNew={!initial} change={setReach} />}
       {isWhole && (
         <p className={styles.rule} role="group" aria-label={shared.rule}>
           <Plain text={`${ruleWords(draft, { server: serverName })}.`} />
         </p>
       )}
-      <RuleTrialReport drafts={isWhole ? [draft] : undefined} content={JSON.stringify(draft)} />
-      <p className="small ink3">{shared.changes}</p>
+      {isAllowing && <Trial draft={isWhole ? draft : undefined} content={JSON.stringify(draft)} />}
       {problem !== undefined && <Note kind="no">{problem}</Note>}
     </Dialog>
   )
 }
+
+type DraftParts = Pick<LimitDialogProps, 'tool' | 'initial'> &
+  Pick<RuleDraft, 'effect' | 'conditions'> & { reach: Reach }
+
+const draftOf = ({ tool, initial, effect, conditions, reach }: DraftParts): RuleDraft => ({
+  effect,
+  scope: initial?.scope ?? 'always',
+  server: tool.server,
+  tool: tool.name,
+  ...(effect === 'allow' && { definition: tool.hash }),
+  conditions,
+  ...reach,
+})
+
+type ReachChoiceProps = { reach: Reach; isNew: boolean; change(reach: Reach): void }
+
+/** When a permission ends, and once it is there, whether it holds for text from others. */
+const ReachChoice = ({ reach, isNew, change }: ReachChoiceProps) => (
+  <>
+    <UntilChoice until={reach.until} change={(until) => change({ ...reach, until })} />
+    {!isNew && (
+      <Checkbox checked={reach.flows} onChange={({ target }) => change({ ...reach, flows: target.checked })}>
+        {shared.flows}
+      </Checkbox>
+    )}
+  </>
+)
+
+/** The effect of a permission on earlier calls; `draft` is absent while it is incomplete. */
+const Trial = ({ draft, content }: { draft: RuleDraft | undefined; content: string }) => (
+  <>
+    <RuleTrialReport drafts={draft && [draft]} content={content} />
+    <p className="small ink3">{shared.changes}</p>
+  </>
+)
+
+const titles = { allow: shared.title, ask: words.ask, deny: words.deny }
 
 type Reach = Pick<RuleDraft, 'destructive' | 'flows' | 'until' | 'paused' | 'staysInPlace'>
 
@@ -130,7 +162,7 @@ const reachOf = (rule: RuleDraft | undefined): Reach => ({
 
 type Missing = { needsLimit: boolean; isWhole: boolean; needsDestroy: boolean }
 
-/** Why the permission can't be saved yet. */
+/** Why the rule can't be saved yet. */
 function useMissing({ needsLimit, isWhole, needsDestroy }: Missing): string | undefined {
   const block = useAdminBlock()
   if (block !== undefined) return block

@@ -25,7 +25,10 @@ type AddRuleDialogProps = {
 
 type Effect = RuleDraft['effect']
 
-/** Adds a rule without a call: what it is about and its effect; a permission then gets its limits. */
+/**
+ * Adds a rule without a call: what it is about and its effect. A permission then gets its limits, and another rule can
+ * be for some calls only.
+ */
 export function AddRuleDialog({ onAdded, onClose }: AddRuleDialogProps) {
   const state = useHost((now) => now)
   const subjects = useMemo(() => subjectsOf(state), [state])
@@ -43,6 +46,7 @@ export function AddRuleDialog({ onAdded, onClose }: AddRuleDialogProps) {
     return (
       <LimitDialog
         serverName={serverName}
+        effect={effect}
         tool={{ ...tool, server }}
         busy={saving.busy}
         problem={saving.problem}
@@ -76,6 +80,11 @@ export function AddRuleDialog({ onAdded, onClose }: AddRuleDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
+          {!isAllowing && (
+            <Button unavailable={subject?.tool ? undefined : words.oneToolLimited} onClick={() => setLimiting(true)}>
+              {words.someCalls}
+            </Button>
+          )}
           <Button kind="primary" keys="Ctrl Enter" busy={saving.busy} unavailable={missing} onClick={submit}>
             {isAllowing ? words.limits : words.save}
           </Button>

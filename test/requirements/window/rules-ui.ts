@@ -30,4 +30,9 @@ export const rulesUi = {
     behaviour:
       'A rule can be added in the settings, for a tool or all tools of a server; one that allows gets limits first. Each rule says when it was last used.',
   },
+  'RLU-7': {
+    source: 'docs/interface.md, Rules',
+    behaviour:
+      'A rule that asks or denies can be added in the settings for calls with some arguments only, such as those in a folder, and edited there, with the keyboard as well.',
+  },
 } satisfies Requirements
