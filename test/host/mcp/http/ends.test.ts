@@ -178,6 +178,24 @@ describe('a session that is gone', () => {
     },
   )
 
+  test('[HTP-33] isn’t taken from an error in the middle of a stream that goes on to the answer', async () => {
+    const chatty = await add(
+      legacyExcept(({ message }, response) => {
+        const { id = null, method } = message
+        if (method === 'initialize') {
+          answerJson(response, { jsonrpc: '2.0', id, result: initializeResult }, { 'mcp-session-id': 's1' })
+          return true
+        }
+        if (!isCall(method)) return false
+        const lost = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Session not found' } }
+        stream(response).end([progress, lost, { jsonrpc: '2.0', id, result: acted }].map(event).join(''))
+        return true
+      }),
+    )
+    expect(await fleet.say('act')).toBe('acted')
+    expect(counted(chatty, 'initialize')).toBe(1)
+  })
+
   test.each([
     ['Session not found', true],
     ['Bad Request: No valid session ID provided', true],

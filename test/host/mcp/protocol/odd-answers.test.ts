@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ScriptedClock } from '../../../support/scripted-clock.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
 
 let fleet: Fleet
@@ -25,6 +26,19 @@ describe('a server that answers oddly', () => {
     await fleet.ready(peer('odd-answers.mjs', { ODD: 'null-beside' }))
     expect(await fleet.say('act')).toBe('acted')
     expect(fleet.violations()).toMatchObject({ 'bad-id': 1 })
+  })
+
+  test('[FRM-11] ends no call by an error for nothing, though it has got nothing else to answer', async () => {
+    const clock = new ScriptedClock()
+    fleet = new Fleet({ clock })
+    await fleet.ready(peer('stray-error.mjs'))
+    const called = fleet.say('act')
+    // Longer than Atrium waits for a right answer after a stray one.
+    const isCounted = () => fleet.violations()['bad-id'] === 1
+    await clock.passUntil(5000, fleet.until(isCounted))
+    clock.pass(5000)
+    await fleet.server().ask('prompts/get', { name: 'any' })
+    expect(await called).toBe('acted')
   })
 
   test('[FRM-11] ends no list by an error for nothing, which may be for a notification', async () => {

@@ -130,6 +130,12 @@ describe('an authorization server that sends the user to another one’s page', 
     const ask = await scene.asked()
     expect(ask.question).not.toHaveProperty('handover')
     expect(ask.question.issuer).not.toBe(honest.issuer)
+    const { searchParams } = new URL((await scene.agree()).question.url)
+    const back = new URL(searchParams.get('redirect_uri') ?? '')
+    const answer = { code: 'code-of-the-honest-one', state: searchParams.get('state') ?? '', iss: honest.issuer }
+    back.search = new URLSearchParams(answer).toString()
+    await fetch(back)
+    await scene.fails(/another authorization server responded/)
     expect(scene.authorization.tokenRequests).toEqual([])
   })
 
