@@ -128,7 +128,7 @@ const draftOf = ({ tool, initial, effect, conditions, reach }: DraftParts): Rule
 
 type ReachChoiceProps = { reach: Reach; isNew: boolean; change(reach: Reach): void }
 
-/** When a permission ends, and once it is there, whether it holds for text from others. */
+/** When a permission ends, and if it is edited, whether it covers text from others. */
 const ReachChoice = ({ reach, isNew, change }: ReachChoiceProps) => (
   <>
     <UntilChoice until={reach.until} change={(until) => change({ ...reach, until })} />

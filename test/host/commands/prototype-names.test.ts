@@ -84,7 +84,7 @@ describe('[RUL-36] a command', () => {
         const failed = await failureOf(name, id, real)
         const isInWords = failed instanceof HostError && failed.code !== 'internal'
         if (failed !== undefined && !isInWords) unexpected.push([id, real, failed])
-        // What fails for any name without an item fails for these, too.
+        // A command that fails for a plain name without an item fails for these, too.
         if (failed === undefined && Object.keys(real).length === 0 && !dropping.has(name))
           expect([name, id, await failureOf(name, 'nothing', real)]).toEqual([name, id, undefined])
       }

@@ -178,7 +178,7 @@ describe('a session that is gone', () => {
     },
   )
 
-  test('[HTP-33] isn’t taken from an error in the middle of a stream that goes on to the answer', async () => {
+  test('[HTP-33] isn’t taken from an error in the middle of a stream, before the answer', async () => {
     const chatty = await add(
       legacyExcept(({ message }, response) => {
         const { id = null, method } = message
