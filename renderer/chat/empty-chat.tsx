@@ -1,13 +1,18 @@
+import { Suspense } from 'react'
 import { displayName } from '../../shared/config/server-config.ts'
 import type { ModelChoice } from '../../shared/config/settings.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { href } from '../state/routes.ts'
+import type { Ledger } from '../../shared/contract/log.ts'
+import { useQuery } from '../state/query.ts'
 import { useHost } from '../state/replica.ts'
+import { useNow } from '../state/use-now.ts'
 import { locationOf } from '../state/servers/destination.ts'
 import { offeredTools, sameTools } from '../state/callable-tools.ts'
 import { chat } from '../strings/chat.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy.ts'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './empty-chat.module.css'
 import { Examples, examplesOf } from './empty-chat-examples.tsx'
@@ -18,6 +23,8 @@ import { useOpenProject } from '../state/models/projects.ts'
 import { useModelName } from '../state/models/model-name.ts'
 
 const words = chat.empty
+
+const LedgerView = lazyPart(async () => (await import('./ledger/ledger.tsx')).LedgerView)
 
 type Offer = { id: string; name: string; place: string; tools: number }
 
@@ -55,17 +62,39 @@ export function EmptyChat() {
   const ready = known.ready.filter(inProject)
   const away = known.away.filter(inProject)
   const examples = examplesOf(usable, servers)
+  const ledger = useLedger()
   const tools = ready.reduce((sum, offer) => sum + offer.tools, 0)
   return (
     <div className={styles.empty}>
       <div className={styles.inner}>
-        {answers ? <Greeting answers={answers} tools={tools} /> : <ManualGreeting tools={tools} />}
-        {answers && <Examples examples={examples} />}
+        {ledger && (
+          <Suspense>
+            <LedgerView ledger={ledger} />
+          </Suspense>
+        )}
+        {ledger === null && (
+          <>
+            {answers ? <Greeting answers={answers} tools={tools} /> : <ManualGreeting tools={tools} />}
+            {answers && <Examples examples={examples} />}
+          </>
+        )}
         <Offers ready={ready} tools={tools} />
         <Away offers={away} />
       </div>
     </div>
   )
+}
+
+/** Max files, and max stopped calls, that the ledger names. */
+const mostNamed = 6
+
+/** The last day's calls; null if there never was one, or if they can't be read. Undefined until then. */
+function useLedger(): Ledger | null | undefined {
+  const since = new Date(useNow(60_000)).setHours(0, 0, 0, 0)
+  // A turn's end can have changed something.
+  const moment = useHost(({ turns, asks }) => `${Object.keys(turns).length} ${asks.length}`)
+  const { answer, problem } = useQuery('getLedger', { since, limit: mostNamed }, { moment })
+  return answer ? answer.ledger : problem === undefined ? undefined : null
 }
 
 type GreetingProps = { tools: number }

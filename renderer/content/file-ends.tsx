@@ -51,26 +51,33 @@ export const FileMisses = ({ call, className }: { call: Call; className: string 
     </div>
   ))
 
+/** A call's changes to the files it named, line by line, folded; nothing if Atrium read none before and after it. */
+export const CallFileChanges = ({ call }: { call: Call }) =>
+  changedIn(call).length > 0 && (
+    <Fold label={words.showResult}>
+      <FileChanges call={call} />
+    </Fold>
+  )
+
 /** A call's changes to the files it named, line by line, for those that Atrium read before and after it. */
-export function CallFileChanges({ call }: { call: Call }) {
-  const { files = [], fileEnds = [] } = call
-  const input = useStoredValue(sentArguments(call), fileEnds.length > 0)
-  const changed = fileEnds.flatMap((end) => {
+export function FileChanges({ call }: { call: Call }) {
+  const input = useStoredValue(sentArguments(call))
+  if (input.state !== 'ready') return null
+  return (
+    <Suspense fallback={<Loading what={words.comparing} />}>
+      {changedIn(call).map(({ file, end }) => (
+        <ChangedFile key={end.path} file={file} end={end} input={input.value} />
+      ))}
+    </Suspense>
+  )
+}
+
+const changedIn = ({ files = [], fileEnds = [] }: Call) =>
+  fileEnds.flatMap((end) => {
     const file = files.find(({ path }) => path === end.path)
     const isChanged = end.end === 'otherwise' || (end.end === 'as-proposed' && file?.found.state === 'text')
     return file && isChanged ? [{ file, end }] : []
   })
-  if (changed.length === 0 || input.state !== 'ready') return null
-  return (
-    <Fold label={words.showResult}>
-      <Suspense fallback={<Loading what={words.comparing} />}>
-        {changed.map(({ file, end }) => (
-          <ChangedFile key={end.path} file={file} end={end} input={input.value} />
-        ))}
-      </Suspense>
-    </Fold>
-  )
-}
 
 /** Whether the turn's calls changed files, as far as Atrium saw. */
 export const changesFiles = ({ messages }: Turn): boolean =>

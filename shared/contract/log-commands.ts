@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, id, page, type AsOf } from './command.ts'
-import type { AuditRow, CallRow, LogCheck, LogCheckStopped, LogChecking } from './log.ts'
+import type { AuditRow, CallRow, Ledger, LogCheck, LogCheckStopped, LogChecking } from './log.ts'
 import type { JsonObject } from '../schema/json.ts'
 import type { Call } from '../state/conversation.ts'
 
@@ -81,6 +81,13 @@ export const logCommands = {
     'read',
     z.strictObject({ ...callFilter, limit: z.int().min(1).max(10_000).default(1000) }),
   ).returns<{ calls: number }>(),
+  /**
+   * The files that calls changed, as far as Atrium read them, and the denied calls: since a moment, or if there was no
+   * call since, on the day of the newest call. Null if there never was one. No model writes any of it.
+   */
+  getLedger: command('read', z.strictObject({ since: z.int().min(0), limit: z.int().min(1).max(50) })).returns<
+    AsOf<{ ledger: Ledger | null }>
+  >(),
   /**
    * A call by its first record, with its content and its records; `call` is null if its content was erased. Up to 500
    * records.

@@ -91,3 +91,40 @@ export type LogCheckStopped = { state: 'stopped' }
 
 /** A check's progress. */
 export type LogChecking = { state: 'checking'; checked: number; records: number }
+
+/** A call of the ledger: the number of its first record, its place, and when it was made, in epoch milliseconds. */
+type LedgerCall = { seq: number; conversation: string; turn: string; at: number }
+
+/**
+ * A file's latest change as Atrium saw it; `to`: its new path. Its call is the last one that changed it; `own`: the
+ * user made that, as for an undo.
+ */
+export type LedgerFile = LedgerCall & {
+  path: string
+  became: 'new' | 'changed' | 'gone' | 'moved'
+  to?: string | undefined
+  own: boolean
+}
+
+/** A call that a decision stopped: the user's, with their reason if they gave one, or a rule's. */
+export type LedgerStop = LedgerCall & {
+  server: string | null
+  tool: string
+  title: string | null
+  by: 'person' | 'rule'
+  reason?: string | undefined
+}
+
+/** A day's calls, newest first. `calls`, `changed` and `stopped` count all of them, up to `mostCounted`. */
+export type Ledger = {
+  /** The moment from which it counts, in epoch milliseconds. */
+  since: number
+  calls: number
+  changed: number
+  stopped: number
+  files: LedgerFile[]
+  stops: LedgerStop[]
+}
+
+/** A count this high can be higher. */
+export const mostCounted = 1000

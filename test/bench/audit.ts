@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Database from 'better-sqlite3'
 import { auditPage, type AuditQuery } from '../../main/host/journal/search/audit-page.ts'
+import { readLedger } from '../../main/host/journal/queries/ledger.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import { compare, inFull, type Row } from './measure.ts'
 
@@ -29,6 +30,15 @@ export async function auditRows(): Promise<Row[]> {
           bare,
         ),
       )
+    const since = (records - 4000) * 1000
+    rows.push(
+      await compare(
+        'the ledger of a day with a thousand calls',
+        'µs',
+        async () => p99(() => readLedger(db, { since, limit: 6 })),
+        bare,
+      ),
+    )
     return rows
   } finally {
     db.close()
@@ -63,6 +73,12 @@ function fill(db: Database.Database): void {
        CASE WHEN i % 4 = 3 THEN CASE WHEN i % 70 = 3 THEN 'denied' ELSE 'succeeded' END END, ?, ?, ?
      FROM n`,
   ).run(records, hash, hash, hash)
+  db.exec(
+    `INSERT INTO calls (seq, call, conversation, turn, at, server, tool, own, reads, changed, decider, finished, finished_at, outcome)
+     SELECT seq, call, conversation, turn, at, server, tool, 0, 0, seq % 20 = 4, 'web:1', seq + 3, at + 3000,
+       CASE WHEN seq % 400 = 4 THEN 'denied' ELSE 'succeeded' END
+     FROM events WHERE seq % 4 = 0 AND type <> 'rule.added'`,
+  )
 }
 
 function p99(read: () => unknown): number {

@@ -140,6 +140,8 @@ export const contents = [
   'out/renderer/assets/jetbrains-mono-vietnamese-wght-normal-*.woff2',
   'out/renderer/assets/large-result-*.css',
   'out/renderer/assets/large-result-*.js',
+  'out/renderer/assets/ledger-*.css',
+  'out/renderer/assets/ledger-*.js',
   'out/renderer/assets/manual-composer-*.css',
   'out/renderer/assets/manual-composer-*.js',
   'out/renderer/assets/model-by-id-*.js',

@@ -22,6 +22,7 @@ import { context } from '../../renderer/strings/conversation/context.ts'
 import { firstRun } from '../../renderer/strings/first-run.ts'
 import { frame, links } from '../../renderer/strings/frame.ts'
 import { inbox } from '../../renderer/strings/inbox/inbox.ts'
+import { ledger } from '../../renderer/strings/ledger.ts'
 import { manual } from '../../renderer/strings/manual.ts'
 import { markdown } from '../../renderer/strings/markdown.ts'
 import { models } from '../../renderer/strings/models.ts'
@@ -55,6 +56,7 @@ export const words = {
   frame,
   inbox,
   links,
+  ledger,
   manual,
   markdown,
   models,

@@ -1,15 +1,14 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
-import { displayName, type ServerConfigs } from '../../../shared/config/server-config.ts'
+import type { ServerConfigs } from '../../../shared/config/server-config.ts'
 import { navigate, settingsParts, type Route } from '../../state/routes.ts'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
-import { definitionsInWords } from '../../inbox/definitions/definition-words.ts'
+import { askAsTask } from '../../inbox/ask-as-task.ts'
 import { openSetting } from '../../settings/search/open-setting.ts'
 import { settingsIndex } from '../../settings/search/settings-index.ts'
 import { frame } from '../../strings/frame.ts'
 import { palette as words } from '../../strings/palette.ts'
-import { inbox } from '../../strings/inbox/inbox.ts'
 import { settings } from '../../strings/settings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { IconName } from '../../ui/icon.tsx'
@@ -27,50 +26,16 @@ const to = (route: Route) => () => {
 /** Open questions, oldest first. The user answers them at their place, never here. */
 export const askEntries = (asks: Ask[], servers: ServerConfigs, rows: ConversationRow[]): PaletteEntry[] =>
   asks.map((ask) => {
-    const { server } = ask.question
-    const name = server === undefined ? inbox.announced.company : plainLabel(displayName(server, servers[server]))
     const row = rows.find(({ id }) => id === ask.operation?.conversation)
     return {
       key: `ask ${ask.id}`,
       group: words.groups.needsYou,
-      text: askInWords(ask, name),
+      text: askAsTask(ask, servers),
       detail: row && titleOf(row),
       sign: { glyph: 'waiting' },
       go: () => goToAsk(ask),
     }
   })
-
-function askInWords(ask: Ask, name: string): string {
-  switch (ask.kind) {
-    case 'approval':
-      return words.asks.answer(name, plainLabel(ask.question.title ?? ask.question.tool))
-    case 'trust':
-      return words.asks.trust(name)
-    case 'address':
-      return words.asks.address(name)
-    case 'definitions':
-      return words.asks.definitions(name, definitionsInWords(ask.question.items))
-    case 'form':
-      return words.asks.form(name)
-    case 'url':
-      return words.asks.url(name)
-    case 'visit':
-      return words.asks.visit(name)
-    case 'sampling':
-      return words.asks.sampling(name)
-    case 'review':
-      return words.asks.review(name)
-    case 'sign-in':
-      return words.asks.signIn(name)
-    case 'sign-in-page':
-      return words.asks.signInPage(name)
-    case 'server-page':
-    case 'page-wish':
-      return words.asks.serverApp(name)
-    default:
-      return ask satisfies never
-  }
-}
 
 /** Entries that open a conversation, in the order of `rows`. */
 export const conversationEntries = (rows: ConversationRow[]): PaletteEntry[] =>

@@ -1,14 +1,10 @@
 import type { LeftBecause, UndoList } from '../../../shared/changes/undo.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
-import { askOfCall } from '../../../shared/state/state.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { fileName } from '../../content/file-changes.ts'
-import { goToAsk } from '../../inbox/frame/ask-focus.ts'
-import { expectAsk } from '../../inbox/frame/expected-ask.ts'
-import { beginPlan } from '../../inbox/plan/plan.ts'
-import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
-import { useLink, useReplica, useSession } from '../../state/replica.ts'
+import { useUndo } from '../../inbox/plan/use-undo.ts'
+import { useSession } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { chat } from '../../strings/chat.ts'
 import { undoTurn as words } from '../../strings/on-demand.ts'
@@ -96,16 +92,8 @@ function LeftCall({ call: { server = '', tool, title } }: { call: UndoList['call
 
 /** Asks to take the turn's changes back, and goes to the plan as soon as it is there. */
 function Begin({ turn, conversation, count }: { turn: string; conversation: string; count: number }) {
-  const link = useLink()
-  const replica = useReplica()
   const right = useSession()?.right
-  const begin = useAction(async () => {
-    const { calls } = await link.call('undoTurn', { conversation, turn })
-    beginPlan(calls)
-    const ask = askOfCall(replica.state, calls[0] ?? '')
-    if (ask) goToAsk(ask)
-    else expectAsk({ kind: 'approval', conversation })
-  })
+  const begin = useUndo({ conversation, turn })
   return (
     <>
       <Button

@@ -118,4 +118,21 @@ export const frame = {
     behaviour:
       'A button without words shows its name and its keys to the pointer and to keyboard focus, its neighbour’s at once; a press or a key ends it, and it takes neither.',
   },
+  'LEDGER-1': {
+    source: "docs/interface.md, The day's ledger",
+    behaviour:
+      'The page of a new conversation names the files that calls changed on the last day with calls, each once and by its latest change, with its diff and an undo that asks first. No model writes it.',
+  },
+  'LEDGER-2': {
+    source: "docs/interface.md, The day's ledger",
+    behaviour: 'It names the calls that were denied: by the user, with their reason, or by a rule.',
+  },
+  'LEDGER-3': {
+    source: "docs/interface.md, The day's ledger",
+    behaviour: 'Without a call today it shows the last day that had one; before the first call it greets instead.',
+  },
+  'LEDGER-4': {
+    source: "docs/interface.md, The day's ledger",
+    behaviour: 'It begins with the questions that wait, each with a way to answer it, and ends with where to continue.',
+  },
 } as const satisfies Requirements

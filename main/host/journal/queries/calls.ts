@@ -20,7 +20,7 @@ const mostRecords = 500
 /** A page of calls with what a row says of their content. */
 export function readCalls(db: Database, page: CallPage): RowPage<CallRow> {
   const { rows, ...place } = callPage(db, page)
-  const read = reading(db)
+  const read = recordReader(db)
   return { rows: rows.map((row) => rowOf(row, read)), ...place }
 }
 
@@ -34,7 +34,7 @@ export function readCall(db: Database, seq: number): { row: CallRow; call: Call 
        WHERE conversation = ? AND seq >= ? AND seq <= ? AND call = ? ORDER BY seq LIMIT ?`,
     )
     .all(stored.conversation, seq, stored.last ?? Number.MAX_SAFE_INTEGER, stored.call, mostRecords)
-  const read = reading(db)
+  const read = recordReader(db)
   const events = records.flatMap((record) => {
     const event = read(record.seq)
     return event ? [{ seq: record.seq, at: record.at, event }] : []
@@ -45,7 +45,8 @@ export function readCall(db: Database, seq: number): { row: CallRow; call: Call 
 /** An event by its number; null if its content was erased. */
 type Read = (seq: number) => HostEvent | null
 
-function reading(db: Database): Read {
+/** Reads events by their number. */
+export function recordReader(db: Database): Read {
   const stored = db.prepare<[number], { version: number; body: string }>(
     'SELECT version, body FROM events JOIN bodies USING (seq) WHERE seq = ?',
   )

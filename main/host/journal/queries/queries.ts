@@ -13,6 +13,7 @@ import type { QueryConnection } from './connection.ts'
 import { readConversationList } from './conversation-list.ts'
 import { assertConversation, readConversation } from './conversation.ts'
 import { importedBefore } from './imported.ts'
+import { readLedger } from './ledger.ts'
 import { readPassportFacts } from './passport-facts.ts'
 import { readBlob, readLogRecord } from './records.ts'
 import { readRuleUses } from './rule-uses.ts'
@@ -39,6 +40,7 @@ export const commandQueries = {
   listAudit: asOf((db, page) => auditPage(db, page)),
   getRecord: atOnce(readLogRecord),
   listCalls: asOf(readCalls),
+  getLedger: asOf(readLedger),
   countCalls: atOnce((db, { limit, ...filter }) => ({ calls: countCalls(db, filter, limit) })),
   getCall: atOnce((db, { seq }) => readCall(db, seq)),
   readBlob: atOnce(readBlob),
