@@ -32,8 +32,9 @@ import { recover } from './journal/recovery.ts'
 import { usualPorts } from './llm/endpoints/local-models.ts'
 import { Log } from './journal/queries/log.ts'
 import { leaveOutWorkingFolder } from './mcp/process/command-path.ts'
-import { LoginShell } from './mcp/doctor/login-shell.ts'
-import { thisComputer } from './mcp/doctor/usual-folders.ts'
+import { Doctor } from './mcp/doctor/doctor.ts'
+import { LoginShell } from './mcp/computer/login-shell.ts'
+import { thisComputer } from './mcp/computer/usual-folders.ts'
 import { Reviews } from './mcp/server/reviews.ts'
 import { findContainment } from './mcp/process/containment.ts'
 import { Servers } from './mcp/server/servers.ts'
@@ -97,7 +98,7 @@ export async function createHost(
     leaveOff: (id, actor) => configuration.setEnabled(id, false, actor),
     version: platform.app.version,
     dataDirectory: platform.dataDirectory,
-    shell,
+    doctor: new Doctor({ data: platform.dataDirectory, computer: thisComputer(), shell }),
     pathKnown,
   })
   const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders, pathKnown })

@@ -62,5 +62,27 @@ const recordOf = (name: string): AtriumLink | undefined =>
   },
 }
 
+/** Why a start failed. How it ended is said without it; findings in the log stay readable. */
+const doctor: Fence = {
+  parts: ['main/host/mcp/doctor'],
+  rows: {
+    'main/host/host.ts': [
+      '    doctor: new Doctor({ data: platform.dataDirectory, computer: thisComputer(), shell }),\n',
+    ],
+  },
+}
+
+/** Text from elsewhere in arguments. Without it Atrium asks as if there were some; questions in the log keep theirs. */
+const flows: Fence = {
+  parts: ['main/host/agent/flows'],
+  rows: {
+    'main/host/host.ts': [
+      '  const tracer = new Tracer(journal)\n',
+      '    flows: (operation) => tracer.trace(operation),\n',
+      ' tracer,',
+    ],
+  },
+}
+
 /** Each can be taken out alone, and all together. */
-export const fences = { registry } satisfies Record<string, Fence>
+export const fences = { doctor, flows, registry } satisfies Record<string, Fence>

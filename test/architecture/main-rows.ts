@@ -153,7 +153,9 @@ const servers: Part[] = [
     ours: [...rooms('base', 'journal', 'secrets'), ...mcp('wire', 'protocol', 'containment')],
     types: [inbox, platform, ...mcp('results')],
   },
-  { part: room('mcp/doctor'), ours: [...rooms('base'), ...mcp('process')] },
+  /** This computer's folders of programs, its login shell and its ports. */
+  { part: room('mcp/computer'), ours: [...rooms('base'), ...mcp('process')] },
+  { part: room('mcp/doctor'), ours: [...rooms('base'), ...mcp('computer', 'process')] },
   {
     part: room('mcp/catalogue'),
     ours: [...rooms('base', 'disguises'), ...mcp('results', 'protocol')],
@@ -184,7 +186,7 @@ const servers: Part[] = [
   { part: room('mcp/playground'), ours: [], packages: ['zod', '@modelcontextprotocol/server'] },
   {
     part: room('mcp/reach'),
-    ours: [...rooms('secrets'), ...mcp('doctor', 'wire', 'http', 'protocol', 'process', 'sign-in', 'playground')],
+    ours: [...rooms('secrets'), ...mcp('computer', 'wire', 'http', 'protocol', 'process', 'sign-in', 'playground')],
     types: [journal, platform, ...rooms('base'), ...mcp('reports')],
   },
   {
@@ -193,7 +195,7 @@ const servers: Part[] = [
       ...rooms('base', 'secrets'),
       ...mcp(
         'catalogue',
-        'doctor',
+        'computer',
         'inputs',
         'process',
         'protocol',
@@ -229,7 +231,7 @@ const above: Part[] = [
   },
   {
     part: room('checkup'),
-    ours: [...rooms('base', 'journal', 'journal/queries', 'settings'), ...mcp('doctor', 'process')],
+    ours: [...rooms('base', 'journal', 'journal/queries', 'settings'), ...mcp('computer', 'process')],
     types: [platform, ...rooms('journal/chain')],
   },
   {
@@ -265,7 +267,7 @@ const above: Part[] = [
       ...rooms('agent/tools', 'llm', 'llm/request'),
       ...mcp('process', 'requests', 'results', 'skills'),
     ],
-    types: [inbox, journal, ...rooms('agent/flows', 'mcp/server', 'validation')],
+    types: [inbox, journal, ...rooms('mcp/server', 'validation')],
   },
   {
     part: room('commands'),

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CallFiles } from '../../main/host/agent/changes/call-files.ts'
+import { LoginShell } from '../../main/host/mcp/computer/login-shell.ts'
+import { type SearchedComputer, thisComputer } from '../../main/host/mcp/computer/usual-folders.ts'
+import { Doctor } from '../../main/host/mcp/doctor/doctor.ts'
 import { Inbox } from '../../main/host/inbox.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import type { CallOptions, CallReply } from '../../main/host/mcp/requests/call.ts'
@@ -67,9 +70,11 @@ export class Fleet {
       now?: () => number
       trusts?: boolean
       place?: string
+      computer?: SearchedComputer
     } = {},
   ) {
-    const { maxPages, now, trusts = true, place = tmpdir(), validator = sharedValidator, ...deps } = options
+    const { maxPages, now, trusts = true, place = tmpdir(), validator = sharedValidator, ...rest } = options
+    const { computer = thisComputer(), ...deps } = rest
     this.directory = prepareJournal(mkdtempSync(path.join(place, 'atrium-mcp-')))
     this.validator = validator
     this.journal = Journal.open(this.directory, { ...(maxPages && { maxPages }), ...(now && { now }) })
@@ -81,7 +86,8 @@ export class Fleet {
     const leaveOff = (id: string) => this.turnOff(id)
     // Restarts are far off unless a test asks for them.
     const restarts = { firstMs: 600_000, mostMs: 600_000, jitter: () => 1 }
-    const usual = { version: '0.0.0', stopGraceMs: 300, dataDirectory: directory, restarts }
+    const doctor = new Doctor({ data: directory, computer, shell: new LoginShell(computer) })
+    const usual = { version: '0.0.0', stopGraceMs: 300, dataDirectory: directory, restarts, doctor }
     this.servers = new Servers({ journal, secrets: this.#store, validator, inbox, leaveOff, ...usual, ...deps })
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Claims, Question } from '../../../shared/asks/asks.ts'
+import type { Claims, Flow, Question } from '../../../shared/asks/asks.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { ClearedBy, FilledDefaults } from '../../../shared/events/turn-events.ts'
 import type { JsonObject, StoredValue } from '../../../shared/schema/json.ts'
@@ -16,7 +16,6 @@ import type { Answered, Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
 import type { CallingApp } from '../mcp/requests/app-caller.ts'
-import type { Traced } from './flows/tracer.ts'
 import type { Looked } from './changes/looked.ts'
 import type { AskingSlot } from './asking-order.ts'
 import { assertScope, openedByApp, type OpenedByApp } from './app-permission.ts'
@@ -37,13 +36,16 @@ export type Clearance =
  * Finds what in the arguments came from another server or an attachment. Never rejects; an unfinished search isn't
  * `complete`.
  */
-export type FlowsOf = (operation: ToolOperation) => Promise<Traced>
+export type FlowsOf = (operation: ToolOperation) => Promise<{ flows: Flow[]; complete: boolean }>
+
+const untraced = { flows: [], complete: false }
 
 type ClearDeps = {
   journal: Journal
   inbox: Inbox
   signal: AbortSignal
-  flows: FlowsOf
+  /** Without it, text from elsewhere is never ruled out. */
+  flows: FlowsOf | undefined
   /** Its turn to ask among several calls, and how to pass it on. */
   slot: AskingSlot | undefined
   /** The app that makes the call, if one does. */
@@ -72,7 +74,7 @@ export async function clear(
   deps: ClearDeps,
 ): Promise<Clearance> {
   const { journal, signal, slot, app } = deps
-  const { flows, complete } = await beforeAbort(deps.flows(operation), signal)
+  const { flows, complete } = deps.flows ? await beforeAbort(deps.flows(operation), signal) : untraced
   const hasForeignText = !complete || flows.length > 0
   const currentVerdict = (): Verdict | OpenedByApp => {
     const found = verdictOn(operation, question.claims, journal, hasForeignText)

@@ -32,7 +32,7 @@ export type CallDeps = {
   inbox: Inbox
   servers: Servers
   validator: Validator
-  flows: FlowsOf
+  flows?: FlowsOf | undefined
   files: Pick<CallFiles, 'look'>
 }
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
-import { type SearchedComputer, usualFolders } from '../mcp/doctor/usual-folders.ts'
+import { type SearchedComputer, usualFolders } from '../mcp/computer/usual-folders.ts'
 import { checkupWords as words } from './words.ts'
 
 /** Programs by which most servers are started. */

@@ -1,3 +1,4 @@
+import type { Diagnosis } from '../process/observation.ts'
 import type { Finding } from '../../../../shared/events/finding.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import { decideAddress } from './decide-address.ts'
@@ -16,9 +17,6 @@ export function decide(facts: Facts): Finding {
   const remedies = remediesFor(its, facts).slice(0, mostRemedies)
   return { ...its, ...(its.word !== undefined && { word: clip(its.word, longestWord) }), remedies }
 }
-
-/** A finding, and the sentence that is shown for it; absent if the sentence about the failure says as much. */
-export type Diagnosis = { finding: Finding; reason?: string | undefined }
 
 /** The diagnosis; undefined if nothing is known: then only how the server ended is worth saying. */
 export function diagnosisOf(facts: Facts, ended?: string): Diagnosis | undefined {

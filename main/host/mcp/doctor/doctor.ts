@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { hashOf } from '../../base/hash.ts'
 import { fetchOf } from '../process/fetching.ts'
-import { decide, type Diagnosis, diagnosisOf } from './decide.ts'
+import { decide, diagnosisOf } from './decide.ts'
 import { look } from './look.ts'
 import type { Facts } from './facts.ts'
-import type { Observation } from '../process/observation.ts'
-import type { SearchedComputer } from './usual-folders.ts'
-import type { LoginShell } from './login-shell.ts'
+import type { Diagnoser, Diagnosis, Observation } from '../process/observation.ts'
+import type { SearchedComputer } from '../computer/usual-folders.ts'
+import type { LoginShell } from '../computer/login-shell.ts'
 
 /** The places where the doctor looks for causes. */
 export type DoctorOptions = {
@@ -17,7 +17,7 @@ export type DoctorOptions = {
 }
 
 /** Says why a server doesn't run: at once from what was seen, then from a look at this computer. */
-export class Doctor {
+export class Doctor implements Diagnoser {
   readonly #options: DoctorOptions
 
   constructor(options: DoctorOptions) {

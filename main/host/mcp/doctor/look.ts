@@ -5,10 +5,10 @@ import { networkEnvironment } from '../process/environment.ts'
 import { runsNode } from './decide-program.ts'
 import { type Facts, isProgram, outputOf, type Probes, type FailureVerdict } from './facts.ts'
 import type { AddressObservation, ProgramObservation } from '../process/observation.ts'
-import { type SearchedComputer, nvmDefault, usualFolders } from './usual-folders.ts'
+import { type SearchedComputer, nvmDefault, usualFolders } from '../computer/usual-folders.ts'
 import { neighboursOf, proxyFor } from './neighbours.ts'
-import { holderOf, portIn, probePort } from './ports.ts'
-import { runBriefly } from './run-briefly.ts'
+import { holderOf, portIn, probePort } from '../computer/ports.ts'
+import { runBriefly } from '../computer/run-briefly.ts'
 import { defined } from '../../../../shared/schema/json.ts'
 
 /** The means to look: this computer, and the login shell's PATH, which is asked for at most once. */

@@ -1,3 +1,5 @@
+import type { Finding } from '../../../../shared/events/finding.ts'
+
 /** A program's start that failed, or one that runs and doesn't answer. Only what was seen; no values of variables. */
 export type ProgramObservation = {
   kind: 'stdio'
@@ -57,3 +59,14 @@ export type AddressObservation = {
 
 /** A failed start or connection, as Atrium saw it. */
 export type Observation = ProgramObservation | AddressObservation
+
+/** A finding, and the sentence that is shown for it; absent if the sentence about the failure says as much. */
+export type Diagnosis = { finding: Finding; reason?: string | undefined }
+
+/** Says why a server doesn't run. `ended` says how its start ended. */
+export type Diagnoser = {
+  /** From what was seen alone; undefined if that says nothing. */
+  first(server: string, seen: Observation, ended?: string): Diagnosis | undefined
+  /** After a look at this computer; undefined if that says no more. Never rejects. */
+  examine(server: string, seen: Observation, ended?: string): Promise<Diagnosis | undefined>
+}

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
-import { portIn, probePort } from '../doctor/ports.ts'
+import { portIn, probePort } from '../computer/ports.ts'
 import type { Failure } from '../process/reasons.ts'
 import { processWords as words } from '../process/words.ts'
 import { type Clock, startTimer, WakeWatch } from '../../base/wake.ts'

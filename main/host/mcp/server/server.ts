@@ -8,7 +8,7 @@ import { failureOf } from '../../../../shared/state/server-state.ts'
 import type { SecretStore } from '../../platform.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Definition } from '../catalogue/definition.ts'
-import type { Doctor } from '../doctor/doctor.ts'
+import type { Diagnoser } from '../process/observation.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
 import { type RequestOutcome, performAsk } from '../requests/ask.ts'
 import { type CallOptions, type CallReply, performCall } from '../requests/call.ts'
@@ -38,7 +38,7 @@ export type ServerDeps = Omit<
 > & {
   restarts: RestartPolicy
   /** Says why a start failed. */
-  doctor: Doctor
+  doctor: Diagnoser | undefined
   /** The user's sign-in to their company, for servers reached through it. */
   company: Company
   /** Readers of its values register them for redaction. */
@@ -315,7 +315,7 @@ export class Server {
     this.#ended = life.end()
     const { reason, kind, signIn, seen, ended } = failure
     const { clock, doctor } = this.#deps
-    const known = seen && doctor.first(this.id, seen, ended)
+    const known = seen && doctor?.first(this.id, seen, ended)
     const { says, delay } = this.#restarts.after(failure, life.readyAt)
     this.#change({
       state: 'failed',
@@ -335,7 +335,7 @@ export class Server {
   /** Looks at this computer for the cause of a failed start, and records what that adds. Never rejects. */
   async #examine({ seen, ended }: Failure, says: string, failed: Failed): Promise<void> {
     const { doctor, journal } = this.#deps
-    const found = seen && (await doctor.examine(this.id, seen, ended))
+    const found = seen && (await doctor?.examine(this.id, seen, ended))
     const state = journal.state.servers[this.id]
     const status = state && failureOf(state)
     if (!found || !status || this.#state !== failed) return

@@ -6,9 +6,7 @@ import type { ServerConfig, ServerConfigs } from '../../../../shared/config/serv
 import type { SecretStore } from '../../platform.ts'
 import { Redaction } from '../../secrets/redaction.ts'
 import type { Validator } from '../../validation/validator.ts'
-import { Doctor } from '../doctor/doctor.ts'
-import { LoginShell } from '../doctor/login-shell.ts'
-import { type SearchedComputer, thisComputer } from '../doctor/usual-folders.ts'
+import type { Diagnoser } from '../process/observation.ts'
 import { LongLines } from '../wire/long-lines.ts'
 import type { Inbox } from '../../inbox.ts'
 import { LegacyMemory } from '../protocol/era.ts'
@@ -66,10 +64,8 @@ export type ServersDeps = {
   clock?: Clock
   /** Stores the list of what runs; requires exclusive use. */
   dataDirectory: string
-  /** Where the doctor looks for programs; this computer if absent. */
-  computer?: SearchedComputer | undefined
-  /** The user's login shell; that of this computer if absent. */
-  shell?: LoginShell | undefined
+  /** Says why servers don't run; if absent, only how they ended is said. */
+  doctor?: Diagnoser | undefined
   /** Resolves when PATH is as programs are to be found; at once if absent. */
   pathKnown?: Promise<void> | undefined
   /** The containment level; if absent, the best that this system supports. */
@@ -103,8 +99,7 @@ export class Servers {
     const runFile = new RunFile(deps.dataDirectory)
     runFile.reap()
     this.#longLines = new LongLines()
-    const { computer = thisComputer(), shell = new LoginShell(computer), pathKnown = Promise.resolve() } = deps
-    const doctor = new Doctor({ data: deps.dataDirectory, computer, shell })
+    const { doctor, pathKnown = Promise.resolve() } = deps
     this.#handles = deps.starts ?? (() => true)
     const { secrets: store, safe, clock = systemClock } = deps
     this.#company = new Company({ journal, inbox, redaction, store, safe, clock })

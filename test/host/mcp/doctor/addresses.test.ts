@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SearchedComputer } from '../../../../main/host/mcp/doctor/usual-folders.ts'
+import type { SearchedComputer } from '../../../../main/host/mcp/computer/usual-folders.ts'
 import { decide } from '../../../../main/host/mcp/doctor/decide.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import type { Degree, Finding, FindingReason, Remedy } from '../../../../shared/events/finding.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decide } from '../../../../main/host/mcp/doctor/decide.ts'
-import { fromLsof, fromNetstat } from '../../../../main/host/mcp/doctor/ports.ts'
+import { fromLsof, fromNetstat } from '../../../../main/host/mcp/computer/ports.ts'
 import { StderrRing } from '../../../../main/host/mcp/wire/stderr-ring.ts'
 
 /** Output as consoles write it: German in code page 850, Japanese in 932. */

@@ -6,8 +6,8 @@ import { realPath } from '../../../../main/host/base/real-path.ts'
 import { diagnosisOf } from '../../../../main/host/mcp/doctor/decide.ts'
 import type { Facts } from '../../../../main/host/mcp/doctor/facts.ts'
 import type { AddressObservation, ProgramObservation } from '../../../../main/host/mcp/process/observation.ts'
-import { fromLsof, holderOf, type PortSystem, portsOf } from '../../../../main/host/mcp/doctor/ports.ts'
-import { usualFolders } from '../../../../main/host/mcp/doctor/usual-folders.ts'
+import { fromLsof, holderOf, type PortSystem, portsOf } from '../../../../main/host/mcp/computer/ports.ts'
+import { usualFolders } from '../../../../main/host/mcp/computer/usual-folders.ts'
 import { doctorWords as words } from '../../../../main/host/mcp/doctor/words.ts'
 
 /** Fields of lsof on macOS 15, for two editors, a database and a server with a child. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { LoginShell } from '../../../../main/host/mcp/doctor/login-shell.ts'
+import { LoginShell } from '../../../../main/host/mcp/computer/login-shell.ts'
 import { Atrium, peer } from '../../../support/atrium.ts'
 import { sampleBundles } from '../../../support/bundles/bundles.mjs'
 import { openBundle } from '../../../support/bundles/open-bundle.ts'

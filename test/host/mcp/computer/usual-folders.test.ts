@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { usualFolders } from '../../../../main/host/mcp/doctor/usual-folders.ts'
+import { usualFolders } from '../../../../main/host/mcp/computer/usual-folders.ts'
 
 test('[WIN-16] looks for programs of Windows where installers and version managers put them', () => {
   const local = mkdtempSync(path.join(tmpdir(), 'places-'))
