@@ -154,10 +154,12 @@ export class MainWindow {
   /** Shows a new window once its page is drawn, which Electron may tell late or never under Wayland; once at most. */
   #showFirst(window: BrowserWindow, show: () => void): void {
     const events = process.platform === 'linux' ? (['did-finish-load'] as const) : []
+    // A window that is gone has no page to ask for, but this one can still be listened to.
+    const { webContents } = window
     const forget = (): void => {
       clearTimeout(late)
       window.off('ready-to-show', shown)
-      for (const event of events) window.webContents.off(event, shown)
+      for (const event of events) webContents.off(event, shown)
       this.#keepHidden = undefined
     }
     const shown = (): void => {
@@ -166,7 +168,7 @@ export class MainWindow {
     }
     const late = setTimeout(shown, hiddenMs)
     window.once('ready-to-show', shown)
-    for (const event of events) window.webContents.once(event, shown)
+    for (const event of events) webContents.once(event, shown)
     this.#keepHidden = forget
   }
 

@@ -15,6 +15,35 @@ export const showsItsWindow: Check = {
   },
 }
 
+export const endsUnseen: Check = {
+  title: 'ends in order by a signal before its window has shown',
+  run: async ({ desktop }) => {
+    await desktop.evaluate(() => void process.kill(process.pid, 'SIGTERM'))
+    expect([await desktop.ended, desktop.said]).toEqual([0, ''])
+  },
+}
+
+export const comesBack: Check = {
+  title: 'comes back with the keyboard from the task bar and from being hidden',
+  run: async ({ desktop }) => {
+    for (const away of ['minimize', 'hide'] as const) {
+      await desktop.evaluate(async ({ app, BrowserWindow }, name) => {
+        const [window] = BrowserWindow.getAllWindows()
+        window?.[name]()
+        // Electron tells of it later.
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        app.emit('activate')
+      }, away)
+      const state = () =>
+        desktop.evaluate(({ BrowserWindow }) => {
+          const [window] = BrowserWindow.getAllWindows()
+          return [window?.isVisible(), window?.isFocused(), window?.isMinimized()]
+        })
+      await expect.poll(state, { message: away, timeout: 10_000 }).toEqual([true, true, false])
+    }
+  },
+}
+
 export const endsInOrder: Check = {
   title: 'ends in order at a shutdown, which waits, whatever signals follow',
   run: async ({ desktop }) => {
