@@ -58,6 +58,8 @@ class App extends StrictEmitter {
     },
   })
   readonly #paths = new Map<string, string>()
+  /** The programs that open links, by scheme, as the registry of Windows has them. */
+  readonly #linkPrograms = new Map<string, string>()
   readonly #ready: Promise<void>
   #isStarting = false
   #becomeReady: () => void = () => undefined
@@ -133,6 +135,19 @@ class App extends StrictEmitter {
     if (!path.isAbsolute(place)) throw new Error('Path must be absolute')
     mkdirSync(place, { recursive: true })
     this.#paths.set(name, place)
+  }
+
+  /** Links follow the program's own arguments: shell/browser/browser_win.cc of Electron, GetProtocolLaunchPath */
+  setAsDefaultProtocolClient(scheme: string, program = process.execPath, args: readonly string[] = []): boolean {
+    // shell/browser/browser.cc of Electron, IsValidProtocolScheme
+    if (!/^[a-z][a-z\d+.-]*$/i.test(scheme)) return false
+    this.#linkPrograms.set(scheme, linkCommand(program, args))
+    return true
+  }
+
+  /** Only with the same arguments. */
+  isDefaultProtocolClient(scheme: string, program = process.execPath, args: readonly string[] = []): boolean {
+    return this.#linkPrograms.get(scheme) === linkCommand(program, args)
   }
 
   /**
@@ -230,6 +245,13 @@ class App extends StrictEmitter {
     this.emit('second-instance', {}, argv, cwd, {})
   }
 }
+
+/** A command line's word: shell/common/command_line_util_win.cc of Electron, AddQuoteForArg */
+const quoted = (word: string): string =>
+  /[ \\"]/.test(word) ? `"${word.replaceAll(/(\\*)("|$)/g, '$1$1$2').replaceAll('"', '\\"')}"` : word
+
+const linkCommand = (program: string, args: readonly string[]): string =>
+  [...[program, ...args].map(quoted), '"%1"'].join(' ')
 
 function linkAt(file: string): string | undefined {
   try {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { expect, test as base, type Page } from '@playwright/test'
-import { launchDouble, type Desktop } from './launch.ts'
+import { expect, type Page } from '@playwright/test'
+import { test } from './mini.ts'
 
 type Bridge = Record<string, (...args: unknown[]) => unknown>
 declare global {
@@ -9,29 +9,7 @@ declare global {
   }
 }
 
-const appDirectory = fileURLToPath(new URL('fixture', import.meta.url))
-
-/** One app for all tests of a worker; each gets its own window and leaves the rest unchanged. */
-const test = base.extend<{ page: Page }, { mini: Desktop }>({
-  mini: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, use) => {
-      const mini = await launchDouble({ appDirectory })
-      await use(mini)
-      await mini.quit()
-    },
-    { scope: 'worker' },
-  ],
-  page: async ({ mini }, use) => {
-    const before = new Set(mini.pages())
-    await mini.evaluate(() => (globalThis as unknown as Record<'openMini', () => Promise<void>>).openMini())
-    const isNew = (page: Page): boolean => !before.has(page) && page.url().startsWith('https://app.mini.invalid')
-    await expect.poll(() => mini.pages().some(isNew)).toBe(true)
-    const page = mini.pages().find(isNew) as Page
-    await use(page)
-    await page.close()
-  },
-})
+const icon = fileURLToPath(new URL('../../main/shells/electron/resources/tray.png', import.meta.url))
 
 test.describe('[ELE-20] the double’s refusals', () => {
   const refusals: [what: string, run: string, words: RegExp][] = [
@@ -75,6 +53,89 @@ test.describe('[ELE-20] the double’s refusals', () => {
     const noScreen = "The 'screen' module can't be used before the app 'ready' event"
     expect(refused).toEqual([noScreen, noScreen, 'Cannot create Notification before app is ready'])
     expect(await mini.evaluate(({ screen }) => screen.getAllDisplays().length)).toBe(1)
+  })
+
+  test('cover what is used after its end, except what Electron has in JavaScript', async ({ mini }) => {
+    const seen = await mini.evaluate(async ({ BrowserWindow, nativeImage, Tray }, picture) => {
+      const of = (use: () => unknown): string => {
+        try {
+          return `fine: ${String(use())}`
+        } catch (error) {
+          return String(error)
+        }
+      }
+      const webPreferences = { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation' }
+      const window = new BrowserWindow({ show: false, webPreferences })
+      const { id, webContents } = window
+      const gone = new Promise<void>((resolve) => webContents.once('destroyed', () => resolve()))
+      await window.loadURL('mini://app/')
+      const atClosed: string[] = []
+      window.once('closed', () =>
+        atClosed.push(
+          of(() => window.isDestroyed()),
+          of(() => window.isVisible()),
+        ),
+      )
+      window.destroy()
+      const told = [...atClosed, of(() => webContents.isDestroyed())]
+      await gone
+      const tray = new Tray(nativeImage.createFromPath(picture))
+      tray.destroy()
+      const refused = {
+        window: [() => window.webContents, () => window.show(), () => window.getBounds(), () => window.close()],
+        page: [() => webContents.session, () => webContents.mainFrame, () => webContents.send('x')],
+        method: [() => webContents.getURL(), () => webContents.capturePage(), () => webContents.loadURL('mini://app/')],
+        tray: [() => tray.setToolTip(''), () => tray.setContextMenu(null)],
+      }
+      const kept = [
+        () => window.id === id,
+        () => window.destroy(),
+        () => window.off('show', () => undefined) === window,
+        () => webContents.id > 0,
+        () => webContents.setWindowOpenHandler(() => ({ action: 'deny' })),
+        () => webContents.listenerCount('destroyed'),
+        () => tray.isDestroyed(),
+        () => tray.destroy(),
+      ]
+      const late = await webContents.executeJavaScript('1').catch(String)
+      const words = Object.values(refused).flatMap((uses) => [...new Set(uses.map(of))])
+      return { told, words, late, kept: kept.map(of) }
+    }, icon)
+    const destroyed = 'TypeError: Object has been destroyed'
+    expect(seen).toEqual({
+      told: ['fine: true', destroyed, 'fine: false'],
+      words: [destroyed, destroyed, destroyed, 'Error: Tray is destroyed'],
+      late: destroyed,
+      kept: ['true', 'undefined', 'true', 'true', 'undefined', '0', 'true', 'undefined'].map((it) => `fine: ${it}`),
+    })
+  })
+
+  test('cover a picture of a page that has drawn nothing, and give an empty one of a crashed page', async ({
+    mini,
+  }) => {
+    const seen = await mini.evaluate(async ({ BrowserWindow }) => {
+      const webPreferences = { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation' }
+      const window = new BrowserWindow({ show: false, webPreferences })
+      const { webContents } = window
+      const picture = (): Promise<string> =>
+        webContents.capturePage().then(
+          (image) => (image.isEmpty() ? 'empty' : 'drawn'),
+          (error: Error) => error.message,
+        )
+      const told = [await picture()]
+      await window.loadURL('mini://app/')
+      told.push(await picture())
+      window.show()
+      window.hide()
+      told.push(await picture())
+      const crashed = new Promise((resolve) => webContents.once('render-process-gone', resolve))
+      webContents.forcefullyCrashRenderer()
+      await crashed
+      told.push(await picture())
+      window.destroy()
+      return told
+    })
+    expect(seen).toEqual(['Current display surface not available for capture', 'drawn', 'drawn', 'empty'])
   })
 
   test('cover a module of the preload', async ({ page }) => {
@@ -198,8 +259,50 @@ test.describe('[ELE-22] the double’s open defaults, as in Electron', () => {
     await expect(page).toHaveTitle('Mini')
     const asked = () => mini.evaluate(() => (globalThis as { asked?: unknown[] }).asked)
     const details = { requestingUrl: 'mini://app/', isMainFrame: true }
-    await expect.poll(asked).toContainEqual(['geolocation', 'mini://app/', details])
+    const checked = { ...details, embeddingOrigin: 'mini://app/' }
+    await expect.poll(asked).toContainEqual(['geolocation', 'mini://app/', checked])
     await expect.poll(asked).toContainEqual(['geolocation', details])
+    await mini.evaluate(({ session }) => {
+      session.defaultSession.setPermissionCheckHandler(null)
+      session.defaultSession.setPermissionRequestHandler(null)
+    })
+  })
+
+  test('ask about a frame inside a page with its own URL, and its page’s origin', async ({ mini, page }) => {
+    await mini.evaluate(({ session }) => {
+      const asked: unknown[] = []
+      session.defaultSession.setPermissionRequestHandler((_contents, permission, answer, details) => {
+        asked.push([permission, details])
+        answer(details.isMainFrame)
+      })
+      session.defaultSession.setPermissionCheckHandler((_contents, permission, origin, details) => {
+        asked.push([permission, origin, details])
+        return details.isMainFrame
+      })
+      Object.assign(globalThis, { asked })
+    })
+    await page.evaluate(() => {
+      const frame = document.createElement('iframe')
+      frame.allow = 'geolocation'
+      frame.src = 'https://other.mini.invalid/'
+      document.body.append(frame)
+    })
+    const inside = () => page.frames().find((it) => it.url() === 'https://other.mini.invalid/')
+    await expect.poll(() => inside()?.title()).toBe('Mini')
+    // A place that can't be found isn't a refusal.
+    const isRefused = (): Promise<boolean> =>
+      new Promise((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve(false),
+          ({ code }) => resolve(code === 1),
+          { timeout: 1000 },
+        ),
+      )
+    expect([await page.evaluate(isRefused), await inside()?.evaluate(isRefused)]).toEqual([false, true])
+    const asked = await mini.evaluate(() => (globalThis as { asked?: unknown[] }).asked)
+    const details = { requestingUrl: 'mini://other/', isMainFrame: false }
+    expect(asked).toContainEqual(['geolocation', details])
+    expect(asked).toContainEqual(['geolocation', 'mini://other/', { ...details, embeddingOrigin: 'mini://app/' }])
     await mini.evaluate(({ session }) => {
       session.defaultSession.setPermissionCheckHandler(null)
       session.defaultSession.setPermissionRequestHandler(null)
@@ -276,57 +379,5 @@ test.describe('[ELE-22] the double’s open defaults, as in Electron', () => {
     }
     expect(await save(false)).toEqual(['saved.txt', 'completed'])
     expect(await save(true)).toEqual(['saved.txt', 'cancelled'])
-  })
-})
-
-test.describe('[ELE-92] the double’s system', () => {
-  test('says later that it shows a notification, nothing of a closed one, and refuses at once', async ({ mini }) => {
-    const heard = await mini.evaluate(async ({ Notification }) => {
-      const { person } = globalThis as unknown as { person: { notices: string } }
-      const told: string[] = []
-      const tell = (name: string) => {
-        const notification = new Notification({ title: name })
-        notification.on('show', () => void told.push(`${name} shown`))
-        notification.on('close', () => void told.push(`${name} closed`))
-        notification.on('failed', (_event, reason) => void told.push(`${name} failed: ${reason}`))
-        notification.show()
-        told.push(`${name} sent`)
-        return notification
-      }
-      tell('first')
-      tell('second').close()
-      await new Promise((resolve) => setImmediate(resolve))
-      person.notices = 'refused'
-      tell('third')
-      person.notices = 'unsaid'
-      tell('fourth')
-      await new Promise((resolve) => setImmediate(resolve))
-      person.notices = 'shown'
-      return told
-    })
-    expect(heard).toEqual(['first sent', 'second sent', 'first shown', 'third failed: ', 'third sent', 'fourth sent'])
-  })
-
-  test('follows the theme’s source, also in pages, and says so later', async ({ mini, page }) => {
-    const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-    const choose = (sources: ('system' | 'light' | 'dark')[]) =>
-      mini.evaluate(async ({ nativeTheme }, wanted) => {
-        const told: unknown[] = []
-        const updated = () => void told.push('updated')
-        nativeTheme.on('updated', updated)
-        for (const source of wanted) {
-          nativeTheme.themeSource = source
-          told.push(nativeTheme.shouldUseDarkColors)
-          await new Promise((resolve) => setImmediate(resolve))
-        }
-        nativeTheme.off('updated', updated)
-        return told
-      }, sources)
-    expect(await choose(['dark'])).toEqual([true, 'updated'])
-    await expect.poll(isDark).toBe(true)
-    expect(await choose(['light', 'system'])).toEqual([false, 'updated', false])
-    await expect.poll(isDark).toBe(false)
-    const wrong = "({ nativeTheme }) => { nativeTheme.themeSource = 'blue' }"
-    await expect(mini.evaluate({ toString: () => wrong } as unknown as () => void)).rejects.toThrow(/TypeError/)
   })
 })

@@ -9,7 +9,8 @@ export type Server = {
   answer(scheme: string, request: Request): Promise<Response>
 }
 
-type Paused = {
+/** A request that waits for its answer. */
+export type Paused = {
   requestId: string
   frameId: string
   resourceType: string
@@ -30,8 +31,11 @@ const resourceTypes: Record<string, string> = {
   Ping: 'ping',
 }
 
+/** `policy`: permissions that the answer's document is refused, beside those that the answer names. */
+type By = { navigations: Navigations; server: Server; policy: string }
+
 /** Decides about one request of a page: refused, answered by the app, or left to the network. */
-export async function serve(session: Session, paused: Paused, navigations: Navigations, server: Server): Promise<void> {
+export async function serve(session: Session, paused: Paused, { navigations, server, policy }: By): Promise<void> {
   const { requestId, frameId, request } = paused
   const isDocument = paused.resourceType === 'Document'
   if (isDocument && !(await navigations.mayLoad(frameId, request.url, paused.redirectedRequestId !== undefined)))
@@ -47,10 +51,11 @@ export async function serve(session: Session, paused: Paused, navigations: Navig
   try {
     const { method, headers, postData } = request
     const response = await server.answer(scheme, new Request(url, { method, headers, body: postData ?? null }))
+    const given = [...response.headers, ...(policy === '' ? [] : [['permissions-policy', policy] as const])]
     session.tell('Fetch.fulfillRequest', {
       requestId,
       responseCode: response.status,
-      responseHeaders: [...response.headers].map(([name, value]) => ({ name, value: namesToChromium(value) })),
+      responseHeaders: given.map(([name, value]) => ({ name, value: namesToChromium(value) })),
       body: (await bodyOf(response)).toString('base64'),
     })
   } catch {

@@ -36,6 +36,9 @@ export const permissions = [
   'local-fonts',
 ]
 
+/** A frame that asks for a permission: its URL, and its page's if it is inside one. */
+export type Asker = { url: string; inside?: string | undefined }
+
 /** An origin as Electron passes it to a check: with a slash, and empty if it is opaque. */
 const originUrl = (url: string): string => /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/.exec(url)?.[0].concat('/') ?? ''
 
@@ -101,16 +104,17 @@ export class Session extends StrictEmitter {
   setBluetoothPairingHandler(_handler: unknown): void {}
 
   /**
-   * A page's rights, by permission. Without a handler Electron says yes, and one yes suffices here. The handlers get no more
-   * than in shell/browser/electron_permission_manager.cc of Electron. Chromium gives a page's frames the page's rights.
+   * A frame's rights, by permission. Without a handler Electron says yes, and one yes suffices here. The handlers get no more
+   * than in shell/browser/electron_permission_manager.cc of Electron: RequestPermissionsWithDetails,
+   * GetPermissionResultForCurrentDocument and CheckPermissionWithDetails.
    */
-  static async grants(face: Session, contents: object, url: string): Promise<Map<string, boolean>> {
+  static async grants(face: Session, contents: object, { url, inside }: Asker): Promise<Map<string, boolean>> {
     const session = innerOf(face)
-    const details = { requestingUrl: url, isMainFrame: true }
+    const details = { requestingUrl: url, isMainFrame: inside === undefined }
+    const embeddingOrigin = originUrl(inside ?? url)
     const asked = permissions.map(async (permission): Promise<[string, boolean]> => {
-      const ofMedia = permission === 'media' ? { securityOrigin: originUrl(url) } : {}
-      const known = { ...details, ...ofMedia }
-      const checked = session.#onCheck?.(contents, permission, originUrl(url), known) ?? true
+      const known = { ...details, ...(permission === 'media' && { securityOrigin: originUrl(url) }) }
+      const checked = session.#onCheck?.(contents, permission, originUrl(url), { ...known, embeddingOrigin }) ?? true
       return [permission, checked || (await session.#answer(contents, permission, known))]
     })
     return new Map(await Promise.all(asked))

@@ -11,25 +11,38 @@ export const innerOf = <T extends object>(face: T): T => (inners.get(face) ?? fa
 
 const missing = (what: string) => new Error(`The double of Electron does not implement ${what}.`)
 
+/** When an object ends in Electron, what it then throws, and its members that can still be used. */
+type End = { isGone(): boolean; error(): Error; keeps: readonly string[] }
+
+/** Of an object whose native part is gone: shell/common/gin_helper/function_template.h of Electron, ArgumentHolder */
+export const destroyed = (): Error => new TypeError('Object has been destroyed')
+
 /**
  * The object as the app sees it: using a member it doesn't have throws. Methods run on the object itself, so it can
- * have private members; a test can replace a method.
+ * have private members; a test can replace a method. Once it has ended, a property throws at a look and a method when
+ * called; those of its emitter are JavaScript's own and don't.
  */
-export function strict<T extends object>(name: string, inner: T): T {
+export function strict<T extends object>(name: string, inner: T, end?: End): T {
   const methods = new Map<PropertyKey, unknown>()
+  const isLost = (key: PropertyKey): boolean =>
+    end?.isGone() === true && typeof key === 'string' && !end.keeps.includes(key) && !(key in EventEmitter.prototype)
   const face: T = new Proxy(inner, {
     get(target, key) {
       if (!(key in target) && typeof key === 'string' && key !== 'then') throw missing(`${name}.${key}`)
+      const isMethod = typeof propertyOf(target, key)?.value === 'function'
+      if (end && !isMethod && isLost(key)) throw end.error()
       const value: unknown = Reflect.get(target, key, target)
       if (typeof value !== 'function' || inners.has(value)) return value
       if (!methods.has(key))
         methods.set(key, (...args: unknown[]) => {
+          if (end && isLost(key)) throw end.error()
           const result: unknown = Reflect.apply(Reflect.get(target, key, target) as () => unknown, target, args)
           return result === target ? face : result
         })
       return methods.get(key)
     },
     set(target, key, value) {
+      if (end && isLost(key)) throw end.error()
       if (!(key in target)) throw missing(`setting ${name}.${String(key)}`)
       return Reflect.set(target, key, value, target)
     },
@@ -37,6 +50,15 @@ export function strict<T extends object>(name: string, inner: T): T {
   faces.set(inner, face)
   inners.set(face, inner)
   return face
+}
+
+/** Without looking at its value, which a getter may compute. */
+function propertyOf(target: object, key: PropertyKey): PropertyDescriptor | undefined {
+  for (let at: object | null = target; at !== null; at = Reflect.getPrototypeOf(at)) {
+    const found = Reflect.getOwnPropertyDescriptor(at, key)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Refuses an option that the double would silently ignore. */
@@ -62,6 +84,20 @@ export class StrictEmitter extends EventEmitter {
         return add(event, listener as (...args: unknown[]) => void)
       }
     }
+  }
+}
+
+/**
+ * Emits as Electron's own code does: what a listener throws is an uncaught exception, and the emitting continues. Follows
+ * shell/common/gin_helper/event_emitter_caller.cc of Electron.
+ */
+export function tell(emitter: EventEmitter, event: string, ...details: unknown[]): void {
+  try {
+    emitter.emit(event, ...details)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
   }
 }
 

@@ -23,6 +23,7 @@ export const shell = strict('shell', {
   showItemInFolder: unanswered('shell.showItemInFolder'),
 })
 
+/** Never destroyed while it can be reached: it can be shown again after `close`. */
 class Notification extends StrictEmitter {
   readonly title: string
   readonly body: string
@@ -66,13 +67,17 @@ function isPng(file: string): boolean {
   return bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n' && bytes.includes('IDAT') && bytes.includes('IEND')
 }
 
+/** Follows shell/browser/api/electron_api_tray.cc of Electron. */
 class Tray extends StrictEmitter {
   #isDestroyed = false
 
   constructor(image: { isEmpty(): boolean }) {
     super('Tray', ['click', 'right-click', 'double-click'])
+    if (!app.isReady()) throw new Error('Cannot create Tray before app is ready')
     if (image.isEmpty()) throw new Error('Failed to load the image of the tray.')
-    return strict('Tray', this)
+    const error = () => new Error('Tray is destroyed')
+    const isGone = () => this.#isDestroyed
+    return strict('Tray', this, { isGone, error, keeps: ['destroy', 'isDestroyed'] })
   }
 
   setToolTip(_text: string): void {}

@@ -5,14 +5,8 @@ import { launchDouble } from '../double/launch.ts'
 import { copyApp } from '../e2e/support/app-copy.ts'
 import { hostileApps, leavers } from '../e2e/app-frames/attempts.ts'
 import { openStranger, type Probed, probing } from '../e2e/app-frames/probes.ts'
+import { framesGetNothing, openedFrames, withoutPolicy } from './checks/permissions.ts'
 import { Bench } from './support/bench.ts'
-
-/** The window's frames are inside its program; this copy hands them out. */
-const opened = {
-  folder: 'main',
-  text: 'var appFrames = new WindowAppFrames(',
-  becomes: 'var appFrames = globalThis.appFrames = new WindowAppFrames(',
-} as const
 
 type Heard = Record<string, { method?: string; params?: unknown }[]>
 
@@ -61,7 +55,7 @@ const bare = [
 const methodsOf = async (bench: Bench, title: string) => (await heardOf(bench, title)).map(({ method }) => method)
 
 test('[APP-17] [APP-19] [APP-20] [APP-21] [APS-11] keeps servers’ apps in their frames in the window, as in a tab @all', async () => {
-  const { directory, remove } = copyApp([opened])
+  const { directory, remove } = copyApp([openedFrames])
   const bench = await Bench.open({ appDirectory: directory }, launchDouble)
   const stranger = await openStranger()
   try {
@@ -94,7 +88,7 @@ test('[APP-17] [APP-19] [APP-20] [APP-21] [APS-11] keeps servers’ apps in thei
 })
 
 test('[APP-17] lets nothing of an app out of the window even without its headers, by the window’s guard @all', async () => {
-  const { directory, remove } = copyApp([opened, ...bare])
+  const { directory, remove } = copyApp([openedFrames, ...bare])
   const bench = await Bench.open({ appDirectory: directory }, launchDouble)
   const stranger = await openStranger()
   try {
@@ -124,6 +118,17 @@ test('[APP-17] lets nothing of an app out of the window even without its headers
   } finally {
     await bench.close()
     stranger.close()
+    remove()
+  }
+})
+
+test('[ELE-23] grants a server’s app nothing that its page has, whatever the app’s headers say @all', async () => {
+  const { directory, remove } = copyApp([openedFrames, withoutPolicy])
+  const bench = await Bench.open({ appDirectory: directory }, launchDouble)
+  try {
+    await framesGetNothing.run(bench)
+  } finally {
+    await bench.close()
     remove()
   }
 })

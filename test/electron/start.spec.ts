@@ -6,10 +6,12 @@ import { keyringWords } from '../../main/shells/electron/secrets/words.ts'
 import { desktopWords } from '../../main/shells/electron/words.ts'
 import { forkDouble } from '../double/launch.ts'
 import { runToEnd } from '../double/real.ts'
+import { copyApp } from '../e2e/support/app-copy.ts'
 import { root } from '../e2e/support/root.ts'
 import { words } from '../support/words.ts'
 import type { Options } from '../double/window/state.ts'
 import * as start from './checks/start.ts'
+import * as surroundings from './checks/surroundings.ts'
 import { Bench, type Check } from './support/bench.ts'
 import { atDesk, expect, test as base } from './support/desk.ts'
 
@@ -125,6 +127,21 @@ test('[ELE-59] asks in a separate dialog while its window is hidden', () =>
     }
   }))
 
+test('[ELE-51] is the program of links on Windows, with two dashes before each @all', async ({ folder }) => {
+  const { directory, remove } = copyApp([surroundings.asOnWindows])
+  const bench = await Bench.open({
+    appDirectory: directory,
+    args: [`--data-dir=${folder}`],
+    double: { packaged: true },
+  })
+  try {
+    await surroundings.claimsLinks.run(bench)
+  } finally {
+    await bench.close()
+    remove()
+  }
+})
+
 /** Each in its own app, which some of them end. */
 const alone: [title: string, check: Check, double?: Partial<Options>][] = [
   [
@@ -132,6 +149,12 @@ const alone: [title: string, check: Check, double?: Partial<Options>][] = [
     start.showsItsWindow,
     { withheld: ['ready-to-show'] },
   ],
+  [
+    '[ELE-54] ends in order by a signal before its window has shown',
+    start.endsUnseen,
+    { withheld: ['ready-to-show', 'did-finish-load'] },
+  ],
+  ['[ELE-30] comes back with the keyboard from the task bar and from being hidden', start.comesBack],
   ['[ELE-58] ends in order at a shutdown, which waits, whatever signals follow', start.endsInOrder],
   ['[ELE-60] refuses a page whose frame is gone, and continues', start.survivesGoneFrames],
 ]

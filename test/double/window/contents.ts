@@ -6,10 +6,10 @@ import { leaveFor } from '../outside.ts'
 import { keyOf } from './keys.ts'
 import { bitmapOf } from './bitmap.ts'
 import { Page, type Owner, type Said } from './page.ts'
-import { applyPermissions } from './permissions.ts'
+import { applyPermissions, policyInside } from './permissions.ts'
 import { defaultSession, Session } from '../session.ts'
 import { chromium, options, running } from './state.ts'
-import { ask, faceOf, onlyKnown, strict, StrictEmitter } from '../strict.ts'
+import { ask, destroyed, faceOf, onlyKnown, strict, StrictEmitter, tell } from '../strict.ts'
 import type { Popup, Tab } from './targets.ts'
 
 type OpenRequest = { url: string; frameName: string; features: string; disposition: string }
@@ -69,6 +69,7 @@ class WebContents extends StrictEmitter {
   #isDestroyed = false
   #hasCrashed = false
   #takesKeys = false
+  #hasDrawn = false
 
   constructor(preferences: WebPreferences, open: Open, closed: () => void) {
     super('webContents', events)
@@ -117,7 +118,7 @@ class WebContents extends StrictEmitter {
   }
 
   send(channel: string, ...args: unknown[]): void {
-    if (!this.#isDestroyed) this.#page.send(channel, args)
+    this.#page.send(channel, args)
   }
 
   reload(): void {
@@ -129,12 +130,15 @@ class WebContents extends StrictEmitter {
     this.#page.tell('Page.crash')
   }
 
-  executeJavaScript(code: string): Promise<unknown> {
+  async executeJavaScript(code: string): Promise<unknown> {
+    if (this.#isDestroyed) throw destroyed()
     return this.#page.evaluate(code)
   }
 
+  /** Until it has drawn there is none, hidden or not, and a crashed page's is empty: CapturePage in electron_api_web_contents.cc */
   async capturePage(): Promise<object> {
-    const png = await this.#page.picture()
+    if (!this.#hasDrawn && !this.#hasCrashed) throw new Error('Current display surface not available for capture')
+    const png = this.#hasCrashed ? Buffer.alloc(0) : await this.#page.picture()
     return strict('NativeImage', { isEmpty: () => png.length === 0, toPNG: () => png, toBitmap: () => bitmapOf(png) })
   }
 
@@ -166,7 +170,7 @@ class WebContents extends StrictEmitter {
     const { id, session } = await open(() => {
       this.#isDestroyed = true
       all.delete(id)
-      this.emit('destroyed')
+      tell(this, 'destroyed')
       closed()
     })
     this.#target = id
@@ -190,8 +194,8 @@ class WebContents extends StrictEmitter {
     return this.#wanted.shift() ?? new Promise((resolve) => this.#early.push(resolve))
   }
 
-  #permit(url: string): Promise<void> {
-    return applyPermissions(this.session, faceOf(this), url)
+  async #permit(url: string): Promise<void> {
+    if (url !== '') await applyPermissions(this.session, faceOf(this), url)
   }
 
   #owner(): Owner {
@@ -201,23 +205,26 @@ class WebContents extends StrictEmitter {
       server: Session.server(this.session),
       emit: (event, ...details) => void this.emit(event, ...details),
       ask: (event, details, ...more) => ask(this, event, details, ...more),
-      leave: (url) => void this.#leave(url),
+      leave: (url, frameId) => void this.#leave(url, frameId),
       open: (url, disposition) => {
         if (this.#openHandler({ url, frameName: '', features: '', disposition }).action !== 'allow') return
         const contents = this.#child((closed) => chromium().targets.open(800, 600, closed))
         announce(contents)
         contents.loadURL(url).catch(() => undefined)
       },
+      policyInside: (url) => policyInside(this.session, faceOf(this), { url, inside: this.getURL() }),
       hear: (said, frame) => this.#hear(said, frame),
       loaded: (event) => {
         // The empty document that a window begins with: shell/browser/api/electron_api_web_contents.cc of Electron
         if (this.getURL() === '') return
         this.#takesKeys ||= event === 'did-finish-load'
+        this.#hasDrawn = true
         if (!options.withheld.includes(event)) this.emit(event)
       },
       crashed: () => {
         this.#hasCrashed = true
         this.#takesKeys = false
+        this.#hasDrawn = false
         this.#page.frames.dispose()
         const details = { reason: 'crashed', exitCode: 5 }
         this.emit('render-process-gone', {}, details)
@@ -226,9 +233,11 @@ class WebContents extends StrictEmitter {
     }
   }
 
-  /** Electron opens a foreign URL, unless the session forbids it. */
-  async #leave(url: string): Promise<void> {
-    if ((await Session.grants(this.session, faceOf(this), this.getURL())).get('openExternal')) leaveFor(url)
+  /** Electron opens a foreign URL, unless the session forbids it to that frame. */
+  async #leave(url: string, frameId: string): Promise<void> {
+    const frame = this.#page.frames.find(frameId)?.face ?? this.mainFrame
+    const asker = frame === this.mainFrame ? { url: frame.url } : { url: frame.url, inside: this.getURL() }
+    if ((await Session.grants(this.session, faceOf(this), asker)).get('openExternal')) leaveFor(url)
   }
 
   async #hear({ type, channel, args }: Said, frame: Frame) {
@@ -299,8 +308,12 @@ export const webContents = strict('webContents', {
 /** Pages prefer the theme that the app chose: docs/api/native-theme.md of Electron, themeSource */
 export const preferInPages = (source: string): void => WebContents.prefer(source === 'system' ? '' : source)
 
+/** They are JavaScript's alone in lib/browser/api/web-contents.ts of Electron. */
+const keeps = ['id', 'isDestroyed', 'setWindowOpenHandler', 'executeJavaScript']
+
 function announce(contents: WebContents): void {
-  life.emit('web-contents-created', {}, strict('webContents', contents))
+  const face = strict('webContents', contents, { isGone: () => contents.isDestroyed(), error: destroyed, keeps })
+  life.emit('web-contents-created', {}, face)
 }
 
 /** A new window's contents. The app sees them through `faceOf`. */

@@ -8,8 +8,8 @@ export type Guard = {
   emit(event: string, ...details: unknown[]): void
   /** Whether a listener stopped it. */
   ask(event: string, details: object, ...more: unknown[]): boolean
-  /** The page opens an external program. */
-  leave(url: string): void
+  /** A frame of the page opens an external program. */
+  leave(url: string, frameId: string): void
 }
 
 const inside = new Set(['about:', 'blob:', 'data:', 'javascript:', 'file:', 'filesystem:', 'view-source:', 'chrome:'])
@@ -60,7 +60,7 @@ export class Navigations {
       if (/^https?:/.test(url)) this.#requested.set(frameId, withoutFragment(url))
       // Such URLs never become a request, so stopping may come too late; `about:blank` always does.
       else if (!this.#allows(frameId, toApp(url))) session.tell('Page.stopLoading')
-      else if (!inside.has(new URL(url).protocol)) this.#guard.leave(url)
+      else if (!inside.has(new URL(url).protocol)) this.#guard.leave(url, frameId)
     })
     session.on('Page.frameStartedNavigating', ({ frameId, url, navigationType }) => {
       const isSameDocument = /sameDocument/i.test(navigationType)

@@ -4,7 +4,7 @@ import type { Chromium, Session } from '../cdp.ts'
 import { Frames, type Frame } from './frames.ts'
 import { pack, unpack } from '../ipc.ts'
 import { Navigations, type Guard } from './navigations.ts'
-import { serve, type Server } from '../serve.ts'
+import { serve, type Paused, type Server } from '../serve.ts'
 import { binding, deliver, pageSource, preloadSource, preloadWorld, type Click } from '../world.ts'
 
 export type Said = { type: 'invoke' | 'send'; channel: string; args: unknown[] }
@@ -18,6 +18,8 @@ export type Owner = Guard & {
   server: Server
   /** A user's click opens another tab or window. */
   open(url: string, disposition: string): void
+  /** The header Permissions-Policy for a document of a frame inside the page. */
+  policyInside(url: string): Promise<string>
   /** The answer goes back to an `invoke`. */
   hear(said: Said, frame: Frame): Promise<Answer | undefined>
   loaded(event: 'dom-ready' | 'did-finish-load'): void
@@ -108,7 +110,7 @@ export class Page {
     this.#followFrames(session)
     this.#followWorlds(session)
     this.#navigations.watch(session)
-    session.on('Fetch.requestPaused', (paused) => void serve(session, paused, this.#navigations, this.#owner.server))
+    session.on('Fetch.requestPaused', (paused) => void this.#serve(session, paused))
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo: { type } }) => {
       if (type === 'iframe') void this.#enter(chromium, chromium.open(sessionId))
       else if (type !== 'page') this.#enterWorker(chromium.open(sessionId))
@@ -131,8 +133,14 @@ export class Page {
     await session.send('Runtime.runIfWaitingForDebugger')
   }
 
+  async #serve(session: Session, paused: Paused): Promise<void> {
+    const isInside = paused.resourceType === 'Document' && this.#navigations.isInside(paused.frameId)
+    const policy = isInside ? await this.#owner.policyInside(toApp(paused.request.url)) : ''
+    await serve(session, paused, { navigations: this.#navigations, server: this.#owner.server, policy })
+  }
+
   #enterWorker(session: Session): void {
-    session.on('Fetch.requestPaused', (paused) => void serve(session, paused, this.#navigations, this.#owner.server))
+    session.on('Fetch.requestPaused', (paused) => void this.#serve(session, paused))
     session.tell('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
     session.tell('Runtime.runIfWaitingForDebugger')
   }

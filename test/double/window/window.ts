@@ -1,6 +1,6 @@
-import { life, openWindows } from '../app.ts'
+import { app, life, openWindows } from '../app.ts'
 import { createContents, type WebPreferences } from './contents.ts'
-import { ask, faceOf, onlyKnown, strict, StrictEmitter } from '../strict.ts'
+import { ask, destroyed, faceOf, onlyKnown, strict, StrictEmitter, tell } from '../strict.ts'
 import { options } from './state.ts'
 import { checkPreferences } from './web-preferences.ts'
 
@@ -49,31 +49,42 @@ const windows = new Set<BrowserWindow>()
 
 /**
  * A window without a frame: its page is a Chromium tab, its place and state are kept here. Follows docs/api/base-window.md
- * of Electron, where a system gives a window what it asks for: Wayland doesn't.
+ * of Electron, where a system gives a window what it asks for: Wayland doesn't. Its methods do what those of the same name
+ * do in shell/browser/native_window_views.cc, and events come as shell/browser/api/electron_api_base_window.cc emits them.
  */
 class BrowserWindow extends StrictEmitter {
   readonly id = (lastId += 1)
   readonly #contents: ReturnType<typeof createContents>
   #bounds: Bounds
   #state: State = 'normal'
-  #isVisible: boolean
+  /** A minimized window is restored to it. */
+  #stateBefore: State = 'normal'
+  #isVisible = false
   #isFocused = false
 
   constructor(given: Options = {}) {
     super('BrowserWindow', events)
+    // shell/browser/api/electron_api_browser_window.cc of Electron, New
+    if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     onlyKnown('BrowserWindow', given, known)
     const preferences = given.webPreferences ?? {}
     checkPreferences(preferences)
     const { x = 0, y = 0, width = 800, height = 600, show = true } = given
     this.#bounds = { x, y, width, height }
-    this.#isVisible = show
     this.#contents = createContents(preferences, { width, height }, () => this.#gone())
     // docs/api/browser-window.md of Electron; when it is drawn, not when it is loaded, and maybe never
-    this.#contents.once('dom-ready', () => options.withheld.includes('ready-to-show') || this.emit('ready-to-show'))
-    const face = strict('BrowserWindow', this)
+    this.#contents.once('dom-ready', () => {
+      if (!this.isDestroyed() && !options.withheld.includes('ready-to-show')) this.emit('ready-to-show')
+    })
+    // Its ID is an own property, and the destroying functions know of a destroyed object: lib/browser/api/browser-window.ts
+    // and shell/common/gin_helper/destroyable.cc of Electron
+    const keeps = ['id', 'isDestroyed', 'destroy']
+    const face = strict('BrowserWindow', this, { isGone: () => this.isDestroyed(), error: destroyed, keeps })
     windows.add(this)
     openWindows.add(this)
     life.emit('browser-window-created', {}, face)
+    // shell/browser/native_window.cc of Electron, InitFromOptions
+    if (show) this.show()
     return face
   }
 
@@ -99,50 +110,58 @@ class BrowserWindow extends StrictEmitter {
     return this.#contents.loadURL(url)
   }
 
+  /** Tells of it each time, also if the window is visible. */
   show(): void {
     this.#isVisible = true
-    this.emit('show')
-    this.focus()
+    this.#activate()
+    tell(this, 'show')
+  }
+
+  showInactive(): void {
+    this.#isVisible = true
+    tell(this, 'show')
   }
 
   hide(): void {
     this.#isVisible = false
-    this.emit('hide')
     this.blur()
+    tell(this, 'hide')
   }
 
   focus(): void {
-    if (this.#isFocused || !this.#isVisible) return
-    for (const other of windows) other.blur()
-    this.#isFocused = true
-    this.emit('focus')
+    if (this.#isVisible) this.#activate()
   }
 
   blur(): void {
     if (!this.#isFocused) return
     this.#isFocused = false
-    this.emit('blur')
+    this.#tellSoon('blur')
   }
 
+  /** A hidden window is shown in the task bar then, without the event `show`. */
   minimize(): void {
-    this.#become('minimized', 'minimize')
+    this.#isVisible = true
+    this.#become('minimized')
     this.blur()
   }
 
+  /** Shows a hidden window. */
   maximize(): void {
-    this.#become('maximized', 'maximize')
+    if (!this.#isVisible) this.show()
+    this.#become('maximized')
   }
 
   unmaximize(): void {
-    if (this.isMaximized()) this.#become('normal', 'unmaximize')
+    if (this.isMaximized()) this.#become('normal')
   }
 
   restore(): void {
-    if (this.isMinimized()) this.#become('normal', 'restore')
+    this.#become(this.isMinimized() ? this.#stateBefore : 'normal')
   }
 
+  /** Where a minimized window is visible: IsVisible in native_window_views.cc and native_window_mac.mm */
   isVisible(): boolean {
-    return this.#isVisible
+    return this.#isVisible && (process.platform === 'linux' || !this.isMinimized())
   }
 
   isFocused(): boolean {
@@ -190,21 +209,41 @@ class BrowserWindow extends StrictEmitter {
     else this.#contents.close()
   }
 
+  /** It is gone when this returns; its page's end comes later. */
   destroy(): void {
+    this.#gone()
     this.#contents.close()
   }
 
-  #become(state: State, event: string): void {
-    if (this.#state === state) return
-    this.#state = state
-    this.emit(event)
+  #activate(): void {
+    if (this.#isFocused) return
+    for (const other of windows) other.blur()
+    this.#isFocused = true
+    this.#tellSoon('focus')
+  }
+
+  /** The window system decides: shell/browser/ui/electron_desktop_window_tree_host_linux.cc of Electron, UpdateWindowState */
+  #become(state: State): void {
+    setImmediate(() => {
+      const before = this.#state
+      if (before === state || this.isDestroyed()) return
+      this.#state = state
+      this.#stateBefore = before
+      if (before !== 'normal') this.emit(before === 'minimized' ? 'restore' : 'unmaximize')
+      if (state !== 'normal') this.emit(state === 'minimized' ? 'minimize' : 'maximize')
+    })
+  }
+
+  /** A window that is gone by then tells nothing. */
+  #tellSoon(event: string): void {
+    setImmediate(() => this.isDestroyed() || this.emit(event))
   }
 
   #gone(): void {
-    windows.delete(this)
+    if (!windows.delete(this)) return
     openWindows.delete(this)
     this.#isFocused = false
-    this.emit('closed')
+    tell(this, 'closed')
     life.windowClosed()
   }
 }

@@ -1,5 +1,22 @@
 import { expect } from '@playwright/test'
+import { contentPolicyOf } from '../../../main/host/apps/app-policy.ts'
+import type { AppFrames } from '../../../main/host/platform.ts'
+import type { Mutation } from '../../e2e/support/app-copy.ts'
 import type { Check } from '../support/bench.ts'
+
+/** The window's frames are inside its program; this copy hands them out. */
+export const openedFrames: Mutation = {
+  folder: 'main',
+  text: 'var appFrames = new WindowAppFrames(',
+  becomes: 'var appFrames = globalThis.appFrames = new WindowAppFrames(',
+}
+
+/** Without it, only the permission handlers stand between a server's app and what its page has. */
+export const withoutPolicy: Mutation = {
+  folder: 'main',
+  text: '"permissions-policy": deniedFeatures',
+  becomes: '"x-none": deniedFeatures',
+}
 
 /** Each requests like a page, and reports the result; a refusal begins with “no”. */
 const requests = `({
@@ -50,5 +67,34 @@ export const grantsNothing: Check = {
     await page.bringToFront()
     const written = await page.evaluate(() => navigator.clipboard.writeText('copied').then(() => true, String))
     expect(written).toBe(true)
+  },
+}
+
+/** In a copy with `openedFrames` and `withoutPolicy`. */
+export const framesGetNothing: Check = {
+  title: 'grants a server’s app nothing, not even what its page has',
+  run: async ({ desktop, page }) => {
+    const address = await desktop.evaluate(
+      async (_electron, served) => {
+        const { appFrames } = globalThis as unknown as { appFrames: AppFrames }
+        return (await appFrames.open(served)).address
+      },
+      { html: '<!doctype html><title>App</title>', policy: contentPolicyOf([]), allowedOrigins: [] },
+    )
+    const shown = address.replace(/^atrium-view:\/\/([\w-]+)/, 'https://$1.atrium-view.invalid')
+    await page.evaluate((src) => {
+      const frame = document.createElement('iframe')
+      Object.assign(frame, { allow: 'clipboard-write', src, sandbox: 'allow-scripts allow-same-origin' })
+      document.body.append(frame)
+    }, shown)
+    const inside = () => page.frames().find((it) => it.url() === shown)
+    const isReady = () => inside()?.evaluate(() => document.readyState === 'complete')
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(true)
+    type Policed = Document & { featurePolicy: { allowsFeature(name: string): boolean } }
+    const mayWrite = (): boolean => (document as Policed).featurePolicy.allowsFeature('clipboard-write')
+    expect({ page: await page.evaluate(mayWrite), frame: await inside()?.evaluate(mayWrite) }).toEqual({
+      page: true,
+      frame: false,
+    })
   },
 }

@@ -5,6 +5,7 @@ import { expect } from '@playwright/test'
 import { signedPrivately } from '../../host/mcp/http/certificate.ts'
 import { checkupWords } from '../../../main/host/checkup/words.ts'
 import { desktopWords } from '../../../main/shells/electron/words.ts'
+import type { Mutation } from '../../e2e/support/app-copy.ts'
 import type { Bench, Check } from '../support/bench.ts'
 import { failNotification, hasTray } from '../support/person.ts'
 
@@ -45,6 +46,32 @@ export const followsTheme: Check = {
     await change(bench, { theme: 'dark' })
     const source = () => bench.desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource)
     await expect.poll(source, { timeout: 10_000 }).toBe('dark')
+  },
+}
+
+export const takesItsIconAway: Check = {
+  title: 'takes its icon out of the tray and puts it back as the setting says',
+  run: async (bench) => {
+    for (const closing of ['stay', 'quit', 'stay'] as const) {
+      await change(bench, { closing })
+      await expect.poll(() => hasTray(bench.desktop), { message: closing, timeout: 10_000 }).toBe(closing === 'stay')
+    }
+  },
+}
+
+/** Other systems know a program's links from its package, so a copy of the app claims them here as on Windows. */
+export const asOnWindows: Mutation = {
+  folder: 'main',
+  text: 'process.platform === "win32" && app.isPackaged && selfCheck',
+  becomes: 'app.isPackaged && selfCheck',
+}
+
+/** In a packed copy with `asOnWindows`. */
+export const claimsLinks: Check = {
+  title: 'lets no link be read as an option, when it becomes the program of links',
+  run: async ({ desktop }) => {
+    const isIt = await desktop.evaluate(({ app }) => app.isDefaultProtocolClient('atrium', process.execPath, ['--']))
+    expect(isIt).toBe(true)
   },
 }
 

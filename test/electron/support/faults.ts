@@ -17,6 +17,9 @@ export type Fault = { title: string; mutations: Mutation[]; check: Check; seen: 
 const main = (text: string, becomes: string): Mutation => ({ folder: 'main', text, becomes })
 const preload = (text: string, becomes: string): Mutation => ({ folder: 'preload', text, becomes })
 
+/** A window that shows itself after a while only in theory. */
+const hidden = main('var hiddenMs = 2e3', 'var hiddenMs = 2e9')
+
 export const faults: Fault[] = [
   {
     title: 'the sandbox is off',
@@ -195,10 +198,7 @@ export const faults: Fault[] = [
   },
   {
     title: 'the window waits for being drawn',
-    mutations: [
-      main('process.platform === "linux" ? ["did-finish-load"] : []', '[]'),
-      main('var hiddenMs = 2e3', 'var hiddenMs = 2e9'),
-    ],
+    mutations: [main('process.platform === "linux" ? ["did-finish-load"] : []', '[]'), hidden],
     check: start.showsItsWindow,
     seen: /toBe\(/,
     double: { withheld: ['ready-to-show'] },
@@ -261,5 +261,47 @@ export const faults: Fault[] = [
     mutations: [main('accelerator: "CmdOrCtrl+=",', 'accelerator: "CmdOrCtrl+Plus",')],
     check: surroundings.zoomsByTheUsualKey,
     seen: /toContain/,
+  },
+  {
+    title: 'a window that is gone is asked for its page',
+    mutations: [main('webContents.off(event, shown)', 'window.webContents.off(event, shown)'), hidden],
+    check: start.endsUnseen,
+    seen: /Object has been destroyed/,
+    double: { withheld: ['ready-to-show', 'did-finish-load'] },
+  },
+  {
+    title: 'an icon that is gone is used again',
+    mutations: [main('this.#tray?.destroy();\n\t\tthis.#tray = void 0;', 'this.#tray?.destroy();')],
+    check: surroundings.takesItsIconAway,
+    seen: /toBe\(/,
+  },
+  {
+    title: 'a minimized window stays in the task bar',
+    mutations: [main('if (window.isMinimized()) window.restore();', '')],
+    check: start.comesBack,
+    seen: /minimize[^]*toEqual/,
+  },
+  {
+    title: 'the window comes back without the keyboard',
+    mutations: [main('window.show();\n\t\twindow.focus();', 'window.showInactive();')],
+    check: start.comesBack,
+    seen: /toEqual/,
+  },
+  {
+    title: 'a server’s app is granted what its page is',
+    mutations: [
+      permissions.openedFrames,
+      permissions.withoutPolicy,
+      main('permission === granted && isMainFrame && (from', 'permission === granted && (true || from'),
+    ],
+    check: permissions.framesGetNothing,
+    seen: /"frame": true/,
+  },
+  {
+    title: 'links aren’t set apart from options',
+    mutations: [surroundings.asOnWindows, main('linkScheme, program, ["--"])', 'linkScheme, program, [])')],
+    check: surroundings.claimsLinks,
+    seen: /toBe\(/,
+    double: { packaged: true },
   },
 ]

@@ -84,7 +84,8 @@ export const electron = {
   },
   'ELE-20': {
     source: 'docs/decisions.md 29',
-    behaviour: 'The double of Electron refuses what it does not have, and preferences that weaken a page.',
+    behaviour:
+      'The double of Electron refuses what it does not have, what Electron refuses, such as a use after the end, and preferences that weaken a page.',
   },
   'ELE-21': {
     source: 'Electron: context isolation, structured clone',
@@ -300,7 +301,8 @@ export const electron = {
       'A keyring that doesn’t answer within three seconds holds up neither the window nor the host: the secret store is locked until it answers, and is then taken in.',
   },
   'ELE-92': {
-    source: 'Electron: docs/api/native-theme.md; Electron: docs/api/notification.md',
-    behaviour: 'In the double, notifications and the theme are told of when Electron tells of them, if at all.',
+    source: 'docs/electron.md',
+    behaviour:
+      'In the double, windows, notifications, the theme and the program of links are as in Electron, and told of when Electron tells of them, if at all.',
   },
 } as const satisfies Requirements
