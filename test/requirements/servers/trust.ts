@@ -56,6 +56,11 @@ export const trust = {
     source: 'docs/threat-model.md 114',
     behaviour: 'The terminal names every difference that the window names, also if only a variable’s value changed.',
   },
+  'TRU-34': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'A program whose file is no longer the trusted one when it has answered the handshake is ended before it is used, and the next start asks about the new file.',
+  },
   'TRU-20': {
     source: 'docs/threat-model.md',
     behaviour:

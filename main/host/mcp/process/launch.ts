@@ -68,7 +68,15 @@ export async function prepare(configured: StdioConfig, deps: LaunchDeps): Promis
     hash: trustHash({ path, args, cwd, sha256, bounds }, config, passed),
   }
   const contained = bounds && { bounds }
-  const spec = { command: path, args, argumentValues: own.values, cwd, env: variables, redact: deps.redaction.line }
+  const spec = {
+    command: path,
+    ...defined({ sha256 }),
+    args,
+    argumentValues: own.values,
+    cwd,
+    env: variables,
+    redact: deps.redaction.line,
+  }
   return { spec: { ...spec, ...contained }, launch }
 }
 

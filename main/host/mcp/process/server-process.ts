@@ -23,6 +23,8 @@ import { processWords } from './words.ts'
 /** The program to execute, without a shell. */
 export type LaunchSpec = {
   command: string
+  /** Its file's hash, which the user trusts. */
+  sha256?: string
   /** As in the configuration: only the process gets the values. */
   args: string[]
   argumentValues?: Readonly<Record<string, string>>

@@ -4,6 +4,8 @@ const seeErrors = 'see its error output'
 
 /** Texts about programs that run servers: why one can't start, how one ended, and what happens next. */
 export const processWords = {
+  replaced: (command: string) =>
+    `${command} was replaced while it started, so Atrium stopped it. Its next start needs your review.`,
   noCommand: (command: string) => `No command named ${command}: check its spelling, or enter its full path.`,
   notExecutable: (command: string) => `Can’t run ${command}: check that it’s a program and has permission to execute.`,
   startFailed: (command: string, reason: string) =>

@@ -18,6 +18,7 @@ import {
   StartFailure,
   startProblem,
 } from '../process/reasons.ts'
+import { programFile } from '../process/program-file.ts'
 import type { RunFile } from '../process/run-file.ts'
 import type { LaunchSpec } from '../process/server-process.ts'
 import { type GivenUp, type StartLimits, StartWatch } from '../process/start-watch.ts'
@@ -26,6 +27,7 @@ import { permitted, type TrustDeps } from '../process/trust.ts'
 import type { ReachDeps } from './reach.ts'
 import type { Clock } from '../../base/wake.ts'
 import { portsOf } from '../computer/ports.ts'
+import { processWords as words } from '../process/words.ts'
 import type { ProgramObservation } from '../process/observation.ts'
 import type { Ending } from '../wire/wire.ts'
 import type { Prior, Reply } from '../protocol/types.ts'
@@ -104,7 +106,10 @@ async function reached(
     now = await start()
     reply = await connect(now, late, deps)
   }
-  if (isConnected(reply)) return { connection: reply.value, wire: now.wire }
+  if (isConnected(reply)) {
+    await checkProgram(now)
+    return { connection: reply.value, wire: now.wire }
+  }
   deps.memory.forget(deps.configuration)
   const seen = ({ wire, spec, at }: Started, how?: Ending) =>
     seenStarted(config, { wire, spec, seconds: (deps.clock.own() - at) / 1000, ending: how })
@@ -125,6 +130,13 @@ async function reached(
   if (problem !== undefined) throw new StartFailure(problem)
   const { reason, how, ended } = leftEarly(ending, { ...now.wire.stderr.lastWords(), noise: now.wire.noise })
   throw new StartFailure(reason, 'crash', { how, ended, seen: seen(now, ending) })
+}
+
+/** Ends a program whose file is no longer the trusted one: after the hash, another can take its place before the start. */
+async function checkProgram({ wire, spec: { command, sha256 } }: Started): Promise<void> {
+  if (sha256 === undefined || (await programFile(command)).sha256 === sha256) return
+  await wire.close()
+  throw new StartFailure(words.replaced(command), 'crash')
 }
 
 /** Why a server refused the handshake, if it did. */

@@ -79,7 +79,12 @@ const same: Record<string, Row> = {
   'revocation_endpoint, a number': { metadata: { revocation_endpoint: 5 } },
   'jwks_uri and others, absent': { behaviour: { metadata: 'oidc-inserted' }, metadata: { jwks_uri: undefined } },
   'members of a server’s own metadata in the authorization server’s': {
-    metadata: { resource: 'https://other.example/', authorization_servers: ['https://other.example/'] },
+    behaviour: { metadata: 'oidc-inserted' },
+    metadata: {
+      jwks_uri: undefined,
+      resource: 'https://other.example/',
+      authorization_servers: ['https://other.example/'],
+    },
   },
   'members that Atrium doesn’t use, of wrong types': {
     metadata: { service_documentation: 5, ui_locales_supported: 'x' },
