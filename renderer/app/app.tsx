@@ -148,11 +148,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <ChatPage {...(route.conversation !== undefined && { conversation: route.conversation })} />
     case 'servers':
       if (route.server === undefined) return <ServersPage key={route.add} add={route.add} />
-      return route.passport ? (
-        <PassportPage key={route.server} id={route.server} />
-      ) : (
-        <ServerPage key={route.server} id={route.server} tab={route.tab} />
-      )
+      if (route.passport) return <PassportPage key={route.server} id={route.server} />
+      return <ServerPage key={route.server} id={route.server} tab={route.tab} />
     case 'registry':
       if (route.name === undefined) return <RegistryListPage />
       return <RegistryServerPage key={route.name} name={route.name} />

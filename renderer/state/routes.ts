@@ -120,7 +120,7 @@ export function href(route: Route): string {
     case 'servers':
       return [
         '#/servers',
-        ...[route.server, route.passport ? 'passport' : route.tab].flatMap((it) => (it ? encodeURIComponent(it) : [])),
+        ...[route.server, route.passport && 'passport', route.tab].flatMap((it) => (it ? encodeURIComponent(it) : [])),
       ].join('/')
     case 'registry':
       return route.name === undefined ? '#/registry' : `#/registry/${encodeURIComponent(route.name)}`

@@ -62,7 +62,7 @@ const recordOf = (name: string): AtriumLink | undefined =>
   },
 }
 
-/** Why a start failed. How it ended is said without it; findings in the log stay readable. */
+/** The cause of a failed start. Without it, how the start ended is said; findings in the log stay readable. */
 const doctor: Fence = {
   parts: ['main/host/mcp/doctor'],
   rows: {
@@ -84,5 +84,114 @@ const flows: Fence = {
   },
 }
 
+/** A server's signed passport. Pins that came with one stay, and so does their text in questions. */
+const passports: Fence = {
+  parts: [
+    'main/host/commands/passports.ts',
+    'main/host/journal/queries/passport-facts.ts',
+    'main/host/passport',
+    'renderer/servers/draft/passport-draft.ts',
+    'renderer/servers/passport',
+    'renderer/strings/servers/passport-page.ts',
+    'shared/config/passport.ts',
+    'shared/contract/passport-commands.ts',
+  ],
+  rows: {
+    'shared/contract/commands.ts': ['  ...passportCommands,\n', '      passport: passportText.optional(),\n'],
+    'main/host/commands/handlers.ts': ['    ...passportHandlers(parts),\n'],
+    'main/host/commands/parts.ts': ['  /** Signs passports. */\n', " | 'signPassport'"],
+    'main/host/commands/servers.ts': [
+      ', passport',
+      '      const taken = passport === undefined ? undefined : takePassport({ server: id, text: passport, actor }, journal)\n',
+      '        await taken?.write()\n',
+      '          taken?.withdraw()\n',
+    ],
+    'main/host/journal/chain/heads.ts': [
+      'const passportText = (body: string): string => `atrium passport 1\\n${body}`\n',
+      `  /** The signature of a server's passport, given its canonical JSON, which names this key. */
+  signPassport(body: string): string {
+    return this.#sign(passportText(body))
+  }
+`,
+      `/** Whether \`key\` signed a passport with this canonical JSON. */
+export const isPassportSigned = (body: string, key: string, signature: string): boolean =>
+  isSignature(signature, passportText(body), key)
+`,
+    ],
+    'main/host/journal/queries/queries.ts': ['  passportFacts: atOnce(readPassportFacts),\n'],
+    'main/host/journal/signing/head-writer.ts': [
+      `  /** Signs what \`write\` makes for the current key. Undefined without a key that the log has introduced. */
+  signPassport(write: (key: string) => string): { body: string; signature: string } | undefined {
+    if (!this.#key) return undefined
+    const body = write(this.#key.name)
+    return { body, signature: this.#key.signPassport(body) }
+  }
+`,
+    ],
+    'renderer/app/app.tsx': [
+      "  passport: () => import('../servers/passport/passport-page.tsx'),\n",
+      'const PassportPage = lazyPart(async () => (await pages.passport()).PassportPage)\n',
+      '      if (route.passport) return <PassportPage key={route.server} id={route.server} />\n',
+    ],
+    'renderer/app/palette/server-entries.ts': [
+      '      ...(hasPassport(server) ? [passportOf(id, name)] : []),\n',
+      `const hasPassport = ({ config }: ServerSummary): boolean => config !== undefined && config.type !== 'playground'
+
+const passportOf = (id: string, name: string): PaletteEntry => ({
+  key: \`passport \${id}\`,
+  group: groups.servers,
+  text: own.passport(name),
+  sign: { icon: 'file' },
+  go: () => {
+    navigate({ page: 'servers', server: id, passport: true })
+    requestAnimationFrame(focusPage)
+  },
+})
+`,
+    ],
+    'renderer/servers/detail/server-overview.tsx': [
+      `            {config && config.type !== 'playground' && (
+              <Part title={words.passport.title}>
+                <PassportEntry server={id} />
+              </Part>
+            )}
+`,
+    ],
+    'renderer/servers/draft/use-import.ts': [
+      '  const isPassport = isPassportText(text.trim())\n',
+      ' || isPassport',
+      '    isPassport,\n',
+      '      if (isPassportText(next.text.trim())) return change(next.text)\n',
+    ],
+    'renderer/servers/edit/server-form.tsx': [
+      "import { gapIn } from '../draft/candidate-draft.ts'\n",
+      '  const [passport, setPassport] = useState<DraftPassport>()\n',
+      "  const withPassport = page.at === 'form' && !inForm ? passport : undefined\n",
+      ', ...(withPassport && { passport: withPassport.text })',
+      `    const gap = withPassport && gapIn(draft)
+    if (gap !== undefined) return setProblems({ other: serverForm.problems.gap(gap) })
+`,
+      `  const take = (found: ServerDraft, by: DraftPassport): void => {
+    setPassport(by)
+    setOwn(found)
+    paste.fill(undefined)
+    turn({ at: 'form' })
+    setProblems(problemsIn(found))
+    focusFirst('[aria-invalid]', '[type=text]')
+  }
+`,
+      '      setPassport(undefined)\n',
+      '            {paste.isPassport && <PastedPassport text={paste.text} onTake={take} />}\n',
+      '          {withPassport && <WithPassport fingerprint={withPassport.fingerprint} />}\n',
+    ],
+    'renderer/state/routes.ts': [
+      "  /** With `passport`, the server's passport instead of its page. */\n",
+      '      passport?: true | undefined\n',
+      "      if (name !== undefined && below === 'passport') return { page: 'servers', server: name, passport: true }\n",
+      " route.passport && 'passport',",
+    ],
+  },
+}
+
 /** Each can be taken out alone, and all together. */
-export const fences = { doctor, flows, registry } satisfies Record<string, Fence>
+export const fences = { doctor, flows, passports, registry } satisfies Record<string, Fence>

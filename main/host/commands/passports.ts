@@ -2,7 +2,7 @@ import type { Passport } from '../../../shared/config/passport.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { canonical } from '../../../shared/schema/canonical.ts'
-import { ownOf } from '../../../shared/schema/json.ts'
+import { defined, ownOf } from '../../../shared/schema/json.ts'
 import { withHome } from '../passport/portable.ts'
 import { plain, readPassport } from '../passport/read-passport.ts'
 import { passportWords as words } from '../passport/words.ts'
@@ -46,6 +46,29 @@ export function passportHandlers({ journal, reader, heads, redaction, platform }
       return { passport: atHome(passport), fingerprint, isOwn: passport.key === heads.key }
     },
   } satisfies Partial<Handlers>
+}
+
+/**
+ * A passport that a server is added with: its part that first lists are compared with. Throws `bad-input` if it can't be
+ * read. `withdraw` is for a server that couldn't be added after all.
+ */
+export function takePassport(
+  { server, text, actor }: { server: string; text: string; actor: string },
+  journal: HostParts['journal'],
+) {
+  const { passport, fingerprint } = readPassport(text)
+  const items = Object.fromEntries(passport.offers.definitions.map(({ item, hash }) => [item, hash]))
+  const { reached } = passport.server
+  const sha256 = reached.type === 'stdio' ? reached.trusted?.sha256 : undefined
+  const taken = { key: passport.key, fingerprint, items, ...defined({ sha256 }) }
+  return {
+    // On disk before the server exists: a crash in between can't leave the server without its passport.
+    write: async (): Promise<void> => {
+      journal.append({ type: 'server.passport', server, passport: taken, actor })
+      await journal.durable()
+    },
+    withdraw: (): void => journal.append({ type: 'server.passport', server, passport: null, actor }),
+  }
 }
 
 /** The passport with this user's home folder in its command and folder. */

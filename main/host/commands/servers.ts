@@ -5,9 +5,8 @@ import { destinationOf, movedSecrets, urlOrigin, secretReferences } from '../../
 import { hostOf } from '../../../shared/text/hosts.ts'
 import { hasSecretSign } from '../../../shared/text/secret-signs.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import type { TakenPassport } from '../../../shared/events/server-events.ts'
 import { modelKey } from '../../../shared/config/settings.ts'
-import { defined, ownOf } from '../../../shared/schema/json.ts'
+import { ownOf } from '../../../shared/schema/json.ts'
 import { endpointOf, rejectsKey } from '../llm/endpoints/models.ts'
 import { lookAtFolders } from '../mcp/inputs/folders.ts'
 import { launchHash } from '../mcp/process/launch.ts'
@@ -15,7 +14,7 @@ import type { Server } from '../mcp/server/server.ts'
 import { readClientKey } from '../mcp/sign-in/client-key.ts'
 import { enteredClientName, nobodyYet } from '../mcp/sign-in/entered-client.ts'
 import { keyFaults } from '../mcp/sign-in/problems.ts'
-import { readPassport } from '../passport/read-passport.ts'
+import { takePassport } from './passports.ts'
 import type { HostParts } from './parts.ts'
 import { renameServer } from './rename-server.ts'
 import { commandWords as words } from './words.ts'
@@ -39,19 +38,15 @@ export function serverHandlers(parts: HostParts) {
       if (ownOf(configuration.servers, id)) throw new HostError('conflict', words.serverExists(id))
       refuseSecretIn([id, config.name], values)
       configuration.assertNotRenaming()
-      const taken = passport === undefined ? undefined : takenFrom(passport)
+      const taken = passport === undefined ? undefined : takePassport({ server: id, text: passport, actor }, journal)
       await bundles.withFiles({ bundle: bundleOf(config) }, () => add(), current)
       async function add(): Promise<void> {
         await secrets.setAll({ values: readable(id, config, values), destination: destinationOf(config) }, actor)
-        if (taken) {
-          // On disk before the server exists: a crash in between can't leave the server without its passport.
-          journal.append({ type: 'server.passport', server: id, passport: taken, actor })
-          await journal.durable()
-        }
+        await taken?.write()
         try {
           configuration.setServer(id, config, actor)
         } catch (error) {
-          if (taken) journal.append({ type: 'server.passport', server: id, passport: null, actor })
+          taken?.withdraw()
           throw error
         }
         await journal.durable()
@@ -185,15 +180,6 @@ export function secretHandlers({ journal, configuration, secrets, servers }: Hos
 }
 
 const bundleOf = (config: ServerConfig) => (config.type === 'stdio' ? config.bundle : undefined)
-
-/** The part of a passport that first lists are compared with. */
-function takenFrom(text: string): NonNullable<TakenPassport> {
-  const { passport, fingerprint } = readPassport(text)
-  const items = Object.fromEntries(passport.offers.definitions.map(({ item, hash }) => [item, hash]))
-  const { reached } = passport.server
-  const sha256 = reached.type === 'stdio' ? reached.trusted?.sha256 : undefined
-  return { key: passport.key, fingerprint, items, ...defined({ sha256 }) }
-}
 
 /** Whether it sets another OAuth client: its authorization server isn't known yet. */
 function entersClient(before: ServerConfig, config: ServerConfig, values: Record<string, string>): boolean {

@@ -5,8 +5,7 @@ import { useHost } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { BundlePart } from '../bundle/bundle-part.tsx'
 import { ServerAsk } from '../../inbox/server-ask.tsx'
-import { navigate } from '../../state/routes.ts'
-import { Button } from '../../ui/button.tsx'
+import { PassportEntry } from '../passport/taken-passport.tsx'
 import { RegistryCard } from '../registry/registry-card.tsx'
 import { registryPage } from '../../strings/servers/registry-page.ts'
 import { serverPerformance } from '../../strings/servers/servers-performance.ts'
@@ -91,18 +90,6 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
     </Page>
   )
 }
-
-/** The way to the server's passport. */
-const PassportEntry = ({ server }: { server: string }) => (
-  <>
-    <p>{words.passport.help}</p>
-    <div>
-      <Button icon="file" onClick={() => navigate({ page: 'servers', server, passport: true })}>
-        {words.passport.open}
-      </Button>
-    </div>
-  </>
-)
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="stack" aria-label={title}>

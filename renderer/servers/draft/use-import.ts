@@ -20,7 +20,9 @@ function useSources(first: string) {
   const starters = useMemo(() => findStarters(text), [text])
   const isPassport = isPassportText(text.trim())
   const isSearch = text.trim() !== '' && starters.length > 0
-  const isPasted = file !== undefined || (text.trim() !== '' && !isSearch && !isPassport)
+  /** Its text isn't read as a configuration. */
+  const isOther = isSearch || isPassport
+  const isPasted = file !== undefined || (text.trim() !== '' && !isOther)
   const input = file ? { text: file.text, fileName: file.name } : { text }
   const reading = useQuery('readImport', isPasted ? input : undefined, { waitMs: 150 })
   const pasted = useMemo(() => reading.answer && groupOf('', reading.answer), [reading.answer])
@@ -29,6 +31,10 @@ function useSources(first: string) {
     setFound(configs.map(({ imported, ...config }) => groupOf(config.file, imported, config)))
   })
   const current = pasted && reading.isCurrent ? [pasted] : []
+  const change = (next: string): void => {
+    setText(next)
+    setFile(undefined)
+  }
   return {
     text,
     file,
@@ -39,20 +45,17 @@ function useSources(first: string) {
     starters,
     /** The text is a search in the starters. */
     isSearch,
-    sources: isPasted ? current : isSearch || isPassport ? [] : (found ?? []),
+    sources: isPasted ? current : isOther ? [] : (found ?? []),
     /** The applications' files have been read. */
     hasLooked: found !== undefined,
     look: () => void looking.run(),
     looking,
-    change: (next: string) => {
-      setText(next)
-      setFile(undefined)
-    },
+    change,
     /** A file's text isn't shown: it can be long. */
     take: (next: ImportFile) => {
-      const isOfPassport = isPassportText(next.text.trim())
-      setFile(isOfPassport ? undefined : next)
-      setText(isOfPassport ? next.text : '')
+      if (isPassportText(next.text.trim())) return change(next.text)
+      setFile(next)
+      setText('')
     },
   }
 }

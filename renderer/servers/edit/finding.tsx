@@ -10,8 +10,6 @@ import { Note } from '../../ui/note.tsx'
 import { AddPlayground, useHasPlayground } from '../../ui/servers/add-playground.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import type { ImportRow } from '../draft/import-rows.ts'
-import type { DraftPassport } from '../draft/passport-draft.ts'
-import type { ServerDraft } from '../draft/server-draft.ts'
 import type { Import } from '../draft/use-import.ts'
 import { FoundServers, ImportFields } from './import-fields.tsx'
 import formStyles from './server-form.module.css'
@@ -22,18 +20,20 @@ const words = serverForm.dialog
 type FindServersProps = {
   paste: Import
   onFill(row: ImportRow): void
-  onTake(draft: ServerDraft, passport: DraftPassport): void
   onPick(starter: Starter): void
   onForm(): void
   onPlayground(id: string): void
+  children?: ReactNode
 }
 
 /** The ways to a server: what is pasted, this computer's other applications, and the starters. */
-export function FindServers({ paste, onFill, onTake, onPick, onForm, onPlayground }: FindServersProps) {
+export function FindServers({ paste, onFill, onPick, onForm, onPlayground, children }: FindServersProps) {
   const isEmpty = paste.text.trim() === '' && !paste.file
   return (
     <>
-      <ImportFields paste={paste} onFill={onFill} onTake={onTake} />
+      <ImportFields paste={paste} onFill={onFill}>
+        {children}
+      </ImportFields>
       {isEmpty && (
         <FromComputer paste={paste}>
           <FoundServers paste={paste} onFill={onFill} />

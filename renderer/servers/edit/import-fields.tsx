@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { SkippedEntry } from '../../../shared/config/imported.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { bundlePage } from '../../strings/servers/bundle-page.ts'
@@ -12,7 +12,6 @@ import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { anyServerFile, ChooseFile, useFile } from '../bundle/open-bundle.tsx'
-import { PastedPassport, type TakenPassportProps } from '../passport/taken-passport.tsx'
 import type { ImportGroup, ImportRow } from '../draft/import-rows.ts'
 import type { ServerDraft } from '../draft/server-draft.ts'
 import type { Import } from '../draft/use-import.ts'
@@ -27,11 +26,13 @@ const { open } = bundlePage
 type ImportFieldsProps = {
   paste: Import
   onFill(row: ImportRow): void
+  /** Below the field, for a text that isn't a configuration. */
+  children?: ReactNode
 }
 
 /** Accepts a config, command line, URL, link or file; adds its servers at once, or one by one in the form. */
-export function ImportFields({ paste, onFill, onTake }: ImportFieldsProps & Pick<TakenPassportProps, 'onTake'>) {
-  const { text, file, isPasted, isPassport, reading, groups } = paste
+export function ImportFields({ paste, onFill, children }: ImportFieldsProps) {
+  const { text, file, isPasted, reading, groups } = paste
   const problem = isPasted && reading.isCurrent ? groups[0]?.imported.problem : undefined
   const said = problem ? serverImport.problems[problem.code](problem) : undefined
   const read = useFile(paste.take)
@@ -64,7 +65,7 @@ export function ImportFields({ paste, onFill, onTake }: ImportFieldsProps & Pick
         </Field>
       )}
       <ChooseFile label={open.any} help={open.anyHelp} accept={anyServerFile} reading={read} />
-      {isPassport && <PastedPassport text={text} onTake={onTake} />}
+      {children}
       {isPasted &&
         (reading.isCurrent ? <FoundServers paste={paste} onFill={onFill} /> : <Loading what={serverImport.reading} />)}
     </div>

@@ -16,7 +16,7 @@ import type { ImportRow } from '../draft/import-rows.ts'
 import type { DraftPassport } from '../draft/passport-draft.ts'
 import { readDraft, type ServerInput } from '../draft/read-draft.ts'
 import { emptyDraft, type ServerDraft } from '../draft/server-draft.ts'
-import { WithPassport } from '../passport/taken-passport.tsx'
+import { PastedPassport, WithPassport } from '../passport/taken-passport.tsx'
 import { useImport } from '../draft/use-import.ts'
 import { AddFound, factOfPaste, FindServers, InForm } from './finding.tsx'
 import formStyles from './server-form.module.css'
@@ -159,14 +159,9 @@ export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
     >
       {isFinding ? (
         <div ref={finding} className={formStyles.form}>
-          <FindServers
-            paste={paste}
-            onFill={fill}
-            onTake={take}
-            onPick={pick}
-            onForm={fillOwn}
-            onPlayground={(id) => leave([id])}
-          />
+          <FindServers paste={paste} onFill={fill} onPick={pick} onForm={fillOwn} onPlayground={(id) => leave([id])}>
+            {paste.isPassport && <PastedPassport text={paste.text} onTake={take} />}
+          </FindServers>
         </div>
       ) : (
         <form ref={form} id={formId} className={formStyles.form} onSubmit={submit} noValidate>

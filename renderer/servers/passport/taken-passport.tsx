@@ -3,6 +3,8 @@ import { useQuery } from '../../state/query.ts'
 import { formatDate, formatTime } from '../../strings/format/time.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { passportPage } from '../../strings/servers/passport-page.ts'
+import { navigate } from '../../state/routes.ts'
+import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -13,7 +15,7 @@ import styles from './taken-passport.module.css'
 const words = passportPage.taken
 
 /** `onTake` fills the form; taking a passport adds nothing. */
-export type TakenPassportProps = { text: string; onTake(draft: ServerDraft, passport: DraftPassport): void }
+type TakenPassportProps = { text: string; onTake(draft: ServerDraft, passport: DraftPassport): void }
 
 /** A pasted passport: what is wrong with it, or whose it is and what that means, and a way into the form. */
 export function PastedPassport({ text, onTake }: TakenPassportProps) {
@@ -64,4 +66,16 @@ export const WithPassport = ({ fingerprint }: { fingerprint: string }) => (
   <Note>
     <Phrase text={words.inForm} slots={{ fingerprint: <code>{fingerprint}</code> }} />
   </Note>
+)
+
+/** The way to the server's passport. */
+export const PassportEntry = ({ server }: { server: string }) => (
+  <>
+    <p>{serverOverview.passport.help}</p>
+    <div>
+      <Button icon="file" onClick={() => navigate({ page: 'servers', server, passport: true })}>
+        {serverOverview.passport.open}
+      </Button>
+    </div>
+  </>
 )
