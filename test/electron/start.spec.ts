@@ -10,6 +10,7 @@ import { copyApp } from '../e2e/support/app-copy.ts'
 import { root } from '../e2e/support/root.ts'
 import { words } from '../support/words.ts'
 import type { Options } from '../double/window/state.ts'
+import { endMessage } from '../../tools/process.mjs'
 import * as start from './checks/start.ts'
 import * as surroundings from './checks/surroundings.ts'
 import { Bench, type Check } from './support/bench.ts'
@@ -109,6 +110,14 @@ test('[ELE-57] continues after its terminal is gone', async ({ folder }) => {
   }`
   const ended = once(child, 'close')
   child.send({ id: 1, source, argument: undefined })
+  expect(await ended).toEqual([0, null])
+})
+
+test('[ELE-84] ends in order by the message that npm start sends on Windows', async ({ folder }) => {
+  const child = forkDouble({ appDirectory: root, args: [`--data-dir=${folder}`] })
+  await once(child, 'message')
+  const ended = once(child, 'close')
+  child.send(endMessage)
   expect(await ended).toEqual([0, null])
 })
 

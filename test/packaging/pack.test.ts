@@ -1,3 +1,4 @@
+import { extractFile } from '@electron/asar'
 import builder from 'electron-builder'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -48,8 +49,10 @@ describe('packing', () => {
     expect(named).toHaveLength(2)
     expect(new Set(named).size).toBe(2)
     const script = read('main/shells/electron/resources/installer.nsh')
-    expect(script).toMatch(/^!macro customUnInstall$/m)
-    expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${linkScheme}"`)
+    const [, macro = ''] = /^!macro customUnInstall\n([^]*?)^!macroend$/m.exec(script) ?? []
+    const lines = macro.split('\n').map((line) => line.trim())
+    const registry = `DeleteRegKey HKCU "Software\\Classes\\${linkScheme}"`
+    expect(lines).toEqual(['${ifNot} ${isUpdated}', registry, '${endIf}', ''])
     // These are the names that electron-builder looks for.
     const builds = 'node_modules/app-builder-lib'
     expect(read(`${builds}/out/targets/nsis/NsisTarget.js`)).toContain('"installer.nsh"')
@@ -211,6 +214,9 @@ describe.runIf(hasDpkg)('a Debian package', () => {
     expect(desktopName).toBe('atrium.desktop')
     const entry = readFileSync(path.join(unpacked, 'usr/share/applications', desktopName), 'utf8')
     expect(entry).toContain('\nStartupWMClass=atrium\n')
+    // Electron names its windows by what the package says: lib/browser/desktop-name.ts
+    const archive = path.join(unpacked, 'opt/Atrium/resources/app.asar')
+    expect(JSON.parse(String(extractFile(archive, 'package.json')))).toMatchObject({ desktopName })
   })
 })
 

@@ -182,8 +182,4 @@ describe('a signal for npm start', () => {
     expect(told('linux', { connected: false, signals })).toEqual(['kill SIGTERM', 'kill SIGHUP'])
     expect(told('darwin', { connected: true, isTerminal: false, signals })).toEqual(signals.map((it) => `kill ${it}`))
   })
-
-  test('[ELE-84] has one message that the window understands', () => {
-    expect(readFileSync(path.join(root, 'main/electron.ts'), 'utf8')).toContain(`message === '${endMessage}'`)
-  })
 })

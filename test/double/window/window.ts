@@ -1,12 +1,13 @@
 import { app, life, openWindows } from '../app.ts'
 import { createContents, type WebPreferences } from './contents.ts'
 import { ask, destroyed, faceOf, onlyKnown, strict, StrictEmitter, tell } from '../strict.ts'
+import { nativeImage } from '../system.ts'
 import { options } from './state.ts'
 import { checkPreferences } from './web-preferences.ts'
 
 type Bounds = { x: number; y: number; width: number; height: number }
 type State = 'normal' | 'minimized' | 'maximized'
-type Options = Partial<Bounds> & { show?: boolean; webPreferences?: WebPreferences }
+type Options = Partial<Bounds> & { show?: boolean; icon?: string; webPreferences?: WebPreferences }
 
 const events = [
   'close',
@@ -69,6 +70,9 @@ class BrowserWindow extends StrictEmitter {
     onlyKnown('BrowserWindow', given, known)
     const preferences = given.webPreferences ?? {}
     checkPreferences(preferences)
+    // shell/common/api/electron_api_native_image.cc of Electron, TryConvertNativeImage: a window's icon isn't worth an error
+    if (given.icon !== undefined && nativeImage.createFromPath(given.icon).isEmpty())
+      process.stderr.write(`Failed to load image from path '${given.icon}'\n`)
     const { x = 0, y = 0, width = 800, height = 600, show = true } = given
     this.#bounds = { x, y, width, height }
     this.#contents = createContents(preferences, { width, height }, () => this.#gone())

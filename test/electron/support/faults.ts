@@ -304,4 +304,12 @@ export const faults: Fault[] = [
     seen: /toBe\(/,
     double: { packaged: true },
   },
+  {
+    title: 'the window’s icon isn’t where Atrium looks for it',
+    mutations: [
+      main('"main/shells/electron/resources/icon.png", root', '"main/shells/electron/resources/none.png", root'),
+    ],
+    check: start.endsUnseen,
+    seen: /Failed to load image from path/,
+  },
 ]

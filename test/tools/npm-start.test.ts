@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { endMessage } from '../../tools/process.mjs'
+
+/** A window that says what reaches it, and ends. */
+const heard = `process.on('message', (message) => process.stdout.write(message, () => process.exit(0)))
+process.stdout.write('open ')`
+
+// A script with its interpreter in the first line is no program on Windows.
+test.skipIf(process.platform === 'win32')(
+  '[ELE-84] starts a window on Windows so that Ctrl+C reaches it as a message',
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'atrium-start-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    for (const name of ['electron.exe', 'electron'])
+      writeFileSync(path.join(folder, name), `#!${process.execPath}\n${heard}\n`, { mode: 0o755 })
+    const tool = pathToFileURL(path.resolve(import.meta.dirname, '../../tools/window.mjs')).href
+    const script = `Object.defineProperty(process, 'platform', { value: 'win32' })
+    const { start } = await import(${JSON.stringify(tool)})
+    process.exitCode = await start({ node: process.execPath, env: process.env }, [])`
+    const { npm_lifecycle_event: _npm, ...env } = process.env
+    const starting = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...env, ELECTRON_OVERRIDE_DIST_PATH: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void starting.kill('SIGKILL'))
+    let said = ''
+    starting.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (text.includes('open')) starting.kill('SIGINT')
+    })
+    expect(await once(starting, 'close')).toEqual([0, null])
+    expect(said).toBe(`open ${endMessage}`)
+  },
+)
