@@ -221,7 +221,7 @@ function ofExitCode({ seen }: ProgramFacts): FailureVerdict | undefined {
 }
 
 /** Listened at, and no address to connect to. */
-const anyAddress = /\/\/(?:0\.0\.0\.0|\[::\])/
+export const anyAddress = /\/\/(?:0\.0\.0\.0|\[::\])/
 
 const usesDocker = ({ command, args }: ProgramObservation): boolean =>
   [command, ...args].some((it) => /(^|[\\/])(docker|podman|nerdctl)(\.exe)?$/i.test(it))

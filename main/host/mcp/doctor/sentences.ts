@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../shared/events/finding.ts'
 import { quoted } from '../../base/text.ts'
-import { hasQuotes } from './decide-program.ts'
+import { anyAddress, hasQuotes } from './decide-program.ts'
 import { type AddressFacts, type Facts, type ProgramFacts, isProgram, outputOf } from './facts.ts'
 import type { AddressObservation } from '../process/observation.ts'
 import { nodeFor } from './remedies.ts'
@@ -55,10 +55,6 @@ const plainly: Partial<Record<Finding['reason'], (word: string | undefined) => C
   silent: () => [words.silent, words.seeOutput],
   'sign-in-needed': () => [words.keyRefused, words.enterKey],
   'spaces-in-path': () => [words.spaces, words.wholePath],
-  'speaks-http': (word) =>
-    word !== undefined && /^\d+$/.test(word)
-      ? [words.listensOn(word), words.useStreams]
-      : [words.speaksHttp(word), words.useAddress],
   'still-downloading': (word) => [words.downloading(word), words.wait],
   'waits-for-answer': () => [words.asksFirst, words.answerYes],
   'windows-shim': (word = '') => [words.batch(word), words.throughCmd],
@@ -109,6 +105,8 @@ function ofProgram(its: Finding, facts: ProgramFacts): Clauses {
       return python(word, facts)
     case 'setting-missing':
       return [words.setting(word), changes(its, 'inherit') ? words.passOn : words.enterSetting]
+    case 'speaks-http':
+      return speaksHttp(word, its.degree === 'likely' && anyAddress.test(outputOf(seen)))
     case 'stdout-noise':
       return [its.degree === 'certain' ? words.noise : words.onlyNoise, words.quiet]
     case 'working-folder':
@@ -116,6 +114,14 @@ function ofProgram(its: Finding, facts: ProgramFacts): Clauses {
     default:
       return plainly[its.reason]?.(word) ?? crashed(facts)
   }
+}
+
+/** `isOpen`: it says that it listens at every address of the computer. */
+function speaksHttp(word: string | undefined, isOpen: boolean): Clauses {
+  const open = (clause: string): string => (isOpen ? words.openToAll(clause) : clause)
+  return word !== undefined && /^\d+$/.test(word)
+    ? [open(words.listensOn(word)), words.useStreams]
+    : [open(words.speaksHttp(word)), words.useAddress]
 }
 
 /** Whether the output says that a native module is missing, not that it doesn't fit. */

@@ -204,6 +204,7 @@ export const doctorWords = {
     place === undefined
       ? 'the server listens at an address instead of using its standard streams'
       : `the server listens at ${theirs(place)} instead of using its standard streams`,
+  openToAll: (clause: string) => `${clause}, and other computers can reach it there`,
   listensOn: (port: string) => `the server listens on port ${port} instead of using its standard streams`,
   useStreams: 'add the argument for standard streams, often --stdio, or add its URL as a server',
   useAddress: 'add the argument for standard streams, often --stdio, or add that address as a server',

@@ -112,10 +112,16 @@ describe('a sentence about a failed start', () => {
       /^Probably the server listens on port 8123 instead .* or add its URL as a server\.$/,
     ],
     [
-      'gives a URL that can be added',
+      'gives a URL that can be added, and says that other computers can reach it',
       { stderr: 'listening on http://0.0.0.0:8123/mcp\n' },
       {},
-      /“http:\/\/localhost:8123\/mcp”/,
+      /“http:\/\/localhost:8123\/mcp” instead of .*, and other computers can reach it there: /,
+    ],
+    [
+      'says nothing of other computers if only this one can reach it',
+      { stderr: 'listening on http://127.0.0.1:8123/mcp\n' },
+      {},
+      /“http:\/\/127\.0\.0\.1:8123\/mcp” instead of using its standard streams: /,
     ],
     [
       'knows the question of a package runner',
