@@ -13,7 +13,7 @@ process.stdout.write('open ')`
 
 // A script with its interpreter in the first line is no program on Windows.
 test.skipIf(process.platform === 'win32')(
-  '[ELE-84] starts a window on Windows so that Ctrl+C reaches it as a message',
+  '[ELE-84] starts a window on Windows so Ctrl+C reaches it as a message',
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'atrium-start-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
