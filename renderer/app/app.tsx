@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Suspense, useCallback, useEffect, useMemo, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import type { Input } from '../../shared/contract/commands.ts'
 import { lazyPart } from '../ui/lazy.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
@@ -22,41 +22,32 @@ import { GlobalInbox } from '../inbox/inbox.tsx'
 import { SaveTextContext } from '../ui/json/save-text.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 
+/** A part that loads when it's first shown, or by `load` before. */
+const later = <P,>(load: () => Promise<ComponentType<P>>) => ({ load, Part: lazyPart(load) })
 const pages = {
-  audit: () => import('../audit/audit-page.tsx'),
-  bundle: () => import('../servers/bundle/bundle-page.tsx'),
-  search: () => import('../search/search-page.tsx'),
-  passport: () => import('../servers/passport/passport-page.tsx'),
-  registry: () => import('../servers/registry/registry-list.tsx'),
-  registryServer: () => import('../servers/registry/registry-server-page.tsx'),
-  server: () => import('../servers/detail/server-page.tsx'),
-  servers: () => import('../servers/servers-page.tsx'),
-  settings: () => import('../settings/settings-page.tsx'),
+  audit: later(async () => (await import('../audit/audit-page.tsx')).AuditPage),
+  bundle: later(async () => (await import('../servers/bundle/bundle-page.tsx')).BundlePage),
+  search: later(async () => (await import('../search/search-page.tsx')).SearchPage),
+  passport: later(async () => (await import('../servers/passport/passport-page.tsx')).PassportPage),
+  registry: later(async () => (await import('../servers/registry/registry-list.tsx')).RegistryListPage),
+  registryServer: later(async () => (await import('../servers/registry/registry-server-page.tsx')).RegistryServerPage),
+  server: later(async () => (await import('../servers/detail/server-page.tsx')).ServerPage),
+  servers: later(async () => (await import('../servers/servers-page.tsx')).ServersPage),
+  settings: later(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
 }
 const dialogs = {
-  provider: () => import('../models/provider/provider-dialog.tsx'),
-  import: () => import('../chat/import/import-dialog.tsx'),
+  provider: later(async () => (await import('../models/provider/provider-dialog.tsx')).ProviderDialog),
+  import: later(async () => (await import('../chat/import/import-dialog.tsx')).ImportDialog),
 }
-const AuditPage = lazyPart(async () => (await pages.audit()).AuditPage)
-const BundlePage = lazyPart(async () => (await pages.bundle()).BundlePage)
-const SearchPage = lazyPart(async () => (await pages.search()).SearchPage)
-const PassportPage = lazyPart(async () => (await pages.passport()).PassportPage)
-const RegistryListPage = lazyPart(async () => (await pages.registry()).RegistryListPage)
-const RegistryServerPage = lazyPart(async () => (await pages.registryServer()).RegistryServerPage)
-const ServerPage = lazyPart(async () => (await pages.server()).ServerPage)
-const ServersPage = lazyPart(async () => (await pages.servers()).ServersPage)
 const FirstRun = lazyPart(async () => (await import('./first-run/welcome.tsx')).FirstRun)
 const Tips = lazyPart(async () => (await import('../ui/overlay/tips.tsx')).Tips)
 const WelcomePage = lazyPart(async () => (await import('./first-run/welcome.tsx')).WelcomePage)
-const ImportDialog = lazyPart(async () => (await dialogs.import()).ImportDialog)
-const ProviderDialog = lazyPart(async () => (await dialogs.provider()).ProviderDialog)
-const SettingsPage = lazyPart(async () => (await pages.settings()).SettingsPage)
 
 /** The other pages load after the first one is drawn, before the user opens them. */
 function usePagesBesides(): void {
   useEffect(() => {
     const wait = setTimeout(() => {
-      for (const load of Object.values({ ...pages, ...dialogs })) load().catch(() => undefined)
+      for (const { load } of Object.values({ ...pages, ...dialogs })) load().catch(() => undefined)
     }, 300)
     return () => clearTimeout(wait)
   }, [])
@@ -119,12 +110,12 @@ function Window() {
       <ProjectDialogs />
       {isAddingProvider && (
         <Suspense>
-          <ProviderDialog />
+          <dialogs.provider.Part />
         </Suspense>
       )}
       {isImporting && (
         <Suspense>
-          <ImportDialog />
+          <dialogs.import.Part />
         </Suspense>
       )}
       {isAtStart && isFresh ? (
@@ -147,20 +138,20 @@ function CurrentPage({ route }: { route: Route }) {
     case 'chat':
       return <ChatPage {...(route.conversation !== undefined && { conversation: route.conversation })} />
     case 'servers':
-      if (route.server === undefined) return <ServersPage key={route.add} add={route.add} />
-      if (route.passport) return <PassportPage key={route.server} id={route.server} />
-      return <ServerPage key={route.server} id={route.server} tab={route.tab} />
+      if (route.server === undefined) return <pages.servers.Part key={route.add} add={route.add} />
+      if (route.passport) return <pages.passport.Part key={route.server} id={route.server} />
+      return <pages.server.Part key={route.server} id={route.server} tab={route.tab} />
     case 'registry':
-      if (route.name === undefined) return <RegistryListPage />
-      return <RegistryServerPage key={route.name} name={route.name} />
+      if (route.name === undefined) return <pages.registry.Part />
+      return <pages.registryServer.Part key={route.name} name={route.name} />
     case 'bundle':
-      return <BundlePage key={route.sha256} sha256={route.sha256} />
+      return <pages.bundle.Part key={route.sha256} sha256={route.sha256} />
     case 'search':
-      return <SearchPage filter={route.filter} />
+      return <pages.search.Part filter={route.filter} />
     case 'audit':
-      return <AuditPage seq={route.seq} call={route.call} filter={route.filter} />
+      return <pages.audit.Part seq={route.seq} call={route.call} filter={route.filter} />
     case 'settings':
-      return <SettingsPage part={route.part} />
+      return <pages.settings.Part part={route.part} />
     case 'welcome':
       return <WelcomePage />
     default:

@@ -30,11 +30,12 @@ const recordOf = (name: string): AtriumLink | undefined =>
 `,
     ],
     'renderer/app/app.tsx': [
-      "  registry: () => import('../servers/registry/registry-list.tsx'),\n",
-      "  registryServer: () => import('../servers/registry/registry-server-page.tsx'),\n",
-      'const RegistryListPage = lazyPart(async () => (await pages.registry()).RegistryListPage)\n',
-      'const RegistryServerPage = lazyPart(async () => (await pages.registryServer()).RegistryServerPage)\n',
-      "    case 'registry':\n      if (route.name === undefined) return <RegistryListPage />\n      return <RegistryServerPage key={route.name} name={route.name} />\n",
+      "  registry: later(async () => (await import('../servers/registry/registry-list.tsx')).RegistryListPage),\n",
+      "  registryServer: later(async () => (await import('../servers/registry/registry-server-page.tsx')).RegistryServerPage),\n",
+      `    case 'registry':
+      if (route.name === undefined) return <pages.registry.Part />
+      return <pages.registryServer.Part key={route.name} name={route.name} />
+`,
     ],
     'renderer/app/palette/own-entries.ts': ["  page(names.registry, 'search', { page: 'registry' }),\n"],
     'renderer/servers/detail/server-overview.tsx': [
@@ -129,9 +130,8 @@ export const isPassportSigned = (body: string, key: string, signature: string): 
 `,
     ],
     'renderer/app/app.tsx': [
-      "  passport: () => import('../servers/passport/passport-page.tsx'),\n",
-      'const PassportPage = lazyPart(async () => (await pages.passport()).PassportPage)\n',
-      '      if (route.passport) return <PassportPage key={route.server} id={route.server} />\n',
+      "  passport: later(async () => (await import('../servers/passport/passport-page.tsx')).PassportPage),\n",
+      '      if (route.passport) return <pages.passport.Part key={route.server} id={route.server} />\n',
     ],
     'renderer/app/palette/server-entries.ts': [
       '      ...(hasPassport(server) ? [passportOf(id, name)] : []),\n',
