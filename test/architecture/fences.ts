@@ -60,6 +60,24 @@ const recordOf = (name: string): AtriumLink | undefined =>
       "    case 'registry':\n      return { page: 'registry', name }\n",
       "    case 'registry':\n      return route.name === undefined ? '#/registry' : `#/registry/${encodeURIComponent(route.name)}`\n",
     ],
+    'main/host/commands/words.ts': [
+      "  noRegistryBundle: 'This version has no such bundle. Reload its page.',\n",
+      `  fetchBundle: 'Download this bundle?',
+  bundleFrom: (name: string) =>
+    \`Atrium downloads the file that the registry names for \${name}, and compares its checksum. Nothing in it runs.\`,
+`,
+      "    download: 'Download',\n",
+    ],
+    'renderer/strings/frame.ts': ["    registry: 'Registry',\n"],
+    'renderer/strings/servers/servers.ts': ["    registry: 'Registry',\n"],
+    'renderer/strings/settings.ts': [
+      `  registry: {
+    title: 'Registry',
+    help: 'The list of published servers. Atrium asks it when you open the registry’s page, search it or check for a new version.',
+    wrong: 'Enter a URL with https://, or one on this computer, without ? and #.',
+  },
+`,
+    ],
   },
 }
 
@@ -189,6 +207,15 @@ const passportOf = (id: string, name: string): PaletteEntry => ({
       '      passport?: true | undefined\n',
       "      if (name !== undefined && below === 'passport') return { page: 'servers', server: name, passport: true }\n",
       " route.passport && 'passport',",
+    ],
+    'renderer/strings/palette.ts': ['    passport: (server: string) => `Passport of ${server}…`,\n'],
+    'renderer/strings/servers/servers-overview.ts': [
+      `  passport: {
+    title: 'Passport',
+    help: 'One signed page about this server, to print or share.',
+    open: 'Passport…',
+  },
+`,
     ],
   },
 }
