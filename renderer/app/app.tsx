@@ -2,13 +2,16 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Suspense, useCallback, useEffect, useMemo, type ComponentType, type ReactNode } from 'react'
 import type { Input } from '../../shared/contract/commands.ts'
 import { lazyPart } from '../ui/lazy.ts'
-import { ChatPage } from '../chat/chat-page.tsx'
+import { ChatPage, type ConversationItems } from '../chat/chat-page.tsx'
+import { useConversationActions } from './conversations/conversation-actions.ts'
+import { conversationItems } from './conversations/conversation-items.ts'
 import { useFreshness } from './first-run/fresh.ts'
 import { Connecting } from './frame/notice.tsx'
 import { useMessageDraftRemoval } from '../state/composer/message-drafts.ts'
 import { useNotices, useWindowTitle } from './notices.ts'
 import { WindowFrame } from './frame/frame.tsx'
 import { useIsImportOpen } from '../state/chat/importing.ts'
+import { renameIntent } from '../state/conversations.ts'
 import { useOpenProvider } from '../state/models/adding.ts'
 import { ProjectDialogs } from './projects/project-dialogs.tsx'
 import { useRoute, type Route } from '../state/routes.ts'
@@ -133,10 +136,20 @@ function Window() {
   )
 }
 
+function Chat({ conversation }: { conversation: string | undefined }) {
+  const actions = useConversationActions()
+  const items: ConversationItems = ({ id, starred, archived, project, turns }, more) =>
+    conversationItems(
+      { id, starred, archived, project, isRunning: turns.at(-1)?.end === undefined && turns.length > 0 },
+      { actions, rename: () => renameIntent.set(id), more },
+    )
+  return <ChatPage conversation={conversation} items={items} />
+}
+
 function CurrentPage({ route }: { route: Route }) {
   switch (route.page) {
     case 'chat':
-      return <ChatPage {...(route.conversation !== undefined && { conversation: route.conversation })} />
+      return <Chat conversation={route.conversation} />
     case 'servers':
       if (route.server === undefined) return <pages.servers.Part key={route.add} add={route.add} />
       if (route.passport) return <pages.passport.Part key={route.server} id={route.server} />

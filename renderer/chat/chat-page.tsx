@@ -11,7 +11,6 @@ import { ConversationMenu } from '../models/system-prompt.tsx'
 import { useLink, useSession } from '../state/replica.ts'
 import { chat } from '../strings/chat.ts'
 import { context } from '../strings/conversation/context.ts'
-import { frame } from '../strings/frame.ts'
 import { models } from '../strings/models.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -35,15 +34,8 @@ import { LevelChip } from './tools/level-chip.tsx'
 import { TitlesOffer } from './titles-offer.tsx'
 import { Thread } from './thread/thread.tsx'
 import { useSeenEnd } from '../state/chat/unread.ts'
-import { projectDialog } from '../state/models/projects.ts'
 import { ProjectChip } from './project-chip.tsx'
-import {
-  TranscriptProvider,
-  useOpenConversation,
-  useShape,
-  useTranscript,
-  type Transcript,
-} from '../state/chat/transcript.ts'
+import { TranscriptProvider, useShape, useTranscript, type Transcript } from '../state/chat/transcript.ts'
 
 const words = chat.page
 
@@ -51,11 +43,20 @@ const BranchesDialog = lazyPart(async () => (await import('./branches/branches-d
 const ExportConversation = lazyPart(async () => (await import('./export-conversation.tsx')).ExportConversation)
 const Deleted = lazyPart(async () => (await import('./deleted.tsx')).Deleted)
 
+/** The menu of an open conversation: what all such menus have, around `more`. */
+export type ConversationItems = (open: Transcript, more: MenuItem[]) => MenuItem[]
+
+type ChatPageProps = { conversation: string | undefined; items: ConversationItems }
+
 /** A conversation, or the start of a new one. */
-export function ChatPage({ conversation }: { conversation?: string }) {
+export function ChatPage({ conversation, items }: ChatPageProps) {
   return (
     <div className="fill">
-      {conversation === undefined ? <NewConversation /> : <OpenConversation key={conversation} id={conversation} />}
+      {conversation === undefined ? (
+        <NewConversation />
+      ) : (
+        <OpenConversation key={conversation} id={conversation} items={items} />
+      )}
     </div>
   )
 }
@@ -66,7 +67,7 @@ function NewConversation() {
       <Bar title={words.newConversation}>
         <ProjectChip />
         <LevelChip />
-        <ConversationMenu more={[requestItem]} />
+        <ConversationMenu around={(own) => [...own, requestItem]} />
       </Bar>
       <EmptyChat />
       <Dock>
@@ -76,7 +77,7 @@ function NewConversation() {
   )
 }
 
-function OpenConversation({ id }: { id: string }) {
+function OpenConversation({ id, items }: { id: string; items: ConversationItems }) {
   const transcript = useTranscript(id)
   useShape(transcript)
   useSpokenTurns(transcript)
@@ -90,7 +91,7 @@ function OpenConversation({ id }: { id: string }) {
           <ProjectChip />
           <LevelChip />
           <IconButton label={words.find} icon="search" keys={keyMap.findHere.keys} onClick={openFind} />
-          <OpenMenu conversation={id} />
+          <OpenMenu transcript={transcript} items={items} />
         </ConversationBar>
       ) : (
         <Bar title={words.conversation} />
@@ -157,33 +158,32 @@ const requestItem: MenuItem = {
 }
 
 /** The open conversation's menu, with its branches and its export. */
-function OpenMenu({ conversation }: { conversation: string }) {
+function OpenMenu({ transcript, items }: { transcript: Transcript; items: ConversationItems }) {
+  useShape(transcript)
+  const conversation = transcript.id
   const link = useLink()
   const isReadOnly = useSession()?.right === 'read'
   const [open, setOpen] = useState<'branches' | 'export'>()
   useArrivalOf(branchesIntent, conversation, () => setOpen('branches'))
   useArrivalOf(exportIntent, conversation, () => setOpen('export'))
-  const project = useOpenConversation()?.project
   const close = (): void => setOpen(undefined)
   return (
     <>
       <ConversationMenu
-        more={[
-          requestItem,
-          {
-            label: frame.conversations.move,
-            icon: 'folder',
-            onSelect: () => projectDialog.set({ dialog: 'move', conversations: [{ id: conversation, project }] }),
-          },
-          {
-            label: context.summarise,
-            icon: 'file',
-            unavailable: isReadOnly ? context.readOnly : undefined,
-            onSelect: () => void summarise(link, conversation),
-          },
-          { label: chat.branches.menu, icon: 'branch', onSelect: () => setOpen('branches') },
-          { label: chat.export.menu, icon: 'download', onSelect: () => setOpen('export') },
-        ]}
+        around={(own) =>
+          items(transcript, [
+            ...own,
+            requestItem,
+            {
+              label: context.summarise,
+              icon: 'file',
+              unavailable: isReadOnly ? context.readOnly : undefined,
+              onSelect: () => void summarise(link, conversation),
+            },
+            { label: chat.branches.menu, icon: 'branch', onSelect: () => setOpen('branches') },
+            { label: chat.export.menu, icon: 'download', onSelect: () => setOpen('export') },
+          ])
+        }
       />
       {open && (
         <Suspense>

@@ -64,6 +64,7 @@ function TitleField({ title, onDone }: { title: string; onDone(title: string): v
     <TextInput
       className={styles.titleInput}
       aria-label={words.title}
+      data-edits-title
       autoFocus
       maxLength={200}
       value={text}

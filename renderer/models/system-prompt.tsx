@@ -14,8 +14,8 @@ const words = models.system
 
 const longest = 50_000
 
-/** Further settings of the visible conversation, or of the new one; `more`: actions after them. */
-export function ConversationMenu({ more = [] }: { more?: MenuItem[] }) {
+/** Further settings of the visible conversation, or of the new one; `around` puts them among other actions. */
+export function ConversationMenu({ around }: { around(own: MenuItem[]): MenuItem[] }) {
   const system = useSystemPrompt()
   const isReadOnly = useSession()?.right === 'read'
   const [isOpen, setOpen] = useState(false)
@@ -23,15 +23,15 @@ export function ConversationMenu({ more = [] }: { more?: MenuItem[] }) {
     <>
       <Menu
         trigger={<IconButton label={words.menu} icon="more" />}
-        items={[
+        afterChoice={() => document.querySelector<HTMLElement>('[data-edits-title]')}
+        items={around([
           {
             label: system === '' ? words.add : words.change,
             icon: 'edit',
             unavailable: isReadOnly ? words.mayNot : undefined,
             onSelect: () => setOpen(true),
           },
-          ...more,
-        ]}
+        ])}
       />
       {isOpen && <SystemPrompt before={system} onClose={() => setOpen(false)} />}
     </>

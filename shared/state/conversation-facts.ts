@@ -8,6 +8,8 @@ const factTypes = [
   'conversation.created',
   'conversation.renamed',
   'title.finished',
+  'conversation.starred',
+  'conversation.archived',
   'conversation.deleted',
   'conversation.restored',
   'conversation.model',
@@ -46,6 +48,12 @@ export function foldFacts(conversation: Conversation, event: FactEvent, at: numb
       return
     case 'title.finished':
       conversation.titled = { endpoint: event.endpoint, model: event.model, usage: event.usage }
+      return
+    case 'conversation.starred':
+      conversation.starred = event.starred || undefined
+      return
+    case 'conversation.archived':
+      conversation.archived = event.archived || undefined
       return
     case 'conversation.deleted':
       conversation.deletedAt = at

@@ -16,6 +16,7 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       if (event.endpoint !== undefined && event.model !== undefined)
         conversation.choice = { endpoint: event.endpoint, model: event.model }
       conversation.without = event.model === undefined ? conversation.without : event.without
+      conversation.archived = undefined
       return startTurn(conversation, event, seq, at)
     case 'turn.finished':
       return change(conversation, event.turn, seq, (turn) => {

@@ -161,6 +161,9 @@ export type Conversation = {
   renamed?: true | undefined
   /** The model that was asked for a title, and what that took. */
   titled?: (ModelChoice & { usage?: Usage | undefined }) | undefined
+  starred?: true | undefined
+  /** A new turn takes it out again. */
+  archived?: true | undefined
   /** Set while it's deleted but not erased, so it can be restored. */
   deletedAt?: number | undefined
   /** The model here: the last chosen, else the last that answered. Null: none, by choice; absent: the default. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { chatGptFile, gptConversation, gptNode } from '../support/importing/import-samples.ts'
 import { importAll } from '../support/importing/importing.ts'
 import { App, expect, shareApp, test } from './support/app.ts'
@@ -153,4 +153,42 @@ test('[FRA-26] a button without words shows its name and keys to the pointer and
   await page.keyboard.press('Escape')
   await expect(tip).toHaveCount(0)
   await expect(create).toBeFocused()
+})
+
+test('[FRA-27] the header’s menu renames, stars, archives, moves and deletes like the one in the sidebar', async ({
+  app,
+}) => {
+  const { page } = app
+  const steps = new Steps(app)
+  const { conversations: its } = words.frame
+  await steps.prepare()
+  await steps.send('Hello there')
+  const row = page.getByRole('navigation').getByRole('listitem').filter({ hasText: 'Hello there' })
+  const menu = page.getByRole('main').getByRole('button', { name: words.models.system.menu })
+  const labels = async (button: Locator): Promise<string[]> => {
+    await button.press('Enter')
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    const all = await page.getByRole('menuitem').allTextContents()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    return all
+  }
+  await expect(page.getByText('Echo: Hello there')).toBeVisible()
+  const [ofRow, ofHeader] = [await labels(row.getByRole('button')), await labels(menu)]
+  const shared = [its.rename, its.star, its.archive, its.move]
+  expect(ofRow).toEqual([...shared, its.select, its.delete])
+  expect(ofHeader.slice(0, 4)).toEqual(shared)
+  expect(ofHeader.at(-1)).toBe(its.delete)
+
+  await steps.choose(menu, its.star)
+  const starred = page.getByRole('region', { name: its.groups.starred })
+  await expect(starred.getByRole('link', { name: /Hello there/ })).toBeVisible()
+  expect((await labels(menu))[1]).toBe(its.unstar)
+  await steps.choose(menu, its.rename)
+  await page.getByRole('textbox', { name: words.chat.bar.title }).fill('Greeting')
+  await page.keyboard.press('Enter')
+  await expect(starred.getByRole('link', { name: /Greeting/ })).toBeVisible()
+  await steps.choose(menu, its.archive)
+  await expect(starred).toHaveCount(0)
+  expect((await labels(menu))[1]).toBe(its.unarchive)
 })

@@ -1,6 +1,5 @@
 import { memo, useState, type SubmitEvent, type KeyboardEvent } from 'react'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
-import { projectDialog } from '../../state/models/projects.ts'
 import { frame } from '../../strings/frame.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextInput } from '../../ui/fields/field.tsx'
@@ -9,6 +8,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
 import { formatMoment } from '../../strings/format/time.ts'
 import type { ConversationActions } from '../conversations/conversation-actions.ts'
+import { conversationItems } from '../conversations/conversation-items.ts'
 import styles from './conversation-item.module.css'
 import type { ConversationActivity } from '../../state/conversations.ts'
 import { href } from '../../state/routes.ts'
@@ -88,37 +88,13 @@ export const ConversationItem = memo((props: ItemProps) => {
 })
 
 const itemsOf = (props: ItemProps, rename: () => void): MenuItem[] => {
-  const { row, activity, isArchived, actions, isSelected, toggle } = props
-  const { id, starred } = row
-  return [
-    { label: words.rename, icon: 'edit', onSelect: rename },
-    ...(isArchived
-      ? []
-      : [
-          {
-            label: starred ? words.unstar : words.star,
-            icon: 'star' as const,
-            onSelect: () => actions.star([id], !starred),
-          },
-        ]),
-    {
-      label: isArchived ? words.unarchive : words.archive,
-      icon: 'archive',
-      unavailable: activity?.running && !isArchived ? words.turnRuns : undefined,
-      onSelect: () => actions.archive([id], !isArchived),
-    },
-    { label: words.move, icon: 'folder', onSelect: () => projectDialog.set({ dialog: 'move', conversations: [row] }) },
-    ...(toggle
-      ? [
-          {
-            label: isSelected ? words.deselect : words.select,
-            icon: 'check' as const,
-            onSelect: () => toggle(id),
-          },
-        ]
-      : []),
-    { label: words.delete, icon: 'trash', danger: true, onSelect: () => void actions.remove([id]) },
-  ]
+  const { row, activity, isArchived = false, actions, isSelected, toggle } = props
+  const { id, starred = false, project } = row
+  const select = { label: isSelected ? words.deselect : words.select, icon: 'check' as const }
+  return conversationItems(
+    { id, starred, archived: isArchived, project, isRunning: activity?.running === true },
+    { actions, rename, more: toggle ? [{ ...select, onSelect: () => toggle(id) }] : [] },
+  )
 }
 
 /** The conversation's running work, else its last problem, else the time of its last activity. */

@@ -91,6 +91,14 @@ export class Transcript {
     return this.#conversation?.choice
   }
 
+  get starred(): boolean {
+    return this.#conversation?.starred === true
+  }
+
+  get archived(): boolean {
+    return this.#conversation?.archived === true
+  }
+
   /** Its project; see `Conversation`. */
   get project(): Conversation['project'] {
     return this.#conversation?.project

@@ -118,6 +118,11 @@ export const frame = {
     behaviour:
       'A button without words shows its name and its keys to the pointer and to keyboard focus, its neighbour’s at once; a press or a key ends it, and it takes neither.',
   },
+  'FRA-27': {
+    source: 'docs/interface.md, Conversations',
+    behaviour:
+      'A conversation’s menu in its header has all that its menu in the sidebar has, in the same order, and what only the open one can do.',
+  },
   'LEDGER-1': {
     source: "docs/interface.md, The day's ledger",
     behaviour:
