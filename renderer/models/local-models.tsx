@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { LocalModels } from '../../shared/events/events.ts'
 import type { Profile } from '../../shared/config/settings.ts'
 import { aboutProfile } from '../../shared/config/profiles.ts'
@@ -19,16 +19,22 @@ const words = modelsWords.local
 
 type FinderProps = {
   block: string | undefined
+  /** The press that showed this asked for it, so it looks at once. */
+  wasPressed?: boolean
   /** Called before the chosen model is set up. */
   onUse?: () => void
   onUsed(): void
 }
 
 /** Looks for models on this computer on request, lists those found, and selects one. */
-export function LocalModelsFinder({ block, onUse, onUsed }: FinderProps) {
+export function LocalModelsFinder({ block, wasPressed = false, onUse, onUsed }: FinderProps) {
   const link = useLink()
   const [found, setFound] = useState<LocalModels[]>()
   const look = useAction(async () => setFound((await link.call('findLocalModels', {})).found))
+  const begin = useEffectEvent(() => void look.run())
+  useEffect(() => {
+    if (wasPressed) begin()
+  }, [wasPressed])
   const withModels = found?.filter(({ models }) => models.length > 0) ?? []
   const button = (label: string) => (
     <Button busy={look.busy} unavailable={block} onClick={() => void look.run()}>
@@ -58,9 +64,9 @@ export function LocalModelsFinder({ block, onUse, onUsed }: FinderProps) {
           />
         </p>
       ) : (
-        <p className="small ink2">{words.aboutLooking}</p>
+        !wasPressed && <p className="small ink2">{words.aboutLooking}</p>
       )}
-      {button(found ? words.lookAgain : words.look)}
+      {button(found ? words.lookAgain : look.busy ? words.looking : words.look)}
     </div>
   )
 }

@@ -8,25 +8,27 @@ import { useAction, useInOrder } from '../state/action.ts'
 import { useQuery } from '../state/query.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { useRulesInForce } from '../state/rules.ts'
-import { Phrase } from '../strings/phrase.tsx'
 import { settingsRules } from '../strings/settings/settings-pages.ts'
 import { rules as rulesWords } from '../strings/inbox/rules.ts'
 import { settings } from '../strings/settings.ts'
 import { Button } from '../ui/button.tsx'
+import { Fold } from '../ui/fold.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy.ts'
 import { FieldError } from '../ui/fields/field.tsx'
 import { useUndoToast } from '../ui/overlay/toast.tsx'
+import { Plain } from '../ui/third-party/ext.tsx'
 import listStyles from './facts.module.css'
 import { RuleRow } from './rule-row.tsx'
 import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
-import { StepLimit } from './number-settings.tsx'
+import styles from './approvals-part.module.css'
 
 const words = settings.approvals
 const { levels } = rulesWords
 
 const AddRuleDialog = lazyPart(async () => (await import('./rules/add-rule-dialog.tsx')).AddRuleDialog)
 
-/** The rules for approval, and the limit at which a turn stops by itself. */
+/** When calls need approval: the level of new conversations, the rules, and what always asks. */
 export function ApprovalsPart({ block }: { block: string | undefined }) {
   const rules = useHost((state) => state.rules)
   const all = listedRules(Object.values(rules))
@@ -38,22 +40,6 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
   const onChanged = (done: string, back: Partial<RulesChange>): void => offerUndo(done, () => void undo.run(back))
   return (
     <SettingGroup title={settings.parts.approvals} lede={words.lede}>
-      <LabelledSetting title={words.called} help={words.calledHelp}>
-        <p>
-          <Phrase text={words.rule} slots={{ asks: <b>{words.asks}</b> }} />
-        </p>
-      </LabelledSetting>
-      <LabelledSetting title={words.friction} help={words.frictionHelp}>
-        <ul className="stack bullets">
-          {words.frictions.map((friction) => (
-            <li key={friction}>{friction}</li>
-          ))}
-        </ul>
-        <p className="small ink3">{words.fresh}</p>
-      </LabelledSetting>
-      <LabelledSetting title={words.silence} help={words.silenceHelp}>
-        <p>{words.silenceMeans}</p>
-      </LabelledSetting>
       <UsualLevel block={block} />
       <LabelledSetting title={words.rules} help={words.rulesHelp}>
         {all.length === 0 ? (
@@ -70,7 +56,18 @@ export function ApprovalsPart({ block }: { block: string | undefined }) {
         </Button>
         {undo.problem !== undefined && <FieldError>{undo.problem}</FieldError>}
       </LabelledSetting>
-      <StepLimit block={block} />
+      <LabelledSetting title={words.friction}>
+        <Fold label={words.frictionShort}>
+          <ul className="stack bullets">
+            {words.frictions.map((friction) => (
+              <li key={friction}>{friction}</li>
+            ))}
+          </ul>
+          <p>
+            {words.silence} {words.byHand}
+          </p>
+        </Fold>
+      </LabelledSetting>
       {isAdding && (
         <Suspense fallback={null}>
           <AddRuleDialog
@@ -99,32 +96,39 @@ function listedRules(rules: Rule[]): { key: string; rule: Rule }[] {
 const said = ({ server, tool = '', id: _id, actor: _actor, paused: _paused, ...rest }: Rule): string =>
   JSON.stringify([server, tool, rest])
 
-/** How much new conversations ask. */
+/** How much new conversations ask, as cards. The second one is pressed again to choose other servers. */
 function UsualLevel({ block }: { block: string | undefined }) {
   const link = useLink()
   const rules = useRulesInForce()
   const [isOpen, setOpen] = useState(false)
   const servers = useHost(({ configured }) => configured.servers)
   const believed = believedIn(rules).map((id) => displayName(id, servers[id]))
+  const chosen = believed.length > 0 ? 'reads' : 'ask'
   const back = useAction(() => link.call('changeRules', toBelieving([], rules)))
+  const take = { ask: () => chosen === 'reads' && void back.run(), reads: () => setOpen(true) }
+  const details = { ...levels.details, ...(chosen === 'reads' && { reads: levels.believed(believed.join(', ')) }) }
   return (
-    <LabelledSetting title={levels.usual} help={levels.usualHelp}>
-      <p>
-        <b>{levels.usually(believed.length > 0 ? levels.names.reads : levels.names.ask)}</b>{' '}
-        {believed.length > 0 ? levels.believed(believed.join(', ')) : levels.details.ask}
-      </p>
-      <p className="row wrap">
-        <Button size="sm" unavailable={block} onClick={() => setOpen(true)}>
-          {believed.length > 0 ? levels.change : levels.choices.reads}
-        </Button>
-        {believed.length > 0 && (
-          <Button size="sm" busy={back.busy} unavailable={block} onClick={() => void back.run()}>
-            {levels.askAgain}
-          </Button>
-        )}
-      </p>
+    <div className={styles.levels} role="group" aria-label={levels.usual} data-setting={levels.usual}>
+      <div className={styles.title}>{levels.usual}</div>
+      {(['ask', 'reads'] as const).map((level) => (
+        <button
+          key={level}
+          type="button"
+          className={styles.level}
+          aria-pressed={level === chosen}
+          aria-disabled={block !== undefined || undefined}
+          title={block}
+          onClick={() => block === undefined && take[level]()}
+        >
+          <span className="row medium">
+            {levels.choices[level]}
+            {level === chosen && <Icon name="check" />}
+          </span>
+          <Plain text={details[level]} />
+        </button>
+      ))}
       {back.problem !== undefined && <FieldError>{back.problem}</FieldError>}
       {isOpen && <ReadsDialog onSaved={() => setOpen(false)} onClose={() => setOpen(false)} />}
-    </LabelledSetting>
+    </div>
   )
 }

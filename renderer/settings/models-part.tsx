@@ -3,22 +3,22 @@ import { useInOrder } from '../state/action.ts'
 import { useHost, useLink } from '../state/replica.ts'
 import { LocalModelsFinder } from '../models/local-models.tsx'
 import { openProviderDialog } from '../state/models/adding.ts'
+import { models as modelsWords } from '../strings/models.ts'
 import { providers } from '../strings/providers.ts'
 import { settings } from '../strings/settings.ts'
 import { settingsModels } from '../strings/settings-models.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldError, Switch } from '../ui/fields/field.tsx'
+import { FieldError, Select, Switch } from '../ui/fields/field.tsx'
 import { DefaultModel } from './default-model.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
 import listStyles from './facts.module.css'
 import styles from './models-part.module.css'
-import { CompactionChoice, CompactionShare, ToolTokens } from './number-settings.tsx'
-import { OwnPrices } from './own-prices.tsx'
 import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
 
 const words = settingsModels
+const { compaction } = settings
 
-/** Models, their endpoints, and their prices. */
+/** The default model, the providers, and two things that models can do by themselves. */
 export function ModelsPart({ block }: { block: string | undefined }) {
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
   const [looking, setLooking] = useState(false)
@@ -42,15 +42,12 @@ export function ModelsPart({ block }: { block: string | undefined }) {
         </Button>
       </div>
       {looking && (
-        <LabelledSetting title={words.onThisComputer} help={words.onThisComputerHelp}>
-          <LocalModelsFinder block={block} onUsed={() => setLooking(false)} />
+        <LabelledSetting title={words.onThisComputer} help={modelsWords.local.aboutLooking}>
+          <LocalModelsFinder wasPressed block={block} onUsed={() => setLooking(false)} />
         </LabelledSetting>
       )}
-      <OwnPrices block={block} />
-      <ToolTokens block={block} />
-      <CompactionChoice block={block} />
-      <CompactionShare block={block} />
       <ModelTitles block={block} />
+      <CompactionChoice block={block} />
     </SettingGroup>
   )
 }
@@ -67,3 +64,32 @@ function ModelTitles({ block }: { block: string | undefined }) {
     </LabelledSetting>
   )
 }
+
+/** Whether Atrium asks before it has older messages summarised. */
+function CompactionChoice({ block }: { block: string | undefined }) {
+  const link = useLink()
+  const value = useHost((state) => state.configured.settings.compaction)
+  const change = useInOrder((to: typeof value) => link.call('changeSettings', { compaction: to }))
+  return (
+    <LabelledSetting title={compaction.title} help={compaction.help}>
+      <Select
+        aria-label={compaction.title}
+        value={value}
+        disabled={block !== undefined}
+        onChange={({ target }) => {
+          const to = choices.find((one) => one === target.value)
+          if (to) void change.run(to)
+        }}
+      >
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {compaction.choices[one]}
+          </option>
+        ))}
+      </Select>
+      {change.problem !== undefined && <FieldError>{change.problem}</FieldError>}
+    </LabelledSetting>
+  )
+}
+
+const choices = ['ask', 'automatic', 'never'] as const

@@ -8,6 +8,7 @@ import { hostAndPort, isHere, placeName } from '../state/models/endpoints.ts'
 import { settings } from '../strings/settings.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Button } from '../ui/button.tsx'
+import { Fold } from '../ui/fold.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './facts.module.css'
 import { SettingGroup } from '../ui/fields/setting.tsx'
@@ -33,11 +34,6 @@ export function PrivacyPart() {
       <ul className={styles.list}>
         <Fact icon="message" title={words.conversations.title} value={folder}>
           {words.conversations.text}
-          <span className={styles.deed}>
-            <Button size="sm" icon="file" onClick={openImport}>
-              {words.conversations.import}
-            </Button>
-          </span>
         </Fact>
         <Fact icon="audit" title={words.audit.title} value={<a href={href({ page: 'audit' })}>{words.audit.open}</a>}>
           {words.audit.text}
@@ -67,6 +63,11 @@ export function PrivacyPart() {
           {words.telemetry.text} {updatesInWords(updates, releases?.host)}
         </Fact>
       </ul>
+      <div className={styles.head}>
+        <Button size="sm" icon="file" onClick={openImport}>
+          {words.conversations.import}
+        </Button>
+      </div>
       <RegistryUrl />
     </SettingGroup>
   )
@@ -78,13 +79,22 @@ export const updatesInWords = (updates: Settings['updates'], host: string | unde
 
 type FactProps = { icon: IconName; title: string; value: ReactNode; children: ReactNode }
 
+/** One fact in a line; a press says the rest. */
 const Fact = ({ icon, title, value, children }: FactProps) => (
   <li className={styles.row} data-setting={title}>
-    <Icon name={icon} />
-    <span className={styles.words}>
-      <span className={styles.name}>{title}</span>
-      <span className={styles.detail}>{children}</span>
-    </span>
+    <div className={styles.words}>
+      <Fold
+        looks={{ head: styles.fold, content: styles.more }}
+        label={
+          <>
+            <Icon name={icon} />
+            {title}
+          </>
+        }
+      >
+        {children}
+      </Fold>
+    </div>
     <span className={styles.value}>{value}</span>
   </li>
 )

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Bar } from '../ui/page/bar.tsx'
 import { useAdminBlock } from '../state/rights.ts'
 import { href, settingsParts, type SettingsPart } from '../state/routes.ts'
@@ -7,10 +7,11 @@ import { settings } from '../strings/settings.ts'
 import { lazyPart } from '../ui/lazy.ts'
 import { Note } from '../ui/note.tsx'
 import { AboutPart } from './about-part.tsx'
-import { AppearanceChoices, ThemeChoice } from './appearance-choice.tsx'
+import { AppearancePart } from './appearance/appearance-part.tsx'
 import { ApprovalsPart } from './approvals-part.tsx'
 import { InstallationPart } from './installation-part.tsx'
 import { ModelsPart } from './models-part.tsx'
+import { LimitsPart } from './limits/limits-part.tsx'
 import { PrivacyPart } from './privacy-part.tsx'
 import { PromptsPart } from './prompts-part.tsx'
 import { SearchSettings } from './search/search-settings.tsx'
@@ -21,12 +22,27 @@ import { KeysList } from '../ui/page/keys-list.tsx'
 const CompanyPart = lazyPart(async () => (await import('./company/company-part.tsx')).CompanyPart)
 const FoundSettings = lazyPart(async () => (await import('./search/found-settings.tsx')).FoundSettings)
 
+/** The pages that few people need. */
+const advanced: SettingsPart[] = ['limits', 'company', 'installation', 'about']
+
 /** All settings, one page per topic, and a search over all of them. */
 export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined }) {
   const block = useAdminBlock()
   const part = wanted ?? settingsParts[0]
   const [typed, type] = useState('')
   const query = typed.trim()
+  const groupId = useId()
+  const link = (each: SettingsPart) => (
+    <a
+      key={each}
+      className={styles.part}
+      href={href({ page: 'settings', part: each })}
+      aria-current={each === part ? 'page' : undefined}
+      onClick={() => type('')}
+    >
+      {settings.parts[each]}
+    </a>
+  )
   return (
     <>
       <Bar title={frame.pages.settings} />
@@ -34,17 +50,13 @@ export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined 
         <div className={styles.side}>
           <SearchSettings typed={typed} onType={type} />
           <nav className={styles.parts} aria-label={settings.nav}>
-            {settingsParts.map((each) => (
-              <a
-                key={each}
-                className={styles.part}
-                href={href({ page: 'settings', part: each })}
-                aria-current={each === part ? 'page' : undefined}
-                onClick={() => type('')}
-              >
-                {settings.parts[each]}
-              </a>
-            ))}
+            {settingsParts.filter((each) => !advanced.includes(each)).map(link)}
+            <div className={styles.parts} role="group" aria-labelledby={groupId}>
+              <div id={groupId} className={styles.group}>
+                {settings.advanced}
+              </div>
+              {advanced.map(link)}
+            </div>
           </nav>
         </div>
         <div className={styles.content}>
@@ -82,6 +94,8 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
       return <PrivacyPart />
     case 'keyboard':
       return <KeyboardPart />
+    case 'limits':
+      return <LimitsPart block={block} />
     case 'installation':
       return <InstallationPart />
     case 'about':
@@ -90,14 +104,6 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
       return part satisfies never
   }
 }
-
-/** Atrium's appearance. */
-const AppearancePart = ({ block }: { block: string | undefined }) => (
-  <SettingGroup title={settings.parts.appearance} lede={settings.appearance.lede}>
-    <ThemeChoice block={block} />
-    <AppearanceChoices block={block} />
-  </SettingGroup>
-)
 
 /** Every keyboard shortcut. */
 const KeyboardPart = () => (

@@ -6,11 +6,11 @@ import { useHost, useLink } from '../state/replica.ts'
 import { formatMoment } from '../strings/format/time.ts'
 import { settings } from '../strings/settings.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldError, Radio } from '../ui/fields/field.tsx'
+import { FieldError } from '../ui/fields/field.tsx'
+import { Segments } from '../ui/fields/segments.tsx'
 import { LabelledSetting } from '../ui/fields/setting.tsx'
 import { Note } from '../ui/note.tsx'
 import { Ext, Plain } from '../ui/third-party/ext.tsx'
-import styles from './theme-choice.module.css'
 
 const words = settings.about.updates
 
@@ -29,19 +29,14 @@ export function UpdateSetting({ block }: { block: string | undefined }) {
     )
   return (
     <LabelledSetting title={words.title} help={words.help(known.host)}>
-      <div className={styles.themes} role="radiogroup" aria-label={words.title}>
-        {(['daily', 'never'] as const).map((value) => (
-          <Radio
-            key={value}
-            name="updates"
-            checked={value === (chosen ?? 'never')}
-            disabled={block !== undefined}
-            onChange={() => void change.run(value)}
-          >
-            {words.values[value]}
-          </Radio>
-        ))}
-      </div>
+      <Segments
+        label={words.title}
+        role="radiogroup"
+        items={[words.values.daily, words.values.never]}
+        value={words.values[chosen ?? 'never']}
+        unavailable={block}
+        onChange={(value) => void change.run(value === words.values.daily ? 'daily' : 'never')}
+      />
       {change.problem !== undefined && <FieldError>{change.problem}</FieldError>}
       <Found {...known} />
       <Button busy={look.busy} onClick={() => void look.run()}>

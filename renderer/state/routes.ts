@@ -42,11 +42,12 @@ export const isAtServers = ({ page }: Route): boolean => atServers.includes(page
 export const settingsParts = [
   'models',
   'approvals',
-  'prompts',
-  'company',
   'appearance',
-  'privacy',
+  'prompts',
   'keyboard',
+  'privacy',
+  'limits',
+  'company',
   'installation',
   'about',
 ] as const

@@ -125,6 +125,7 @@ export const models = {
   local: {
     look: 'Find local models',
     lookAgain: 'Search again',
+    looking: 'Searching…',
     aboutLooking:
       'Atrium asks ports 11434, 1234, 8080 and 8000 on this computer for their models and sends nothing else.',
     elsewhere: '{nothing} If yours runs elsewhere, add its URL in {settings}.',

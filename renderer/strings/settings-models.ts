@@ -2,18 +2,16 @@ import { formatCount } from './format/time.ts'
 
 /** Models and keys in the settings: the default model, endpoints and prices. */
 export const settingsModels = {
-  lede: 'The model that reads your conversations and suggests tool calls. You can switch in any conversation.',
-  where: 'Endpoints',
+  lede: 'Models read your conversations and suggest tool calls.',
+  where: 'Providers',
   look: 'Find local models',
   onThisComputer: 'On this computer',
   titles: 'Titles by the model',
-  titlesHelp:
-    'After the first reply, the model gets one more small request, to name the conversation. Off: the first line is the title.',
-  onThisComputerHelp: 'Choosing one adds it above and makes it the default.',
+  titlesHelp: 'After the first reply, in one more small request. Off: the first line is the title.',
   cancel: 'Cancel',
   standard: {
     title: 'Default model',
-    help: 'Existing conversations keep the model that replied last.',
+    help: 'For new conversations.',
     model: 'Model',
     none: 'No model: you choose the tools',
     byId: 'Enter model ID…',
@@ -23,7 +21,7 @@ export const settingsModels = {
   byId: {
     title: 'Choose a model by ID',
     use: 'Use model',
-    where: 'Endpoint',
+    where: 'Provider',
     id: 'Model ID',
     missing: 'Enter a model ID as its API writes it.',
   },
@@ -67,7 +65,7 @@ export const settingsModels = {
   },
   prices: {
     title: 'Custom prices',
-    help: 'These override Atrium’s list. Models without a price show no cost.',
+    help: 'They replace Atrium’s list. Models without a price show no cost.',
     model: 'Model',
     input: '$ per million in',
     output: 'out',

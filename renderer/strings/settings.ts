@@ -4,43 +4,38 @@ import { formatCount } from './format/time.ts'
 type Choice<V extends string> = { title: string; help: string; values: Record<V, string> }
 
 /** Each value of each choice has its word. */
-type Choices = { [K in Exclude<keyof Appearance, 'theme'>]: Choice<Appearance[K]> }
+type Choices = { [K in keyof Appearance]: Choice<Appearance[K]> }
 
 /** Texts of the settings, except for models and keys (`settings-models.ts`). */
 export const settings = {
   nav: 'Settings sections',
   parts: {
-    models: 'Models and keys',
+    models: 'Models',
     approvals: 'Approvals',
-    prompts: 'Prompts',
-    company: 'Company sign-in',
     appearance: 'Appearance',
-    privacy: 'Privacy and data',
+    prompts: 'Prompts',
     keyboard: 'Keyboard',
+    privacy: 'Privacy',
+    limits: 'Limits and prices',
+    company: 'Company sign-in',
     installation: 'Installation',
     about: 'About',
   },
+  advanced: 'Advanced',
   approvals: {
-    lede: 'When Atrium asks for your approval. Servers and models can’t change anything here.',
-    called: 'When a tool is called',
-    calledHelp: 'By a model. Tools you run yourself don’t ask.',
-    rule: '{asks} Only your own rules can allow a call without asking.',
-    asks: 'Atrium asks before every call.',
-    friction: 'Always ask when',
-    frictionHelp: 'Even if a rule would allow it.',
+    lede: 'When a model’s calls need your approval. Only you can change this.',
+    friction: 'Always asks',
+    frictionShort: 'When definitions change, text comes from elsewhere, or data may be deleted',
     frictions: [
-      'the tool’s definition changed since you allowed it',
-      'the arguments contain text from another server or an attachment, unless the rule allows it',
-      'the tool may delete data (its server doesn’t say otherwise), unless the rule allows it',
+      'The tool’s definition changed since you allowed it. Models can’t see new or changed definitions until you review them.',
+      'The arguments contain text from another server or an attachment, unless the rule allows it.',
+      'The tool may delete data (its server doesn’t say otherwise), unless the rule allows it.',
     ],
-    fresh: 'Models can’t see new or changed definitions until you review them.',
-    silence: 'If you don’t answer',
-    silenceHelp: 'Nothing is approved automatically.',
-    silenceMeans: 'The call waits until you answer or stop the turn. Closing Atrium cancels it without running it.',
+    silence: 'If you don’t answer, the call waits. Stopping the turn or closing Atrium cancels it.',
+    byHand: 'Tools that you run yourself don’t ask.',
     rules: 'Rules',
-    rulesHelp:
-      'Create rules when you approve a call, or here. If several match, Deny wins, then the most specific rule.',
-    none: 'No rules yet. Every call asks.',
+    rulesHelp: 'If several match, Deny wins, then the most specific.',
+    none: 'No rules yet. Add one here, or when you approve a call.',
     always: 'Always',
     inConversation: 'In one conversation',
     ended: (end: string) => `ended ${end}`,
@@ -59,27 +54,31 @@ export const settings = {
     resumeRule: (rule: string) => `Resume: ${rule}`,
     removeRule: (rule: string) => `Remove: ${rule}`,
   },
+  limits: { lede: 'The most that a turn can use, and prices for its cost.' },
   stepLimit: {
     title: 'Step limit',
-    help: 'Pause after this many model messages in a turn and offer to continue.',
+    help: 'After this many, a turn pauses and offers to continue.',
+    unit: 'model messages',
     wrong: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
   },
   toolTokens: {
-    title: 'Tokens for tools',
-    help: 'If the definitions of a conversation’s tools take more than this or a quarter of the model’s context, the model searches for tools instead of getting all of them.',
+    title: 'Let models search for tools',
+    help: 'When all definitions together take more, or a quarter of the model’s context.',
+    unit: 'tokens',
   },
   compaction: {
     title: 'When the context is nearly full',
-    help: 'The conversation’s model can summarize earlier messages for itself. You keep all messages, and can read, edit and undo the summary. Without one, Atrium shortens long results.',
+    help: 'The model can summarize earlier messages for itself. You keep them all, and can undo it.',
     choices: { ask: 'Ask me', automatic: 'Summarize automatically', never: 'Never summarize' },
     share: {
-      title: 'Nearly full, in percent',
-      help: 'Atrium asks or summarizes when a conversation fills this share of a model’s context.',
+      title: 'Nearly full',
+      help: 'From here on, Atrium asks or summarizes.',
+      unit: '% of the model’s context',
     },
   },
   registry: {
     title: 'Registry',
-    help: 'The list of published servers. Atrium asks it when you open the registry’s page, search it or check for a new version.',
+    help: 'The list of published servers, asked when you open its page, search it or check for a new version.',
     wrong: 'Enter a URL with https://, or one on this computer, without ? and #.',
   },
   sessions: {
@@ -93,10 +92,17 @@ export const settings = {
     loading: 'Loading tabs…',
   },
   appearance: {
-    lede: 'How Atrium looks, which key sends, and when it notifies you.',
-    theme: 'Theme',
-    themes: { system: 'System', light: 'Light', dark: 'Dark' },
+    lede: 'Every choice applies at once.',
+    sample: {
+      label: 'Sample of a conversation',
+      you: 'What is due this week?',
+      call: 'Read Text File',
+      subject: 'garden.md',
+      reply: 'Two things. Water the roses today:',
+      code: 'const due = notes\n  .filter((note) => note.due < friday && !note.done)',
+    },
     choices: {
+      theme: { title: 'Theme', help: '', values: { system: 'System', light: 'Light', dark: 'Dark' } },
       textSize: {
         title: 'Text size',
         help: '',
@@ -104,38 +110,38 @@ export const settings = {
       },
       chatWidth: {
         title: 'Chat width',
-        help: 'In a wide window.',
+        help: '',
         values: { normal: 'Normal', wide: 'Wide', full: 'Full' },
       },
       density: { title: 'Density', help: '', values: { comfortable: 'Comfortable', compact: 'Compact' } },
       interfaceFont: {
         title: 'Interface font',
-        help: 'For everything but code.',
+        help: '',
         values: { bundled: 'Inter', system: 'System' },
       },
       codeFont: {
         title: 'Code font',
-        help: 'For code, arguments and results.',
+        help: '',
         values: { bundled: 'JetBrains Mono', system: 'System' },
       },
       codeLines: {
         title: 'Long lines of code',
-        help: 'Each code block has a button for it.',
+        help: '',
         values: { scroll: 'Scroll', wrap: 'Wrap' },
       },
       lineNumbers: {
         title: 'Line numbers',
-        help: 'In code blocks whose lines don’t wrap.',
+        help: 'If lines don’t wrap.',
         values: { none: 'Hidden', shown: 'Shown' },
       },
       sendKey: {
         title: 'Key that sends',
-        help: 'With Ctrl Enter, Enter starts a new line.',
+        help: '',
         values: { enter: 'Enter', 'ctrl-enter': 'Ctrl Enter' },
       },
       openResults: {
         title: 'Open results',
-        help: 'Shown without opening the call.',
+        help: '',
         values: { pictures: 'Images', all: 'All', none: 'None' },
       },
       notify: {
@@ -145,7 +151,7 @@ export const settings = {
       },
       closing: {
         title: 'When the window is closed',
-        help: 'In the background, turns continue, and an icon in the system’s tray counts requests. Its menu opens the window or quits Atrium. Starting Atrium again opens the window too.',
+        help: 'In the background, turns continue. An icon in the system’s tray counts requests and opens the window.',
         values: { quit: 'Quit Atrium', stay: 'Keep running in the background' },
       },
     } satisfies Choices,
@@ -161,7 +167,7 @@ export const settings = {
   },
   keyboard: { lede: 'You can do everything from the keyboard. Every shortcut also has a button.' },
   privacy: {
-    lede: 'Your data: what Atrium stores and sends, and how to delete it.',
+    lede: 'Your data: where Atrium stores it, and who gets it.',
     onThisComputer: 'On this computer',
     conversations: {
       title: 'Conversations',

@@ -152,7 +152,7 @@ export const rendererRows: Row[] = [
   }),
   { part: 'renderer/search/', ours: kit, packages: drawn },
   // The settings also look for local models, and make rules like a question does.
-  ...floors('renderer/settings/', ['models', 'rules', 'search', 'company', 'registry', ''], {
+  ...floors('renderer/settings/', ['appearance', 'limits', 'models', 'rules', 'search', 'company', 'registry', ''], {
     ours: [...kit, whole(models), whole(inbox)],
     packages: drawn,
   }),

@@ -93,6 +93,7 @@ test('[SET-6] [SET-8] [PRV-7] [PRV-8] adds, tests, prices and removes the userâ€
   await expect(row.getByText(contains(place.offers(any, 1)))).toBeVisible()
   await page.getByRole('combobox', { name: standard.model, exact: true }).selectOption('cellar tiny')
   await expect(page.getByText(standard.noPrice)).toBeVisible()
+  await page.goto(app.address('/settings/limits'))
   await page.getByRole('button', { name: prices.addOne }).click()
   const price = page.getByRole('dialog', { name: prices.formTitle })
   await price.getByRole('textbox', { name: prices.model }).fill('ti*')
@@ -103,6 +104,8 @@ test('[SET-6] [SET-8] [PRV-7] [PRV-8] adds, tests, prices and removes the userâ€
   )
   await price.getByRole('textbox', { name: beginsWith(prices.outputLabel) }).fill('2')
   await page.keyboard.press('Enter')
+  await expect(price).toBeHidden()
+  await page.goto(app.address('/settings/models'))
   await expect(page.getByText(words.models.money.price('$1', '$2')).first()).toBeVisible()
 
   await person.newConversation()

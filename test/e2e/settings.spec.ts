@@ -34,7 +34,7 @@ test('[SET-22] finds every setting on any page and leads to it, by keyboard alon
     await page.emulateMedia({ forcedColors: 'none' })
     await field.focus()
     await keyboard.press('Enter')
-    await expect(page).toHaveURL(/#\/settings\/approvals$/)
+    await expect(page).toHaveURL(/#\/settings\/limits$/)
     await expect(page.getByRole('spinbutton', { name: settings.stepLimit.title })).toBeFocused()
     await expect(field).toHaveValue('')
   })
@@ -53,7 +53,7 @@ test('[SET-22] finds every setting on any page and leads to it, by keyboard alon
     await expect(field).toBeFocused()
     await keyboard.press('Escape')
     await expect(field).toHaveValue('')
-    await expect(page.getByRole('heading', { name: settings.parts.approvals, exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: settings.parts.limits, exact: true })).toBeVisible()
   })
 
   await test.step('says what was searched if nothing matches', async () => {

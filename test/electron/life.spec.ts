@@ -215,11 +215,11 @@ test('[ELE-87] gives the window’s frame, menus and dialogs the theme that the 
     expect(await source()).toBe('system')
     const { page } = desk.app
     await page.goto(desk.app.address('/settings/appearance'))
-    const { theme, themes } = words.settings.appearance
-    const choice = page.getByRole('radiogroup', { name: theme })
-    await choice.getByRole('radio', { name: themes.dark }).press('Space')
+    const { title, values } = words.settings.appearance.choices.theme
+    const choice = page.getByRole('radiogroup', { name: title })
+    await choice.getByRole('radio', { name: values.dark }).press('Space')
     await expect.poll(source).toBe('dark')
-    await choice.getByRole('radio', { name: themes.system }).press('Space')
+    await choice.getByRole('radio', { name: values.system }).press('Space')
     await expect.poll(source).toBe('system')
   }))
 

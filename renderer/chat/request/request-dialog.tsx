@@ -67,7 +67,7 @@ export function RequestDialog({ onClose }: { onClose(): void }) {
                 request.answer.search.kept.length,
                 request.answer.search.limit,
               )}{' '}
-              <a href={href({ page: 'settings', part: 'models' })}>{words.limit}</a>
+              <a href={href({ page: 'settings', part: 'limits' })}>{words.limit}</a>
             </p>
           )}
           <Instructions parts={parts} />

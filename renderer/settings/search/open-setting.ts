@@ -32,7 +32,7 @@ function focusSetting(title: string, frames: number): void {
 
 function focusWithin(setting: HTMLElement): void {
   const place =
-    setting.querySelector<HTMLElement>('input:checked') ??
+    setting.querySelector<HTMLElement>(':is(input:checked, [role=radio][aria-checked=true])') ??
     setting.querySelector<HTMLElement>(':is(input, select, textarea, button):not(:disabled), a[href]') ??
     setting
   if (place === setting) setting.tabIndex = -1

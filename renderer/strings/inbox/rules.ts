@@ -77,11 +77,8 @@ export const rules = {
       'Atrium still asks if a call contains text from another server or an attachment, if a rule says so, or if a definition changes.',
     save: 'Ask before changes',
     usual: 'New conversations',
-    usually: (level: string) => `${level}.`,
-    usualHelp: 'Each conversation can differ. Choose in its header.',
+    usualHelp: 'Ask for everything, or before changes.',
     believed: (servers: string) => `Reads from ${servers} run without asking.`,
-    change: 'Change…',
-    askAgain: 'Ask for everything',
   },
   until: {
     label: 'Ends',

@@ -16,7 +16,7 @@ export const company = {
     help: 'Your company’s identity provider (OpenID Connect). Servers and imported files can’t set it.',
     issuer: {
       label: 'Issuer',
-      help: 'Its URL, exactly as your company’s administrator writes it.',
+      help: 'Its URL, exactly as your administrator writes it.',
       missing: 'Enter the issuer’s URL.',
       invalid: 'A complete URL with https://, up to 1,000 characters.',
     },
@@ -51,7 +51,7 @@ export const company = {
   },
   account: {
     title: 'Your sign-in',
-    help: 'Valid for each server whose sign-in goes through your company. Choose that in the server’s settings, under Sign-in. Your company decides which of them you reach.',
+    help: 'For servers whose settings choose your company, under Sign-in. Your company decides which you reach.',
     none: 'Not signed in.',
     notSetUp: 'Save the provider first.',
     nameless: 'Signed in (account unknown)',

@@ -7,6 +7,8 @@ import styles from './saved-text.module.css'
 
 type SavedTextProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   label: string
+  /** The unit of a number, beside the field. */
+  unit?: string
   /** The value in effect. */
   value: string
   block: string | undefined
@@ -16,7 +18,7 @@ type SavedTextProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
 }
 
 /** A text that takes effect when saved; until then the typed text stays, even after a refusal. */
-export function SavedText({ label, value, block, check, save, ...input }: SavedTextProps) {
+export function SavedText({ label, value, unit, block, check, save, ...input }: SavedTextProps) {
   const [typed, setTyped] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const saving = useAction(async (text: string) => {
@@ -49,6 +51,7 @@ export function SavedText({ label, value, block, check, save, ...input }: SavedT
           value={text}
           onChange={(event) => type(event.target.value)}
         />
+        {unit !== undefined && <span className="fs-small ink3">{unit}</span>}
         {isChanged && (
           <>
             <Button type="submit" busy={saving.busy}>

@@ -7,11 +7,23 @@ type SegmentsProps<T extends string> = {
   role?: 'tablist' | 'radiogroup'
   items: readonly T[]
   value: NoInfer<T>
+  /** Why it can't be changed, in a sentence. */
+  unavailable?: string | undefined
   onChange(value: NoInfer<T>): void
 }
 
 /** A few options with one selected, or none if the value isn't among them; the arrow keys move between them. */
-export function Segments<T extends string>({ label, role = 'tablist', items, value, onChange }: SegmentsProps<T>) {
+export function Segments<T extends string>({
+  label,
+  role = 'tablist',
+  items,
+  value,
+  unavailable,
+  onChange,
+}: SegmentsProps<T>) {
+  const choose = (item: T): void => {
+    if (unavailable === undefined) onChange(item)
+  }
   const move = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     // From the focused option, since the value may change later than the focus.
@@ -20,7 +32,7 @@ export function Segments<T extends string>({ label, role = 'tablist', items, val
     const next = items[index]
     if (step === 0 || next === undefined) return
     event.preventDefault()
-    onChange(next)
+    choose(next)
     buttons[index]?.focus()
   }
   return (
@@ -34,7 +46,9 @@ export function Segments<T extends string>({ label, role = 'tablist', items, val
             : { role: 'radio', 'aria-checked': item === value })}
           tabIndex={item === (items.includes(value) ? value : items[0]) ? 0 : -1}
           className={styles.segment}
-          onClick={() => onChange(item)}
+          aria-disabled={unavailable !== undefined || undefined}
+          title={unavailable}
+          onClick={() => choose(item)}
         >
           {item}
         </button>

@@ -213,6 +213,7 @@ test('[RLU-2] [RLU-3] [RLU-4] [RLU-5] offers a rule after equal answers, tests i
     await page.goto(app.address('/settings/approvals'))
     const row = page.getByRole('listitem').filter({ hasText: 'garden' })
     await expect(row).toContainText(approvals.always)
+    await page.getByRole('button', { name: approvals.frictionShort }).press('Enter')
     await expect(page.getByText(approvals.frictions[1])).toBeVisible()
     await look(page, 'approvals')
     await row.getByRole('button', { name: beginsWith(approvals.pauseRule('')) }).press('Enter')

@@ -72,6 +72,10 @@ export const settingsui: Requirements = {
     source: 'docs/interface.md 09a',
     behaviour: 'From a key to a model’s first reply takes at most five actions by keyboard',
   },
+  'SET-23': {
+    source: 'docs/interface.md, Settings',
+    behaviour: 'A page that is not a table says at most 120 words before anything is pressed or scrolled',
+  },
   'SET-22': {
     source: 'docs/interface.md, Settings',
     behaviour: 'A field finds each setting on any page by its name and description, and leads to it, by keyboard',
