@@ -69,6 +69,8 @@ const host: Part[] = [
   { part: room('disguises'), ours: [] },
   { part: room('validation'), ours: rooms('base'), packages: ['ajv', 'ajv-formats'] },
   { part: room('journal/search'), ours: [], packages: sqlite },
+  /** Rules and what past calls say of them. */
+  { part: room('journal/rules'), ours: [], packages: sqlite },
   { part: room('journal/search/spoken'), ours: rooms('journal/search'), packages: sqlite },
   { part: room('journal/reports'), ours: rooms('base'), packages: sqlite },
   { part: room('journal/chain'), ours: rooms('base'), packages: sqlite },
@@ -92,7 +94,7 @@ const host: Part[] = [
       'journal/search/spoken',
       'journal/reports',
       'journal/search',
-      'agent/rules',
+      'journal/rules',
     ),
     types: [journal, room('journal/signing')],
     packages: sqlite,
@@ -239,7 +241,6 @@ const above: Part[] = [
     ours: [...rooms('base'), ...mcp('process', 'protocol', 'reports', 'requests', 'results')],
     types: [inbox, journal, platform, ...rooms('mcp/server', 'secrets')],
   },
-  { part: room('agent/rules'), ours: [], packages: sqlite },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
   { part: room('agent/flows'), ours: rooms('base', 'disguises', 'journal/search'), types: [journal], packages: sqlite },
   {

@@ -5,8 +5,8 @@ import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { RuleDraft } from '../../../../shared/rules/rules.ts'
-import { samples } from '../../journal/samples.ts'
-import { connect, openJournal } from '../../journal/support.ts'
+import { samples } from '../samples.ts'
+import { connect, openJournal } from '../support.ts'
 import { trialWords as words } from '../../../../shared/rules/rule-words.ts'
 
 const definition = 'a'.repeat(64)

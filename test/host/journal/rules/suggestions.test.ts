@@ -4,8 +4,8 @@ import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import type { Question } from '../../../../shared/asks/asks.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import { ruleDraft } from '../../../../shared/rules/rules.ts'
-import { samples } from '../../journal/samples.ts'
-import { connect, openJournal } from '../../journal/support.ts'
+import { samples } from '../samples.ts'
+import { connect, openJournal } from '../support.ts'
 
 const { ask: sample } = samples['ask.opened']
 if (sample.kind !== 'approval') throw new Error('the sample is about a call')
