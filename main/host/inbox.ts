@@ -5,7 +5,7 @@ import { HostError } from '../../shared/contract/errors.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 import type { JsonValue } from '../../shared/schema/json.ts'
 import { covers } from '../../shared/contract/command.ts'
-import { hashOf } from './base/hash.ts'
+import { contentHashOf } from './base/hash.ts'
 import type { Journal } from './journal/journal.ts'
 import { hostWords as words } from './words.ts'
 
@@ -55,10 +55,9 @@ export class Inbox {
     on.signal.throwIfAborted()
     const { operation } = on
     const openedAt = this.#journal.now()
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- questions are JSON, by their schemas
-    const content = { kind, question, operation: operation ?? null } as unknown as JsonValue
+    const contentHash = contentHashOf({ kind, question, operation })
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kind and question belong together by the signature
-    const ask = { id: randomUUID(), kind, question, contentHash: hashOf(content), operation, openedAt } as Ask
+    const ask = { id: randomUUID(), kind, question, contentHash, operation, openedAt } as Ask
     return new Promise((resolve, reject) => {
       const withdraw = (): void => {
         this.#waiting.delete(ask.id)

@@ -29,10 +29,11 @@ export const temporaryFolder = (): string => mkdtempSync(path.join(realpathSync(
 /** Removes such a folder. */
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-/** Runs tools/pack.mjs; an error contains its output. */
-export function pack(args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+/** Runs tools/pack.mjs; an error contains its output. The signal ends it. */
+export function pack(args: string[], env: NodeJS.ProcessEnv = {}, signal?: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8', timeout: patience } as const
+    const all = { ...process.env, ...env }
+    const options = { cwd: root, env: all, encoding: 'utf8', timeout: patience, ...(signal && { signal }) } as const
     execFile(process.execPath, ['tools/pack.mjs', ...args], options, (error, stdout, stderr) => {
       if (error) reject(new Error(`${stdout}${stderr}`))
       else resolve(stdout)
@@ -40,18 +41,18 @@ export function pack(args: string[], env: NodeJS.ProcessEnv = {}): Promise<strin
   })
 }
 
-type Stubs = { arch?: string; fuses?: string }
+type Stubs = { arch?: string; fuses?: string; signal?: AbortSignal | undefined }
 
 /** Packs for these systems around a stub of Electron. */
 export async function packStubs(
   folder: string,
   names: System[],
-  { arch = 'x64', fuses }: Stubs = {},
+  { arch = 'x64', fuses, signal }: Stubs = {},
 ): Promise<Packed[]> {
   const [electron, output] = [path.join(folder, 'electron'), path.join(folder, 'dist')]
   makeStubElectron(electron, fuses)
   const chosen = names.flatMap((system) => ['--system', system])
-  await pack(['--dir', ...chosen, '--arch', arch, '--electron', electron, '--output', output])
+  await pack(['--dir', ...chosen, '--arch', arch, '--electron', electron, '--output', output], {}, signal)
   return names.map((system) => packedIn(output, system, arch))
 }
 

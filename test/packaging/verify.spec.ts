@@ -57,9 +57,8 @@ test('[PKG-30] has a conversation in a packed Atrium and reports every step @all
     'quit: fine',
     'log: fine',
   ])
-  expect(readdirSync(report()).toSorted()).toEqual(
-    ['facts.json', 'installation.txt', 'log.txt', 'question.png', 'reply.png', 'report.json', 'report.txt'].toSorted(),
-  )
+  const written = ['facts.json', 'installation.txt', 'log.txt', 'question.png', 'records.jsonl', 'reply.png']
+  expect(readdirSync(report()).toSorted()).toEqual([...written, 'report.json', 'report.txt'].toSorted())
   for (const picture of ['question.png', 'reply.png']) {
     const bytes = readFileSync(path.join(report(), picture))
     expect(bytes.subarray(1, 4).toString()).toBe('PNG')
@@ -68,7 +67,8 @@ test('[PKG-30] has a conversation in a packed Atrium and reports every step @all
   expect(JSON.parse(read('report.json'))).toMatchObject({ passes: true, package: 'double:', rows })
   expect(read('report.txt')).toMatch(/^System: \w+ \S+ \w+\nDisplay: .+\nAtrium: \{"atrium":/m)
   expect(read('log.txt')).toContain('The log is intact')
-  for (const file of ['report.json', 'report.txt', 'log.txt', 'installation.txt'])
+  expect(read('records.jsonl')).toMatch(/"type":"ask\.opened"[^]*"type":"ask\.closed"/)
+  for (const file of ['records.jsonl', 'report.json', 'report.txt', 'log.txt', 'installation.txt'])
     expect(read(file)).not.toContain(home)
   // Nothing but the report stays.
   expect(readdirSync(home)).toEqual(['report'])
@@ -143,6 +143,34 @@ test('[PKG-31] fails if the window shows nothing, though its page answers @all',
     step: 'question-picture',
     outcome: 'problem',
     sentence: expect.stringContaining(selfCheckWords.uniformPicture),
+  })
+})
+
+test('[PKG-31] fails if the question’s hash isn’t that of its content @all', async () => {
+  const rows = await verifyCopy([
+    main('const contentHash = contentHashOf({', 'const contentHash = "0".repeat(64) || contentHashOf({'),
+  ])
+  expect(rows.at(-1)).toMatchObject({
+    step: 'question',
+    outcome: 'problem',
+    sentence: expect.stringContaining(selfCheckWords.otherContent),
+  })
+})
+
+test('[PKG-31] fails if the window can’t be photographed @all', async () => {
+  const rows = await verifyCopy([
+    main(
+      'const picture = await this.#options.window.current?.webContents.capturePage();',
+      `const picture = await new (await import('electron')).BrowserWindow({
+        show: false,
+        webPreferences: { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation' }
+      }).webContents.capturePage();`,
+    ),
+  ])
+  expect(rows.at(-1)).toMatchObject({
+    step: 'question-picture',
+    outcome: 'problem',
+    sentence: expect.stringContaining('not available for capture'),
   })
 })
 

@@ -1,9 +1,13 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { createPackage } from '@electron/asar'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeFolder, temporaryFolder } from './packages.ts'
-import { findProgram, openProgram } from './verify/programs.ts'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { removeFolder, root, temporaryFolder } from './packages.ts'
+import { findProgram } from './verify/find.ts'
+import { openProgram } from './verify/programs.ts'
 import { judge, passes } from './verify/verdict.ts'
 import { verify } from './verify/verify.ts'
 
@@ -11,11 +15,45 @@ let folder = ''
 beforeAll(() => (folder = temporaryFolder()))
 afterAll(() => removeFolder(folder))
 
-function put(name: string): string {
+function put(name: string, content: string | Buffer = ''): string {
   const file = path.join(folder, name)
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, '')
+  writeFileSync(file, content)
   return file
+}
+
+/** The beginning of a program, as each system has it. */
+const headers = {
+  linux: { x64: `7f454c46020101${'00'.repeat(9)}02003e00`, arm64: `7f454c46020101${'00'.repeat(9)}0200b700` },
+  darwin: { x64: 'cffaedfe07000001', arm64: 'cffaedfe0c000001' },
+}
+
+function programOf(platform: 'linux' | 'darwin' | 'win32', arch: 'x64' | 'arm64'): Buffer {
+  if (platform !== 'win32') return Buffer.from(headers[platform][arch], 'hex')
+  const head = Buffer.alloc(0x90)
+  head.write('MZ')
+  head.writeUInt32LE(0x80, 0x3c)
+  head.write('PE', 0x80)
+  head.writeUInt16LE(arch === 'x64' ? 0x8664 : 0xaa64, 0x84)
+  return head
+}
+
+/** An archive with a package of this name. */
+async function archiveOf(name: string): Promise<Buffer> {
+  const from = path.join(folder, `package-${name}`)
+  put(`package-${name}/package.json`, JSON.stringify({ name }))
+  await createPackage(from, `${from}.asar`)
+  return readFileSync(`${from}.asar`)
+}
+
+let atrium: Buffer
+beforeAll(async () => (atrium = await archiveOf('atrium')))
+
+/** A program with an archive beside it. */
+function putPackage(program: string, content: Buffer, archive = atrium): string {
+  const resources = program.includes('Contents/MacOS/') ? '../Resources' : 'resources'
+  put(path.join(path.dirname(program), resources, 'app.asar'), archive)
+  return put(program, content)
 }
 
 describe('a package to verify', () => {
@@ -23,22 +61,48 @@ describe('a package to verify', () => {
     ['linux', 'dist', 'dist/linux-unpacked/atrium'],
     ['linux', 'deb', 'deb/opt/Atrium/atrium'],
     ['linux', 'opt', 'opt/atrium'],
-    ['win32', 'dist', 'dist/win-unpacked/Atrium.exe'],
+    ['linux', 'mine', 'mine/of any name/atrium'],
+    ['win32', 'windows', 'windows/win-unpacked/Atrium.exe'],
     ['win32', 'Programs/Atrium', 'Programs/Atrium/Atrium.exe'],
     ['darwin', 'Applications/Atrium.app', 'Applications/Atrium.app/Contents/MacOS/Atrium'],
     ['darwin', 'mac-dist', 'mac-dist/mac/Atrium.app/Contents/MacOS/Atrium'],
   ] as const)('[PKG-33] is found on %s in %s', (platform, given, program) => {
-    const file = put(program)
-    expect(findProgram(path.join(folder, given), platform)).toEqual({ file })
+    for (const arch of ['x64', 'arm64'] as const) {
+      const file = putPackage(program, programOf(platform, arch))
+      expect(findProgram(path.join(folder, given), platform, arch)).toEqual({ file })
+      expect(findProgram(file, platform, arch)).toEqual({ file })
+    }
   })
 
-  test('[PKG-33] is the one for this processor', () => {
-    const other = process.arch === 'x64' ? 'arm64' : 'ia32'
-    const [own, foreign] = [process.arch === 'x64' ? 'mac' : `mac-${process.arch}`, `mac-${other}`]
+  test('[PKG-33] is the one for this processor, by its header', () => {
     const program = 'Atrium.app/Contents/MacOS/Atrium'
-    put(`both/${foreign}/${program}`)
-    const file = put(`both/${own}/${program}`)
-    expect(findProgram(path.join(folder, 'both'), 'darwin')).toEqual({ file })
+    const file = putPackage(`both/one/${program}`, programOf('darwin', 'x64'))
+    const other = putPackage(`both/other/${program}`, programOf('darwin', 'arm64'))
+    expect(findProgram(path.join(folder, 'both'), 'darwin', 'x64')).toEqual({ file })
+    expect(findProgram(path.join(folder, 'both'), 'darwin', 'arm64')).toEqual({ file: other })
+    expect(findProgram(file, 'darwin', 'arm64')).toEqual({
+      problem: 'Atrium isn’t a program for this system and processor.',
+    })
+    const forBoth = `cafebabe0000000201000007${'00'.repeat(16)}0100000c`
+    const universal = putPackage(`universal/${program}`, Buffer.from(forBoth, 'hex'))
+    for (const arch of ['x64', 'arm64'])
+      expect(findProgram(path.join(folder, 'universal'), 'darwin', arch)).toEqual({ file: universal })
+  })
+
+  test('[PKG-33] isn’t another program with its name, and must be named if there are several', async () => {
+    const program = programOf('linux', 'x64')
+    putPackage('alike/linux-unpacked/atrium', program, await archiveOf('other'))
+    put('alike/opt/Atrium/atrium', program)
+    putPackage('alike/script/atrium', Buffer.from('#!/bin/sh'))
+    putPackage('alike/broken/atrium', program, Buffer.from('no archive'))
+    const alike = path.join(folder, 'alike')
+    const none = `There is no Atrium for this system in ${alike}. Name its program or its folder.`
+    expect(findProgram(alike, 'linux', 'x64')).toEqual({ problem: none })
+    putPackage('alike/b/atrium', program)
+    const file = putPackage('alike/a/atrium', program)
+    const several = `There are 2 Atriums for this system in ${alike}: a/atrium, b/atrium. Name one of them.`
+    expect(findProgram(alike, 'linux', 'x64')).toEqual({ problem: several })
+    expect(findProgram(path.join(alike, 'a'), 'linux', 'x64')).toEqual({ file })
   })
 
   test.each([
@@ -58,10 +122,11 @@ describe('a package to verify', () => {
 
 test('[PKG-33] runs an AppImage or a program with its application beside it, and changes neither', async () => {
   const image = put('Real.AppImage')
-  writeFileSync(image, Buffer.from('\x7fELF\x02\x01\x01\x00AI\x02', 'latin1'), { mode: 0o644 })
+  const head = programOf('linux', process.arch === 'arm64' ? 'arm64' : 'x64')
+  head.write('AI\x02', 8, 'latin1')
+  writeFileSync(image, head, { mode: 0o644 })
   expect(findProgram(image, 'linux')).toEqual({ file: image })
-  put('app/resources/app.asar')
-  const program = put('app/other')
+  const program = putPackage('app/other', head)
   expect(findProgram(program, 'linux')).toEqual({ file: program })
   const why = process.getuid?.() === 0 ? /ordinary user/ : /can’t be run\. Allow it with: chmod \+x /
   if (process.platform === 'linux') await expect(openProgram(image, folder)).rejects.toThrow(why)
@@ -146,6 +211,50 @@ describe('a check of a package', () => {
     await expect(refused).rejects.toThrow('has other files. Name a new folder with --report.')
     expect(readdirSync(report)).toEqual(['letter.txt'])
   })
+})
+
+test('[PKG-37] ends the program and removes its folder when it is stopped', async () => {
+  const home = path.join(folder, 'stopped')
+  mkdirSync(home)
+  const stopping = new AbortController()
+  const reason = new Error('stopped')
+  let left: ChildProcess | undefined
+  const stubborn = `process.on('SIGTERM', () => setTimeout(() => process.exit(7), 100)); console.log('up')
+    setInterval(() => {}, 1000)`
+  const program = {
+    ...scripted(stubborn),
+    start: () => {
+      const child = (left = scripted(stubborn).start())
+      child.stdout?.once('data', () => stopping.abort(reason))
+      return child
+    },
+  }
+  const report = path.join(folder, 'stopped-report')
+  await expect(verify({ program, report, home, signal: stopping.signal })).rejects.toBe(reason)
+  expect(left?.exitCode).toBe(process.platform === 'win32' ? null : 7)
+  expect(readdirSync(home)).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32').each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('[PKG-37] ends with the code of %s, and leaves no folder behind @all', async (signal, code) => {
+  const places = path.join(folder, `places-${signal}`)
+  mkdirSync(places)
+  const report = path.join(folder, `report-${signal}`)
+  const check = spawn(process.execPath, ['test/packaging/verify/run.ts', 'double:', '--report', report], {
+    cwd: root,
+    env: { ...process.env, TMPDIR: places, NODE_OPTIONS: undefined },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const words = text(check.stderr)
+  await vi.waitFor(() => expect(readdirSync(places).some((name) => name.startsWith('atrium-packaging-'))).toBe(true), {
+    timeout: 60_000,
+  })
+  check.kill(signal)
+  expect(await once(check, 'close')).toEqual([code, null])
+  expect(await words).toContain('The check was stopped.')
+  expect(readdirSync(places).filter((name) => name.startsWith('atrium'))).toEqual([])
 })
 
 describe('the verdict on a package', () => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Ask } from '../../../shared/asks/asks.ts'
 import { canonical } from '../../../shared/schema/canonical.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 
@@ -7,6 +8,11 @@ export const sha256 = (data: string | Uint8Array): string => hash('sha256', data
 
 /** A JSON value's identity: the hash of its canonical form, so key order doesn't matter. */
 export const hashOf = (value: JsonValue): string => sha256(canonical(value))
+
+/** An ask's `contentHash`: of everything that its user is shown. */
+export const contentHashOf = ({ kind, question, operation }: Pick<Ask, 'kind' | 'question' | 'operation'>): string =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- questions are JSON, by their schemas
+  hashOf({ kind, question, operation: operation ?? null } as unknown as JsonValue)
 
 /** The JSON text of a value, its SHA-256 in hex, and its size in bytes. */
 export type HashedText = { text: string; hash: string; bytes: number }

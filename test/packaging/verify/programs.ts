@@ -1,12 +1,13 @@
 import { extractAll } from '@electron/asar'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { accessSync, closeSync, constants, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { checkupWords } from '../../../main/host/checkup/words.ts'
 import { selfCheckWords } from '../../../main/shells/electron/self-check/words.ts'
 import { hasDisplay } from '../../../tools/window.mjs'
 import { forkDouble } from '../../double/launch.ts'
 import { here, packStubs, removeFolder, temporaryFolder } from '../packages.ts'
+import { findProgram } from './find.ts'
 
 /** A packaged Atrium that can be started. */
 export type Program = {
@@ -17,67 +18,12 @@ export type Program = {
   lacks?: string
 }
 
-/** A place as given, and a sentence if no Atrium can be started from it. */
-type Found = { file: string } | { problem: string }
-
-/** Where the program is below a folder: unpacked, installed, or the folder that `npm run dist` writes. */
-const places: Partial<Record<NodeJS.Platform, RegExp[]>> = {
-  linux: [/^atrium$/, /^(linux(-\w+)?-unpacked|opt\/Atrium)\/atrium$/],
-  darwin: [/^Contents\/MacOS\/Atrium$/, /^(mac(-\w+)?\/)?Atrium\.app\/Contents\/MacOS\/Atrium$/],
-  win32: [/^(win(-\w+)?-unpacked\/)?Atrium\.exe$/],
-}
-
-/** Finds the program that a path means: the file itself, or one in a folder. */
-export function findProgram(given: string, platform = process.platform): Found {
-  if (!existsSync(given)) return { problem: `There is no ${given}. Run npm run dist first, or name another path.` }
-  if (statSync(given).isDirectory()) {
-    const fits = places[platform] ?? []
-    // Folders of other systems and architectures can be beside it; the first by name that runs here counts.
-    const file = readdirSync(given, { recursive: true, encoding: 'utf8' })
-      .map((name) => name.split(path.sep).join('/'))
-      .toSorted()
-      .find((name) => fits.some((place) => place.test(name)) && isOfThisArch(name))
-    return file === undefined
-      ? { problem: `There is no Atrium for this system in ${given}. Name its program or its folder.` }
-      : { file: path.join(given, file) }
-  }
-  if (/\.(deb|dmg|zip)$/.test(given))
-    return { problem: `${path.basename(given)} is an installer. Install it, then name what it installed.` }
-  if (/^atrium-.*\.exe$/.test(path.basename(given)))
-    return { problem: `${path.basename(given)} is the installer. Run it, then name the Atrium.exe that it installed.` }
-  return isPackage(given)
-    ? { file: given }
-    : { problem: `${path.basename(given)} isn’t an Atrium package. Name an AppImage, a program or its folder.` }
-}
-
-/** Whether a file is an AppImage, or has a packed application where Electron looks for it. Runs nothing. */
-function isPackage(file: string): boolean {
-  const folder = path.dirname(file)
-  const beside = ['resources/app.asar', '../Resources/app.asar']
-  return beside.some((name) => existsSync(path.join(folder, name))) || isAppImage(file)
-}
-
-/** An AppImage is a program of Linux with “AI” and its type at byte 8. */
-function isAppImage(file: string): boolean {
-  const head = Buffer.alloc(10)
-  const descriptor = openSync(file, 'r')
-  try {
-    readSync(descriptor, head, 0, head.length, 0)
-  } finally {
-    closeSync(descriptor)
-  }
-  return head.toString('latin1', 1, 4) === 'ELF' && head.toString('latin1', 8, 10) === 'AI'
-}
-
-/** Folders of npm run dist name their architecture, except x64. */
-const isOfThisArch = (name: string): boolean => {
-  const [, arch] = /^(?:linux|mac|win)-(\w+?)(?:-unpacked)?\//.exec(name) ?? []
-  return arch === undefined || arch === 'unpacked' || arch === process.arch
-}
-
-/** The program at a path, or with `double:` the packed files in Electron's double. Rejects with a sentence. */
-export async function openProgram(given: string, folder: string): Promise<Program> {
-  if (given === 'double:') return openDouble()
+/**
+ * The program at a path, or with `double:` the packed files in Electron's double. Rejects with a sentence, or when the
+ * signal ends the packing.
+ */
+export async function openProgram(given: string, folder: string, signal?: AbortSignal): Promise<Program> {
+  if (given === 'double:') return openDouble(signal)
   const found = findProgram(path.resolve(folder, given))
   if ('problem' in found) throw new Error(found.problem)
   const { file } = found
@@ -100,11 +46,16 @@ function isExecutable(file: string): boolean {
   }
 }
 
-async function openDouble(): Promise<Program> {
+async function openDouble(signal: AbortSignal | undefined): Promise<Program> {
   const folder = temporaryFolder()
   const appDirectory = path.join(folder, 'app')
-  const [packed] = await packStubs(folder, [here], { arch: process.arch })
-  extractAll(path.join(packed?.resources ?? '', 'app.asar'), appDirectory)
+  try {
+    const [packed] = await packStubs(folder, [here], { arch: process.arch, signal })
+    extractAll(path.join(packed?.resources ?? '', 'app.asar'), appDirectory)
+  } catch (error) {
+    removeFolder(folder)
+    throw error
+  }
   return { ...programInDouble(appDirectory), remove: () => removeFolder(folder) }
 }
 

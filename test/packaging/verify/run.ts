@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { commonWords } from '../../../main/shells/common/words.ts'
@@ -20,6 +21,15 @@ function readArguments() {
   }
 }
 
+/** Ctrl+C or an end asked for by the system: everything that was started ends, and nothing is left behind. */
+const stopping = new AbortController()
+let stoppedBy: 'SIGINT' | 'SIGTERM' | undefined
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.on(name, () => {
+    stoppedBy ??= name
+    stopping.abort(new Error('The check was stopped. Nothing was left behind.'))
+  })
+
 const { values, positionals } = readArguments()
 const folder = process.env['INIT_CWD'] ?? process.cwd()
 const [given, ...others] = positionals
@@ -31,9 +41,9 @@ try {
   const report = path.resolve(folder, values.report)
   // First, because opening a package can take minutes.
   openReport(report)
-  const program = await openProgram(given, folder)
+  const program = await openProgram(given, folder, stopping.signal)
   try {
-    const rows = await verify({ program, report })
+    const rows = await verify({ program, report, signal: stopping.signal })
     for (const row of rows) process.stdout.write(`${lineOf(row)}\n`)
     process.stdout.write(`${passes(rows) ? 'Everything works.' : 'Something is wrong.'} The report is in ${report}\n`)
     process.exitCode = passes(rows) ? 0 : 1
@@ -41,6 +51,7 @@ try {
     program.remove()
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
+  const reason: unknown = stopping.signal.aborted ? stopping.signal.reason : error
+  process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`)
+  process.exitCode = stoppedBy === undefined ? 1 : 128 + constants.signals[stoppedBy]
 }

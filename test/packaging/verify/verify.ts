@@ -28,6 +28,9 @@ import { judge, passes, type Row, type Seen } from './verdict.ts'
 /** Seconds until a program that doesn't end is ended. Its own steps have shorter limits. */
 const usualLimit = 240
 
+/** Milliseconds for a program that is asked to end; then it is ended. */
+const orderlyMs = 5000
+
 /** Milliseconds for the rest of an ended program's output. */
 const outputPatience = 5000
 
@@ -49,28 +52,32 @@ type Options = {
   home?: string
   limitSeconds?: number
   script?: Scenario
+  /** Ends the program and the check, which then rejects with its reason. */
+  signal?: AbortSignal
 }
 
 /**
  * Starts a packaged Atrium with a new data folder in the home folder, lets it check itself with a scripted model, and
- * writes a report. The data folder is removed.
+ * writes a report. The data folder is removed, also if the check is stopped.
  */
 export async function verify(options: Options): Promise<Row[]> {
-  const { program, report, home = homedir(), limitSeconds = usualLimit, script = scenario } = options
+  const { program, report, home = homedir(), limitSeconds = usualLimit, script = scenario, signal } = options
+  signal?.throwIfAborted()
   openReport(report)
   const place = mkdtempSync(path.join(realpathSync(home), 'atrium-verify-'))
   const data = path.join(place, 'data')
   const model = createFakeOpenAI({ dialect: 'vllm', scenario: script })
   try {
     const args = [`--data-dir=${data}`, `--self-check=${await model.listen()}`]
-    const { said, ...ended } = await runToEnd(program, args, limitSeconds)
+    const { said, ...ended } = await runToEnd(program, args, { limitSeconds, signal })
+    signal?.throwIfAborted()
     const steps = path.join(data, 'self-check', 'steps.jsonl')
     const seen: Seen = {
       ...ended,
       steps: existsSync(steps) ? readFileSync(steps, 'utf8') : '',
       lastWords: said.trim().split('\n').at(-1)?.slice(-300) ?? '',
       ...(program.lacks !== undefined && { lacks: program.lacks }),
-      ...(ended.code === 0 && { log: await verifyLog(data) }),
+      ...(ended.code === 0 && { log: await auditing(data, 'verify') }),
     }
     const rows = judge(seen)
     const requests = model.state.log.map(
@@ -84,7 +91,8 @@ export async function verify(options: Options): Promise<Row[]> {
       'Audit log:',
       seen.log?.said ?? '',
     ].join('\n')
-    writeReport({ report, home, rows, log, from: path.join(data, 'self-check'), name: program.name })
+    const records = existsSync(path.join(data, 'journal.db')) ? (await auditing(data, 'export')).said : ''
+    writeReport({ report, home, rows, log, records, from: path.join(data, 'self-check'), name: program.name })
     return rows
   } finally {
     await model.close()
@@ -92,10 +100,12 @@ export async function verify(options: Options): Promise<Row[]> {
   }
 }
 
+type Limits = { limitSeconds: number; signal: AbortSignal | undefined }
 type Ended = Pick<Seen, 'refused' | 'code'> & { said: string }
 
 /** Resolves when the program has ended, by itself or for being late. */
-async function runToEnd(program: Program, args: string[], limitSeconds: number): Promise<Ended> {
+async function runToEnd(program: Program, args: string[], { limitSeconds, signal }: Limits): Promise<Ended> {
+  signal?.throwIfAborted()
   let child: ChildProcess
   try {
     child = program.start(args)
@@ -110,6 +120,12 @@ async function runToEnd(program: Program, args: string[], limitSeconds: number):
     isLate = true
     child.kill('SIGKILL')
   }, limitSeconds * 1000)
+  let stubborn: NodeJS.Timeout | undefined
+  const stop = (): void => {
+    child.kill('SIGTERM')
+    stubborn = setTimeout(() => child.kill('SIGKILL'), orderlyMs)
+  }
+  signal?.addEventListener('abort', stop, { once: true })
   try {
     const closed = once(child, 'close').catch(() => undefined)
     const [code] = (await once(child, 'exit')) as [number | null]
@@ -120,6 +136,8 @@ async function runToEnd(program: Program, args: string[], limitSeconds: number):
     return { refused: refusalOf(error), said }
   } finally {
     clearTimeout(tired)
+    clearTimeout(stubborn)
+    signal?.removeEventListener('abort', stop)
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
@@ -128,20 +146,20 @@ async function runToEnd(program: Program, args: string[], limitSeconds: number):
 const refusalOf = (error: unknown): string =>
   `This system didn’t run the program: ${error instanceof Error ? error.message : String(error)}.`
 
-/** Checks the chain of the data folder with the command that users have for it. */
-async function verifyLog(data: string): Promise<{ code: number | null; said: string }> {
-  const audit = [path.join(root, 'out/main/audit.js'), 'verify', '--data-dir', data]
+/** Runs a command of the audit log on the data folder, as users have it. */
+async function auditing(data: string, command: 'verify' | 'export'): Promise<{ code: number | null; said: string }> {
+  const audit = [path.join(root, 'out/main/audit.js'), command, '--data-dir', data]
   const child = spawn(process.execPath, audit, { stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, problem] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, said: `${out}${problem}`.trim() }
 }
 
-type Report = { report: string; home: string; rows: Row[]; log: string; from: string; name: string }
+type Report = { report: string; home: string; rows: Row[]; log: string; records: string; from: string; name: string }
 
 /** Files that the program wrote for the report. */
 const files = ['facts.json', 'installation.txt', 'question.png', 'reply.png', 'problem.png']
 /** The other files of a report. */
-const ownFiles = ['report.json', 'report.txt', 'log.txt']
+const ownFiles = ['report.json', 'report.txt', 'log.txt', 'records.jsonl']
 
 /** Makes the report's folder, and empties an earlier one. Throws if it can't be written, or if other files are in it. */
 export function openReport(folder: string): void {
@@ -160,7 +178,7 @@ export function openReport(folder: string): void {
 }
 
 /** Writes what can be sent: no secret is in it, and neither the home folder nor the user's name. */
-function writeReport({ report, home, rows, log, from, name }: Report): void {
+function writeReport({ report, home, rows, log, records, from, name }: Report): void {
   const plain = (written: string): string => withoutUser(written, home, userInfo().username)
   for (const file of files.filter((it) => existsSync(path.join(from, it)))) {
     const bytes = readFileSync(path.join(from, file))
@@ -179,6 +197,7 @@ function writeReport({ report, home, rows, log, from, name }: Report): void {
   const head = [`Package: ${name}`, `System: ${about.system}`, `Display: ${about.display}`, `Atrium: ${facts}`, '']
   writeFileSync(path.join(report, 'report.txt'), plain(`${[...head, ...rows.map(lineOf)].join('\n')}\n`))
   writeFileSync(path.join(report, 'log.txt'), plain(`${log}\n`))
+  writeFileSync(path.join(report, 'records.jsonl'), plain(`${records}\n`))
 }
 
 /** A row in one line. */

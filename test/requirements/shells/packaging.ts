@@ -87,12 +87,12 @@ export const packaging = {
   'PKG-30': {
     source: 'docs/first-release.md',
     behaviour:
-      'npm run verify:package starts a packed Atrium with a new data folder in the home folder, has one conversation in its window, and writes a report of every step, with pictures and the log and without names of the user.',
+      'npm run verify:package starts a packed Atrium with a new data folder in the home folder, has one conversation in its window, and writes a report of every step, with pictures, its output and the audit log’s records, and without names of the user.',
   },
   'PKG-31': {
     source: 'docs/first-release.md',
     behaviour:
-      'A package that does not start, never reports, shows no answering page or no colours, has a problem in its installation, records another call or result than the one asked for, ends with another code or leaves a broken chain fails that check, with one sentence that says what to do.',
+      'A package that does not start, never reports, shows no answering page or no colours, asks with a hash that isn’t that of its content, has a problem in its installation, records another call or result than the one asked for, ends with another code or leaves a broken chain fails that check, with one sentence that says what to do.',
   },
   'PKG-32': {
     source: 'docs/threat-model.md',
@@ -102,7 +102,7 @@ export const packaging = {
   'PKG-33': {
     source: 'docs/cli.md',
     behaviour:
-      'The check finds the program in what was unpacked, installed or packed, and says what to name instead of an installer or another file. It changes no file and runs nothing else.',
+      'The check finds the one program with Atrium’s archive beside it for this system and processor in what was unpacked, installed or packed, and says what to name instead of an installer, another file, none or several. It changes no file and runs nothing else.',
   },
   'PKG-34': {
     source: 'docs/decisions.md 29',
@@ -113,6 +113,11 @@ export const packaging = {
     source: 'Electron: electron-timelines.md',
     behaviour:
       'A weekly check says whether Atrium’s Electron lags behind its line or the supported ones, and fails nothing.',
+  },
+  'PKG-37': {
+    source: 'docs/cli.md',
+    behaviour:
+      'A check of a package that is stopped by Ctrl+C or a signal ends what it started, removes its folders and ends with the signal’s code.',
   },
   'PKG-21': {
     source: 'electron-builder: app-builder-lib/out/targets/appimage',

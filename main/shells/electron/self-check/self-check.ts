@@ -5,6 +5,7 @@ import type { Ask } from '../../../../shared/asks/asks.ts'
 import type { CommandName, Input, Result } from '../../../../shared/contract/commands.ts'
 import { isObject } from '../../../../shared/schema/json.ts'
 import type { HostState } from '../../../../shared/state/state.ts'
+import { contentHashOf } from '../../../host/base/hash.ts'
 import { controlOf } from '../menu.ts'
 import type { MainWindow } from '../window.ts'
 import { checkedCall } from './request.ts'
@@ -41,6 +42,8 @@ export class SelfCheck {
   readonly #options: Options
   readonly #steps: Steps
   #conversation = ''
+  /** The hash of the question that was on screen; the answer counts for no other. */
+  #photographed = ''
 
   constructor(options: Options) {
     this.#options = options
@@ -106,6 +109,7 @@ export class SelfCheck {
 
   async #showQuestion(): Promise<void> {
     const ask = this.#ask()
+    this.#photographed = ask.contentHash
     this.#options.window.goTo(`#/c/${encodeURIComponent(this.#conversation)}`)
     const there = `document.querySelector(${JSON.stringify(`[data-ask="${ask.id}"]`)}) !== null`
     await until(async () => ((await this.#page(there)) === true ? true : undefined))
@@ -117,12 +121,14 @@ export class SelfCheck {
     if (ask?.kind !== 'approval' || others.length > 0) throw new Error(words.otherQuestion)
     const { server, tool, arguments: given } = ask.question
     if (!isDeepStrictEqual({ server, tool, arguments: given }, checkedCall)) throw new Error(words.otherQuestion)
+    if (ask.contentHash !== contentHashOf(ask)) throw new Error(words.otherContent)
     return ask
   }
 
   /** Allows the call by its key, as a user does; in a window that can't get focus, by its command. */
   async #answer(): Promise<string | undefined> {
     const { id, contentHash } = this.#ask()
+    if (contentHash !== this.#photographed) throw new Error(words.otherContent)
     const { window, state } = this.#options
     const isOpen = (): boolean => state().asks.some((it) => it.id === id)
     const began = performance.now()

@@ -17,6 +17,7 @@ export const selfCheckWords = {
   refused: (reason: string) => `Atrium refused it: ${reason}`,
   noCall: 'The turn ended without the call: the model’s reply didn’t arrive, or not as sent.',
   otherQuestion: 'Atrium asked about something else than this one call.',
+  otherContent: 'The question’s hash isn’t that of its content, or changed after the picture.',
   withoutFocus: 'The window has no keyboard focus here, so the answer was given without its keys.',
   otherCalls: 'The conversation has another call than the one that was asked for, or none.',
   notAllowed: 'The log doesn’t say that the user allowed the call.',
