@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { settingsFile } from '../shared/config/settings.ts'
 import { fileOf, pictures, themes } from './pictures/list.ts'
 import { readAreas } from './requirements.ts'
 
@@ -200,4 +201,16 @@ test('plays only cases from docs/threat-model.md with hostile servers', () => {
   })
   expect(single.length).toBeGreaterThan(50)
   expect(single.filter((number) => !numbers['docs/threat-model.md']?.has(number))).toEqual([])
+})
+
+test('explains every setting', () => {
+  const page = read('docs/configuration.md')
+  const { models, appearance, ...others } = settingsFile.shape
+  const names = [
+    ...Object.keys(others),
+    ...Object.keys(models.unwrap().shape).map((name) => `models.${name}`),
+    ...Object.keys(appearance.unwrap().shape).map((name) => `appearance.${name}`),
+  ]
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
