@@ -48,10 +48,11 @@ test.describe('[ELE-20] the double’s refusals', () => {
       await expect(mini.evaluate({ toString: () => run } as unknown as () => void)).rejects.toThrow(/weak preference/)
     })
 
-  test('cover the screen and notifications before ready', async ({ mini }) => {
+  test('cover the screen, notifications, windows and icons before ready', async ({ mini }) => {
     const refused = await mini.evaluate(() => (globalThis as unknown as Record<'beforeReady', string[]>).beforeReady)
     const noScreen = "The 'screen' module can't be used before the app 'ready' event"
-    expect(refused).toEqual([noScreen, noScreen, 'Cannot create Notification before app is ready'])
+    const others = ['Notification', 'BrowserWindow', 'Tray'].map((it) => `Cannot create ${it} before app is ready`)
+    expect(refused).toEqual([noScreen, noScreen, ...others])
     expect(await mini.evaluate(({ screen }) => screen.getAllDisplays().length)).toBe(1)
   })
 
