@@ -1,5 +1,12 @@
-/** A feature that can be taken out: its folders and files, and its rows in other files, each a text there. */
-export type Fence = { parts: readonly string[]; rows: Record<string, readonly string[]> }
+/** A row in a file: the text, or what it matches. */
+export type FenceRow = string | RegExp
+
+/** A feature that can be taken out: its folders and files, and its rows in other files. */
+export type Fence = { parts: readonly string[]; rows: Record<string, readonly FenceRow[]> }
+
+/** A catalogue's member with this name and indentation, whatever it says. */
+const words = (name: string, indent: number): RegExp =>
+  new RegExp(`^ {${indent}}${name}: .*\\n(?: {${indent + 2},}.*\\n)*(?: {${indent}}\\},\\n)?`, 'm')
 
 /** Searching for servers in a registry. The setting's shape stays: files have it. */
 const registry: Fence = {
@@ -61,23 +68,14 @@ const recordOf = (name: string): AtriumLink | undefined =>
       "    case 'registry':\n      return route.name === undefined ? '#/registry' : `#/registry/${encodeURIComponent(route.name)}`\n",
     ],
     'main/host/commands/words.ts': [
-      "  noRegistryBundle: 'This version has no such bundle. Reload its page.',\n",
-      `  fetchBundle: 'Download this bundle?',
-  bundleFrom: (name: string) =>
-    \`Atrium downloads the file that the registry names for \${name}, and compares its checksum. Nothing in it runs.\`,
-`,
-      "    download: 'Download',\n",
+      words('noRegistryBundle', 2),
+      words('fetchBundle', 2),
+      words('bundleFrom', 2),
+      words('download', 4),
     ],
-    'renderer/strings/frame.ts': ["    registry: 'Registry',\n"],
-    'renderer/strings/servers/servers.ts': ["    registry: 'Registry',\n"],
-    'renderer/strings/settings.ts': [
-      `  registry: {
-    title: 'Registry',
-    help: 'The list of published servers. Atrium asks it when you open the registry’s page, search it or check for a new version.',
-    wrong: 'Enter a URL with https://, or one on this computer, without ? and #.',
-  },
-`,
-    ],
+    'renderer/strings/frame.ts': [words('registry', 4)],
+    'renderer/strings/servers/servers.ts': [words('registry', 4)],
+    'renderer/strings/settings.ts': [words('registry', 2)],
   },
 }
 
@@ -208,15 +206,8 @@ const passportOf = (id: string, name: string): PaletteEntry => ({
       "      if (name !== undefined && below === 'passport') return { page: 'servers', server: name, passport: true }\n",
       " route.passport && 'passport',",
     ],
-    'renderer/strings/palette.ts': ['    passport: (server: string) => `Passport of ${server}…`,\n'],
-    'renderer/strings/servers/servers-overview.ts': [
-      `  passport: {
-    title: 'Passport',
-    help: 'One signed page about this server, to print or share.',
-    open: 'Passport…',
-  },
-`,
-    ],
+    'renderer/strings/palette.ts': [words('passport', 4)],
+    'renderer/strings/servers/servers-overview.ts': [words('passport', 2)],
   },
 }
 

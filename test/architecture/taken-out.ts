@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Fence } from './fences.ts'
+import type { Fence, FenceRow } from './fences.ts'
 import { folderOf, importsOf, production, root } from './sources.ts'
 
 /** The programs that are type-checked: one for Node, one for the page. */
@@ -19,13 +19,17 @@ const filesOf = ({ parts }: Fence): string[] =>
 /** An import statement, whole. */
 const statement = /^(?:import|export) [^'"]*?from '([^']+)'\n/gm
 
+const patternOf = (row: FenceRow): string =>
+  typeof row === 'string' ? row.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`) : row.source
+
 /** A file's text without these rows and without the imports of these files. Throws unless it has each row once. */
-function without(file: string, text: string, rows: readonly string[], gone: Set<string>): string {
+function without(file: string, text: string, rows: readonly FenceRow[], gone: Set<string>): string {
+  let left = text
   for (const row of rows) {
-    const times = text.split(row).length - 1
+    const times = [...text.matchAll(new RegExp(patternOf(row), 'gm'))].length
     if (times !== 1) throw new Error(`${file} has this row ${times} times:\n${row}`)
+    left = left.replace(new RegExp(patternOf(row), 'm'), '')
   }
-  const left = rows.reduce((rest, row) => rest.replace(row, () => ''), text)
   return left.replaceAll(statement, (whole, target: string) =>
     gone.has(path.posix.join(folderOf(file), target)) ? '' : whole,
   )
@@ -37,7 +41,7 @@ function without(file: string, text: string, rows: readonly string[], gone: Set<
  */
 export async function errorsWithout(fences: readonly Fence[], folder: string): Promise<string[]> {
   const gone = new Set(fences.flatMap(filesOf))
-  const rows = new Map<string, string[]>()
+  const rows = new Map<string, FenceRow[]>()
   for (const [file, added] of fences.flatMap((fence) => Object.entries(fence.rows)))
     if (!gone.has(file)) rows.set(file, [...(rows.get(file) ?? []), ...added])
   for (const wing of ['main', 'preload', 'renderer', 'shared', 'tsconfig.base.json'])
