@@ -7,6 +7,7 @@ import { useChosen } from '../state/chat/transcript.ts'
 import { href } from '../state/routes.ts'
 import { useHost, useLink, useReplica, useSession, type Replica } from '../state/replica.ts'
 import { changeDesk } from '../state/forms/desk.ts'
+import { chat } from '../strings/chat.ts'
 import { models as modelsWords } from '../strings/models.ts'
 import { settings as settingsWords } from '../strings/settings.ts'
 import { settingsModels } from '../strings/settings-models.ts'
@@ -19,7 +20,7 @@ import { announce } from '../ui/page/announcer.tsx'
 import menuStyles from '../ui/overlay/menu.module.css'
 import { changeBeginning } from '../state/models/beginning.ts'
 import styles from './model-picker.module.css'
-import { priceInWords } from '../state/models/money.ts'
+import { priceInFigures } from '../state/models/money.ts'
 import { modelsByPlace } from '../state/models/endpoints.ts'
 import {
   closeModelMenu,
@@ -96,8 +97,20 @@ export function ModelPicker() {
           <Icon name="chevron-down" size={14} />
         </Menu.Trigger>
         <Menu.Portal container={home}>
-          <Menu.Positioner className={menuStyles.place} positionMethod="fixed" sideOffset={4} align="end">
-            <Choices answers={answers} from={from} onChoose={take} onName={() => setNaming(true)} />
+          <Menu.Positioner
+            className={menuStyles.place}
+            positionMethod="fixed"
+            sideOffset={4}
+            align="end"
+            anchor={menu?.again === undefined ? undefined : menu.from}
+          >
+            <Choices
+              title={menu?.again === undefined ? undefined : chat.branches.retryWith}
+              answers={answers}
+              from={from}
+              onChoose={take}
+              onName={() => setNaming(true)}
+            />
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
@@ -130,6 +143,7 @@ const ended = (replica: Replica, turn: string): Promise<void> =>
   })
 
 type ChoicesProps = {
+  title: string | undefined
   answers: ModelChoice | undefined
   /** The element that had focus before it opened. */
   from: RefObject<Element | null>
@@ -137,13 +151,13 @@ type ChoicesProps = {
   onName(): void
 }
 
-function Choices({ answers, from, onChoose, onName }: ChoicesProps) {
+function Choices({ title, answers, from, onChoose, onName }: ChoicesProps) {
   const settings = useHost((state) => state.configured.settings.models)
   const lists = useHost((state) => state.models)
   const lastUsed = useHost((state) => state.lastUsed)
   const places = useMemo(() => modelsByPlace(settings, lists, answers), [settings, lists, answers])
   const [typed, setTyped] = useState('')
-  const groups = menuGroups(places, lastUsed, typed)
+  const groups = menuGroups(places, lastUsed, typed, answers)
   const best = typed === '' ? undefined : groups[0]?.models[0]
   const hint =
     typed === '' ? words.filter : best ? words.filtered(typed, plainLabel(best.info.name, 40)) : words.noMatches(typed)
@@ -171,6 +185,7 @@ function Choices({ answers, from, onChoose, onName }: ChoicesProps) {
       onKeyDown={onKeyDown}
       finalFocus={() => (from.current instanceof HTMLElement && from.current.isConnected ? from.current : true)}
     >
+      {title !== undefined && <div className={styles.title}>{title}</div>}
       <div className={styles.filter} aria-hidden>
         <Icon name="search" size={14} />
         {hint}
@@ -185,7 +200,7 @@ function Choices({ answers, from, onChoose, onName }: ChoicesProps) {
         {groups.map((group) => (
           <Group key={group.key} group={group} />
         ))}
-        {typed === '' && <Choice value={byHand} label={words.none} detail={words.noneDetail} />}
+        {typed === '' && <Choice value={byHand} label={words.none} detail={words.noneDetail} facts="" />}
       </Menu.RadioGroup>
       <Menu.Item className={classes(menuStyles.item, styles.more)} onClick={onName}>
         {settingsModels.standard.byId}
@@ -201,52 +216,77 @@ function Choices({ answers, from, onChoose, onName }: ChoicesProps) {
   )
 }
 
-function Group({ group: { key, name, models, more } }: { group: ModelGroup }) {
+function Group({ group: { key, name, models, older, more } }: { group: ModelGroup }) {
   const settings = useHost((state) => state.configured.settings.models)
+  const [isOpen, setOpen] = useState(false)
+  const row = (model: OfferedModel) => (
+    <Choice
+      key={keyOf(model)}
+      value={keyOf(model)}
+      label={plainLabel(model.info.name, 60)}
+      detail={detailOf(model)}
+      facts={factsOf(model)}
+      price={priceInFigures(model, settings, model.info)}
+    />
+  )
+  const isPriced = models.some((model) => priceInFigures(model, settings, model.info) !== undefined)
   return (
     <Menu.Group className={styles.group}>
-      <Menu.GroupLabel className={styles.place}>{key === '' ? words.lastUsed : name}</Menu.GroupLabel>
-      {models.map((model) => (
-        <Choice
-          key={keyOf(model)}
-          value={keyOf(model)}
-          label={plainLabel(model.info.name, 60)}
-          detail={detailOf(model, priceInWords(model, settings, model.info))}
-        />
-      ))}
+      <Menu.GroupLabel className={styles.place}>
+        {key === '' ? words.lastUsed : name}
+        {isPriced && <span className={styles.prices}>{words.prices}</span>}
+      </Menu.GroupLabel>
+      {models.map(row)}
+      {older.length > 0 && (
+        <Menu.Item
+          className={classes(menuStyles.item, styles.older)}
+          aria-expanded={isOpen}
+          closeOnClick={false}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+          {words.older(older.length)}
+        </Menu.Item>
+      )}
+      {isOpen && older.map(row)}
       {more > 0 && <p className={styles.rest}>{words.more(more)}</p>}
     </Menu.Group>
   )
 }
 
-/** Only what is known: the place, if not in its group, the one to offer first, context size, abilities and price. */
-const detailOf = (
-  { place, isFirst, info: { tools, images, contextTokens } }: OfferedModel,
-  price: string | undefined,
-): string =>
+/** Beside the name: the place, if not in its group, the one to offer first, and whether it takes no tools. */
+const detailOf = ({ place, isFirst, info: { tools } }: OfferedModel): string =>
+  [place ?? '', isFirst ? words.recommended : '', tools === false ? words.noTools : ''].filter(Boolean).join(' · ')
+
+/** What else is known, for a description: the context's size and abilities. */
+const factsOf = ({ info: { tools, images, contextTokens } }: OfferedModel): string =>
   [
-    place ?? '',
-    isFirst ? words.recommended : '',
     contextTokens > 0 ? words.context(contextTokens) : '',
-    tools === undefined ? '' : tools ? words.tools : words.noTools,
+    tools ? words.tools : '',
     images === undefined ? '' : images ? words.images : words.noImages,
-    price ?? '',
   ]
     .filter(Boolean)
     .join(' · ')
 
-function Choice({ value, label, detail }: { value: string; label: string; detail: string }) {
+type ChoiceProps = { value: string; label: string; detail: string; facts: string; price?: string | undefined }
+
+function Choice({ value, label, detail, facts, price }: ChoiceProps) {
   return (
-    <Menu.RadioItem value={value} closeOnClick className={classes(menuStyles.item, styles.choice)}>
+    <Menu.RadioItem
+      value={value}
+      closeOnClick
+      className={classes(menuStyles.item, styles.choice)}
+      aria-description={facts || undefined}
+      title={facts || undefined}
+    >
       <span className={styles.mark}>
         <Menu.RadioItemIndicator>
           <Icon name="check" size={14} />
         </Menu.RadioItemIndicator>
       </span>
-      <span className={styles.words}>
-        {label}
-        {detail !== '' && <small className={menuStyles.why}>{detail}</small>}
-      </span>
+      <span className="trunc">{label}</span>
+      {detail !== '' && <small className={styles.detail}>{detail}</small>}
+      {price !== undefined && <small className={styles.price}>{price}</small>}
     </Menu.RadioItem>
   )
 }

@@ -155,6 +155,14 @@ test('[SET-7] [SET-8] [SET-14] [SET-21] [FRA-17] [CHAT-25] gives a new conversat
   await expect(page.getByRole('meter')).toHaveAccessibleName(whole(words.models.gauge.used(anyNumber, anyNumber)))
 
   await person.composer.press('Control+Shift+M')
+  const older = page.getByRole('menuitem', { name: whole(picker.older(anyNumber)) })
+  const sonnet = page.getByRole('menuitemradio', { name: /^Claude Sonnet 5(?!\.)/ })
+  await expect(page.getByRole('menuitemradio', { name: 'Claude Sonnet 5.5' })).toContainText(
+    words.models.money.figures('$2', '$10'),
+  )
+  await expect(sonnet).toHaveCount(0)
+  await older.press('Enter')
+  await expect(sonnet).toHaveCount(1)
   await page.keyboard.type('haiku 4.5')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: picker.label('Claude Haiku 4.5') })).toBeVisible()

@@ -74,7 +74,7 @@ export function modelsByPlace(
 const noModel = unlisted('')
 
 /** The family in a model's name: without its version, date and size. */
-const familyOf = ({ id }: ModelInfo): string =>
+export const familyOf = ({ id }: ModelInfo): string =>
   /^[a-z]+(?:-[a-z]+)*/i.exec(id.replace(/^claude-(?:\d+-)*/, ''))?.[0] ?? id
 
 /** The model to offer first, then the others by family; each family begins with its first listed. */

@@ -21,13 +21,16 @@ export function costInWords({ usd, priced, unpriced }: Cost): string {
 }
 
 /** A model's price in a few words: the user's own, else Anthropic's, else as its server lists it; undefined if unknown. */
-export function priceInWords(
-  choice: ModelChoice,
-  models: Settings['models'],
-  listed?: Pick<ModelInfo, 'price'>,
-): string | undefined {
+export const priceInWords = (...of: PriceOf): string | undefined => written(words.price, of)
+
+/** The same without words: what a million tokens cost in and out. */
+export const priceInFigures = (...of: PriceOf): string | undefined => written(words.figures, of)
+
+type PriceOf = [choice: ModelChoice, models: Settings['models'], listed?: Pick<ModelInfo, 'price'>]
+
+function written(write: typeof words.price, [choice, models, listed]: PriceOf): string | undefined {
   const price = priceOf(choice, models, listed?.price)
   if (!price) return undefined
   const plain = (usd: number): string => `$${String(Math.round(usd * 10_000) / 10_000)}`
-  return words.price(plain(price.input), plain(price.output))
+  return write(plain(price.input), plain(price.output))
 }

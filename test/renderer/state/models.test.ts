@@ -103,6 +103,16 @@ describe('[SET-21] the model menu', () => {
     expect(menuGroups(places(), used, 'nothing like it')).toEqual([])
   })
 
+  test('folds the older models of each family of Anthropic’s, but not the chosen one', () => {
+    const ids = ['claude-opus-5-5', 'claude-sonnet-5-5', 'claude-sonnet-5', 'claude-opus-5']
+    const all = places({ anthropic: { models: ids.map((id) => model(id)), at: 0 } })
+    const folded = (chosen?: { endpoint: string; model: string }) =>
+      menuGroups(all, [], '', chosen).map(({ older }) => older.map((it) => it.model))
+    expect(folded()).toEqual([['claude-sonnet-5', 'claude-opus-5'], []])
+    expect(folded({ endpoint: 'anthropic', model: 'claude-opus-5' })).toEqual([['claude-sonnet-5'], []])
+    expect(shown(menuGroups(all, [], 'opus'))).toEqual([['Anthropic', ['claude-opus-5-5', 'claude-opus-5']]])
+  })
+
   test('shows a part of a long list and says how many more there are', () => {
     const long = places({ ollama: { models: many, at: 0 } })
     expect(menuGroups(long, [], '').map((group) => [group.models.length, group.more])).toEqual([
