@@ -258,7 +258,7 @@ function Group({ group: { key, name, models, older, more } }: { group: ModelGrou
 const detailOf = ({ place, isFirst, info: { tools } }: OfferedModel): string =>
   [place ?? '', isFirst ? words.recommended : '', tools === false ? words.noTools : ''].filter(Boolean).join(' · ')
 
-/** What else is known, for a description: the context's size and abilities. */
+/** Other known facts, for a description: the context's size and abilities. */
 const factsOf = ({ info: { tools, images, contextTokens } }: OfferedModel): string =>
   [
     contextTokens > 0 ? words.context(contextTokens) : '',

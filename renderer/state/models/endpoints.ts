@@ -74,13 +74,13 @@ export function modelsByPlace(
 const noModel = unlisted('')
 
 /** The family in a model's name: without its version, date and size. */
-export const familyOf = ({ id }: ModelInfo): string =>
+export const modelFamily = ({ id }: ModelInfo): string =>
   /^[a-z]+(?:-[a-z]+)*/i.exec(id.replace(/^claude-(?:\d+-)*/, ''))?.[0] ?? id
 
 /** The model to offer first, then the others by family; each family begins with its first listed. */
 export function modelsInOrder(models: ModelInfo[]): ModelInfo[] {
   const first = firstOffer(models)
-  const families = [...Map.groupBy(models, familyOf).values()].toSorted(
+  const families = [...Map.groupBy(models, modelFamily).values()].toSorted(
     (a, b) => Number(b.includes(first ?? noModel)) - Number(a.includes(first ?? noModel)),
   )
   return [...(first ? [first] : []), ...families.flat().filter((model) => model !== first)]

@@ -1,6 +1,6 @@
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
-import { familyOf, firstOffer, modelsInOrder, type PlaceOfModels } from './endpoints.ts'
+import { modelFamily, firstOffer, modelsInOrder, type PlaceOfModels } from './endpoints.ts'
 import { createStore, useStore } from '../store.ts'
 
 /**
@@ -79,7 +79,7 @@ const of = ({ endpoint, model }: ModelChoice): string => `${endpoint} ${model}`
 function withOlderApart(group: ModelGroup, chosen: ModelChoice | undefined): ModelGroup {
   const seen = new Set<string>()
   const isOlder = (it: OfferedModel): boolean => {
-    const family = familyOf(it.info)
+    const family = modelFamily(it.info)
     const isFirst = !seen.has(family)
     seen.add(family)
     return !isFirst && it.model.startsWith('claude-') && !(chosen && of(chosen) === of(it))
