@@ -29,11 +29,15 @@ const LedgerView = lazyPart(async () => (await import('./ledger/ledger.tsx')).Le
 type Offer = { id: string; name: string; place: string; tools: number }
 
 /** The servers whose tools the model can use, and those that are on but unavailable. */
-export function usableServers({ configured, servers, pins }: Pick<HostState, 'configured' | 'servers' | 'pins'>): {
+export function usableServers({
+  configured,
+  servers,
+  consents,
+}: Pick<HostState, 'configured' | 'servers' | 'consents'>): {
   ready: Offer[]
   away: Offer[]
 } {
-  const tools = Map.groupBy(offeredTools({ configured, servers, pins }), ({ server }) => server)
+  const tools = Map.groupBy(offeredTools({ configured, servers, consents }), ({ server }) => server)
   const all = Object.entries(configured.servers)
     .filter(([, config]) => config.enabled)
     .map(([id, config]) => ({

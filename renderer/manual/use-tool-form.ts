@@ -1,4 +1,5 @@
 import { rulesInForce, useRulesInForce } from '../state/rules.ts'
+import { consentOf } from '../../shared/state/consents.ts'
 import { isPinned, toolItem } from '../../shared/state/pins.ts'
 import { ruleWords } from '../../shared/rules/rule-words.ts'
 import { judge } from '../../shared/rules/verdict.ts'
@@ -98,7 +99,7 @@ function useObstacleToRun({ server, tool, definition }: Filled, isBusy: boolean)
   const isFailing = useHost((state) => state.health.state === 'failing')
   const isReady = useHost((state) => state.servers[server]?.status.state === 'ready')
   const offered = useHost((state) => state.servers[server]?.tools[tool]?.hash)
-  const isUsable = useHost((state) => isPinned(state.pins[server], toolItem(tool), definition))
+  const isUsable = useHost((state) => isPinned(consentOf(state, server).pins, toolItem(tool), definition))
   if (right === 'read') return words.mayLook
   if (connection !== 'live') return words.noConnection
   if (isFailing) return words.noLog

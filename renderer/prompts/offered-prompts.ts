@@ -1,5 +1,6 @@
 import type { PinnedItems } from '../../shared/events/server-events.ts'
 import type { PromptEntry } from '../../shared/content/listed.ts'
+import { consentOf } from '../../shared/state/consents.ts'
 import { isPinned, promptItem, skillOfItem } from '../../shared/state/pins.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import { gapsIn } from '../../shared/content/own-prompts.ts'
@@ -18,7 +19,7 @@ export type OfferedPrompt = {
   skill?: string
 }
 
-type Known = Pick<HostState, 'configured' | 'servers' | 'pins'>
+type Known = Pick<HostState, 'configured' | 'servers' | 'consents'>
 type OwnPrompts = NonNullable<Settings['prompts']>
 
 /** The user's own prompts by name, then every prompt of every ready server: servers by name, prompts in their order. */
@@ -51,7 +52,7 @@ function entriesOf(prompts: OwnPrompts): PromptEntry[] {
   return all
 }
 
-const serverPrompts = ({ configured, servers, pins }: Known): OfferedPrompt[] =>
+const serverPrompts = ({ configured, servers, consents }: Known): OfferedPrompt[] =>
   Object.entries(servers)
     .filter(([, { status }]) => status.state === 'ready')
     .map(([server, { prompts }]) => ({ server, serverName: displayName(server, configured.servers[server]), prompts }))
@@ -61,9 +62,14 @@ const serverPrompts = ({ configured, servers, pins }: Known): OfferedPrompt[] =>
         server,
         serverName,
         entry,
-        waits: waitsAs(pins[server], entry),
+        waits: waitsAs(consentOf({ consents }, server).pins, entry),
       })),
-      ...skillsIn(pins[server] ?? noPins).map((skill) => ({ server, serverName, waits: undefined, ...skill })),
+      ...skillsIn(consentOf({ consents }, server).pins ?? noPins).map((skill) => ({
+        server,
+        serverName,
+        waits: undefined,
+        ...skill,
+      })),
     ])
 
 const noPins: PinnedItems = {}
@@ -83,7 +89,7 @@ function skillsIn(pins: PinnedItems): Required<Pick<OfferedPrompt, 'entry' | 'sk
   return all
 }
 
-function waitsAs(pins: HostState['pins'][string] | undefined, { name, hash }: PromptEntry): OfferedPrompt['waits'] {
+function waitsAs(pins: PinnedItems | undefined, { name, hash }: PromptEntry): OfferedPrompt['waits'] {
   const item = promptItem(name)
   if (isPinned(pins, item, hash)) return undefined
   return pins && Object.hasOwn(pins, item) ? 'changed' : 'new'

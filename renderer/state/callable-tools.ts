@@ -1,4 +1,5 @@
 import { isModelTool, type ToolEntry } from '../../shared/events/events.ts'
+import { consentOf } from '../../shared/state/consents.ts'
 import { isPinned, toolItem } from '../../shared/state/pins.ts'
 import { inForce } from '../../shared/rules/rules.ts'
 import { isDeniedByRule } from '../../shared/rules/verdict.ts'
@@ -9,10 +10,10 @@ import type { HostState } from '../../shared/state/state.ts'
 /** A tool of a server that is ready or starts on a call. It `waits` if it needs review before use. */
 export type CallableTool = { server: string; serverName: string; tool: ToolEntry; waits?: true }
 
-type Known = Pick<HostState, 'configured' | 'servers' | 'pins'>
+type Known = Pick<HostState, 'configured' | 'servers' | 'consents'>
 
 /** Every tool that can be called or wait for a review: servers by name, tools in their server's order. */
-export function listedTools({ configured, servers, pins }: Known): CallableTool[] {
+export function listedTools({ configured, servers, consents }: Known): CallableTool[] {
   return Object.entries(servers)
     .filter(([id, server]) => server.status.state === 'ready' || startsOnCall(configured.servers[id], server))
     .map(([server, { tools }]) => ({ server, serverName: displayName(server, configured.servers[server]), tools }))
@@ -22,7 +23,9 @@ export function listedTools({ configured, servers, pins }: Known): CallableTool[
         server,
         serverName,
         tool,
-        ...(!isPinned(pins[server], toolItem(tool.name), tool.hash) && { waits: true as const }),
+        ...(!isPinned(consentOf({ consents }, server).pins, toolItem(tool.name), tool.hash) && {
+          waits: true as const,
+        }),
       })),
     )
 }

@@ -2,7 +2,7 @@ import type { Ask } from '../asks/asks.ts'
 import { canonical } from '../schema/canonical.ts'
 import type { EventOf } from '../events/events.ts'
 import { isObject } from '../schema/json.ts'
-import type { HttpConfig, ServerConfig } from '../config/server-config.ts'
+import type { HttpConfig } from '../config/server-config.ts'
 
 /** A server's URL, and what every request to it carries. */
 export type ServerAddress = Pick<HttpConfig, 'url' | 'headers'>
@@ -14,32 +14,24 @@ export const addressOf = ({ url, headers }: HttpConfig): ServerAddress => ({ url
 export const isSameAddress = (a: ServerAddress | undefined, b: ServerAddress): boolean =>
   a !== undefined && canonical({ url: a.url, headers: a.headers }) === canonical({ url: b.url, headers: b.headers })
 
-/** By server, the address the user last entered or confirmed. */
-export type KnownAddresses = Record<string, ServerAddress>
+/** A change of the servers in their file. */
+export type ConfiguredServers = Extract<EventOf<'configured'>, { file: 'servers' }>
 
-/** Earlier releases recorded addresses without asking; from now on, only addresses the user entered count as known. */
-export function afterConfiguring(known: KnownAddresses, { after, entered }: ConfiguredServers): KnownAddresses {
-  const address = (id: string, config: ServerConfig): ServerAddress | undefined => {
-    if (config.type !== 'http') return undefined
-    return entered === undefined || entered.includes(id) ? addressOf(config) : known[id]
-  }
-  return Object.fromEntries(
-    Object.entries(after).flatMap(([id, config]) => {
-      const now = address(id, config)
-      return now ? [[id, now]] : []
-    }),
+/** The addresses that the user entered. Earlier releases recorded them without asking and don't say which: all are. */
+export const enteredAddresses = ({ after, entered }: ConfiguredServers): { server: string; address: ServerAddress }[] =>
+  Object.entries(after).flatMap(([server, config]) =>
+    config.type === 'http' && (entered === undefined || entered.includes(server))
+      ? [{ server, address: addressOf(config) }]
+      : [],
   )
-}
 
-type ConfiguredServers = Extract<EventOf<'configured'>, { file: 'servers' }>
-
-type Asked = { asks: Ask[]; addresses: KnownAddresses }
-
-/** An address the user allowed counts as known from then on. */
-export function afterAnswer({ asks, addresses }: Asked, event: EventOf<'ask.opened' | 'ask.closed'>): KnownAddresses {
-  if (event.type === 'ask.opened' || event.kind !== 'address' || event.by !== 'person') return addresses
+/** The question about an address, if this is the user's answer and allows it. */
+export function allowedAddress(
+  asks: readonly Ask[],
+  event: EventOf<'ask.opened' | 'ask.closed'>,
+): { server: string; address: ServerAddress } | undefined {
+  if (event.type === 'ask.opened' || event.kind !== 'address' || event.by !== 'person') return undefined
   const ask = asks.find(({ id }) => id === event.ask)
   const isAllowed = isObject(event.answer) && event.answer['decision'] === 'connect'
-  if (ask?.kind !== 'address' || !isAllowed) return addresses
-  return { ...addresses, [ask.question.server]: ask.question.address }
+  return ask?.kind === 'address' && isAllowed ? ask.question : undefined
 }

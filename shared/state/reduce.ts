@@ -1,22 +1,22 @@
+import { isSameProvider } from '../config/company-sign-in.ts'
 import { isSameLaunch, type ServerConfigs } from '../config/server-config.ts'
 import { isTurnOfView } from '../events/app-events.ts'
 import type { EventOf, HostEvent } from '../events/events.ts'
-import type { PinnedItems } from '../events/server-events.ts'
 import type { UnfoldedEvent } from '../events/table.ts'
 import { conversationOfRule, type Rule } from '../rules/rules.ts'
 import { without } from '../schema/records.ts'
-import { afterAnswer, afterConfiguring } from './addresses.ts'
-import { foldAllowed, stillAllowed } from './allowed-apps.ts'
+import { allowedAddress } from './addresses.ts'
 import { foldAppCalls } from './app-calls.ts'
 import { type AppDraftEvent, foldAppWork, isOfAppWork, withoutAppDrafts } from './app-work.ts'
 import { foldAsks, foldEnded } from './asks-fold.ts'
 import { foldCompacting } from './compactions.ts'
+import { type Consents, foldConsents, lastingConsents, withAddress, withEntered } from './consents.ts'
 import { foldFollowed, stillFollowed } from './followed.ts'
 import { foldModels, stillKnown } from './model-facts.ts'
 import { foldProjects, stillChosen } from './projects.ts'
 import { foldRename } from './renames.ts'
 import { foldRunning, isTurnEvent, type RunningEvent } from './running-turns.ts'
-import { foldLists, foldServer, foldSignIns, stillSignedIn, stillThere } from './server-state.ts'
+import { foldCompany, foldLists, foldServer, stillThere } from './server-state.ts'
 import type { HostState } from './state.ts'
 
 /** The only place where state changes. Pure. */
@@ -48,37 +48,33 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'resources.changed':
     case 'instructions.changed':
       return { ...state, servers: foldLists(state.servers, event) }
-    case 'instructions.shared':
-      return { ...state, guided: withGuide(state.guided, event) }
     case 'resource.followed':
     case 'resource.unfollowed':
     case 'resource.updated':
       return { ...state, followed: foldFollowed(state.followed, event) }
-    case 'definitions.pinned':
+    case 'command.trusted':
     case 'definitions.kept-off':
-      return { ...state, ...withItems(state, event) }
+    case 'definitions.pinned':
+    case 'instructions.shared':
+    case 'page.allowed':
     case 'server.passport':
-      return { ...state, passports: withPassport(state.passports, event) }
+    case 'server.signed-in':
+    case 'server.signed-out':
+      return { ...state, consents: foldConsents(state.consents, event, at) }
+    case 'company.signed-in':
+    case 'company.signed-out':
+      return { ...state, company: foldCompany(event, at) }
     case 'server.renamed':
       return foldRename(state, event)
     case 'server.rename-finished':
       return { ...state, renaming: undefined }
-    case 'page.allowed':
-      return { ...state, allowedApps: foldAllowed(state.allowedApps, event) }
-    case 'command.trusted':
-      return { ...state, trusted: { ...state.trusted, [event.server]: event.launch } }
-    case 'server.signed-in':
-    case 'server.signed-out':
-    case 'company.signed-in':
-    case 'company.signed-out':
-      return { ...state, ...foldSignIns(state, event, at) }
     case 'ask.opened':
     case 'ask.closed':
       return {
         ...state,
         asks: foldAsks(state.asks, event),
         endedRequests: foldEnded(state, event, at),
-        addresses: afterAnswer(state, event),
+        consents: afterAnswer(state, event),
       }
     case 'rule.added':
     case 'rule.removed':
@@ -119,49 +115,30 @@ function withConfiguration(state: HostState, event: EventOf<'configured'>): Host
   const { file, after } = event
   const configured = { ...state.configured, [file]: after }
   const { servers, settings } = configured
+  const { servers: serversBefore, settings: settingsBefore } = state.configured
+  const lasting = lastingConsents(state.consents, serversBefore, servers)
+  const isSameCompany = isSameProvider(settingsBefore.companySignIn, settings.companySignIn)
   return {
     ...state,
     configured,
-    ...stillKnown(state, state.configured.settings, settings),
+    ...stillKnown(state, settingsBefore, settings),
     servers: stillThere(state.servers, servers),
     endedRequests: stillConfigured(state.endedRequests, servers),
-    trusted: stillConfigured(state.trusted, servers),
-    addresses: file === 'servers' ? afterConfiguring(state.addresses, event) : state.addresses,
-    pins: stillConfigured(state.pins, servers),
-    keptOff: stillConfigured(state.keptOff, servers),
+    consents: file === 'servers' ? withEntered(lasting, event) : lasting,
+    ...(state.company && { company: isSameCompany ? state.company : undefined }),
     ...(state.projects && { projects: stillChosen(state.projects, servers) }),
-    ...(state.passports && { passports: stillConfigured(state.passports, servers) }),
-    ...(state.allowedApps && { allowedApps: stillAllowed(state.allowedApps, state.configured.servers, servers) }),
-    ...stillSignedIn(state, state.configured, configured),
-    guided: stillConfigured(state.guided, servers),
     followed: stillFollowed(state.followed, servers),
-    rules: stillHolding(state.rules, state.configured.servers, servers),
+    rules: stillHolding(state.rules, serversBefore, servers),
   }
 }
 
-function withItems(
-  { pins, keptOff }: HostState,
-  { type, server, items }: EventOf<'definitions.pinned' | 'definitions.kept-off'>,
-): Pick<HostState, 'pins' | 'keptOff'> {
-  const merged = (all: Record<string, PinnedItems>) => ({ ...all, [server]: { ...all[server], ...items } })
-  return type === 'definitions.pinned' ? { pins: merged(pins), keptOff } : { pins, keptOff: merged(keptOff) }
+function afterAnswer({ asks, consents }: HostState, event: EventOf<'ask.opened' | 'ask.closed'>): Consents {
+  const allowed = allowedAddress(asks, event)
+  return allowed ? withAddress(consents, allowed.server, allowed.address) : consents
 }
 
-function withPassport(
-  passports: HostState['passports'] = {},
-  { server, passport }: EventOf<'server.passport'>,
-): HostState['passports'] {
-  return passport ? { ...passports, [server]: passport } : without(passports, server)
-}
-
-const withGuide = (guided: HostState['guided'], { server, hash, shared }: EventOf<'instructions.shared'>) =>
-  shared ? { ...guided, [server]: hash } : without(guided, server)
-
-/** The user's consents end with the server they were for. */
-function stillConfigured<T>(agreed: Record<string, T>, configured: ServerConfigs): Record<string, T> {
-  if (Object.keys(agreed).every((id) => Object.hasOwn(configured, id))) return agreed
-  return Object.fromEntries(Object.entries(agreed).filter(([id]) => Object.hasOwn(configured, id)))
-}
+const stillConfigured = (requests: HostState['endedRequests'], configured: ServerConfigs): HostState['endedRequests'] =>
+  Object.fromEntries(Object.entries(requests).filter(([id]) => Object.hasOwn(configured, id)))
 
 /** Rules end with their server; permissions also end if something else runs or answers in its place. */
 function stillHolding(rules: HostState['rules'], before: ServerConfigs, after: ServerConfigs): HostState['rules'] {

@@ -1,18 +1,15 @@
 import type { Call, Conversation, ModelMessage, Turn } from './conversation.ts'
 import type { PersonMessage } from '../content/attachments.ts'
 import type { EventOf } from '../events/events.ts'
-import { renamedHeaders, renamedSecret, type Rename } from '../config/secret-prefixes.ts'
+import { renamedSecret, type Rename } from '../config/secret-prefixes.ts'
+import { consentOf, renamedConsent } from './consents.ts'
 import type { HostState } from './state.ts'
 
 /** The state after a server got another ID: whatever was its own is still, and nothing is left for the old ID. */
-export function foldRename(
-  state: HostState,
-  { from, server: to, config, launch }: EventOf<'server.renamed'>,
-): HostState {
+export function foldRename(state: HostState, event: EventOf<'server.renamed'>): HostState {
+  const { from, server: to, config } = event
   const move = mover({ from, to })
-  const { addresses, trusted, configured, allowedApps, passports, appDrafts, appContexts, projects } = state
-  const { [from]: address, ...otherAddresses } = addresses
-  const { [from]: _trusted, ...otherTrusted } = trusted
+  const { configured, appDrafts, appContexts, projects } = state
   const ofServer = <T extends { server: string }>(it: T): T => ({ ...it, server: move.name(it.server) })
   return {
     ...state,
@@ -24,17 +21,8 @@ export function foldRename(
     servers: move.keys(state.servers),
     endedRequests: move.keys(state.endedRequests),
     rules: mapValues(state.rules, ofServer),
-    trusted: launch ? { ...otherTrusted, [to]: launch } : otherTrusted,
-    addresses: address
-      ? { ...otherAddresses, [to]: { ...address, headers: renamedHeaders(address.headers, { from, to }) } }
-      : otherAddresses,
-    pins: move.keys(state.pins),
-    keptOff: move.keys(state.keptOff),
-    guided: move.keys(state.guided),
-    signedIn: move.keys(state.signedIn),
+    consents: { ...move.keys(state.consents), [to]: renamedConsent(consentOf(state, from), event) },
     followed: mapValues(state.followed, (list) => list.map(ofServer)),
-    ...(allowedApps && { allowedApps: move.keys(allowedApps) }),
-    ...(passports && { passports: move.keys(passports) }),
     ...(appDrafts && { appDrafts: mapValues(appDrafts, (list) => list.map(ofServer)) }),
     ...(appContexts && { appContexts: mapValues(appContexts, ofServer) }),
     ...(projects && {

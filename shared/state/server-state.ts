@@ -2,10 +2,8 @@ import type { Lacks, LeftOut, MalformedItem } from '../events/offer-events.ts'
 import type { EventOf, ServerStatus, ToolEntry } from '../events/events.ts'
 import type { PromptEntry, TemplateEntry } from '../content/listed.ts'
 import { without } from '../schema/records.ts'
-import { isSameProvider } from '../config/company-sign-in.ts'
 import type { ServerConfig, ServerConfigs } from '../config/server-config.ts'
-import type { Settings } from '../config/settings.ts'
-import type { CompanySignedIn, SignedIn, StartStep } from '../events/server-events.ts'
+import type { CompanySignedIn, StartStep } from '../events/server-events.ts'
 
 type FailedStatus = Extract<ServerStatus, { state: 'failed' }>
 
@@ -186,41 +184,12 @@ function withItems<T>(list: Listed<T> | undefined, change: Change<T>, nameOf: (i
   }
 }
 
-/** The sign-ins, and since when: by server, and to the user's company, which states of earlier releases don't have. */
-export type SignIns = {
-  signedIn: Record<string, SignedIn & { at: number }>
-  company?: (CompanySignedIn & { at: number }) | undefined
+/** The sign-in to the user's company, and since when. Absent in states of earlier releases. */
+export type CompanySignIn = (CompanySignedIn & { at: number }) | undefined
+
+/** Folds the sign-in to the user's company and its end. */
+export function foldCompany(event: EventOf<'company.signed-in' | 'company.signed-out'>, at: number): CompanySignIn {
+  if (event.type === 'company.signed-out') return undefined
+  const { issuer, account, expiresAt } = event
+  return { issuer, account, expiresAt, at }
 }
-
-/** Folds a sign-in and its end. */
-export function foldSignIns(
-  { signedIn }: SignIns,
-  event: EventOf<'server.signed-in' | 'server.signed-out' | 'company.signed-in' | 'company.signed-out'>,
-  at: number,
-): Partial<SignIns> {
-  if (event.type === 'company.signed-out') return { company: undefined }
-  if (event.type === 'server.signed-out') return { signedIn: without(signedIn, event.server) }
-  if (event.type === 'company.signed-in') {
-    const { issuer, account, expiresAt } = event
-    return { company: { issuer, account, expiresAt, at } }
-  }
-  const { issuer, scopes, account, expiresAt } = event
-  return { signedIn: { ...signedIn, [event.server]: { issuer, scopes, account, expiresAt, at } } }
-}
-
-type Configured = { servers: ServerConfigs; settings: Pick<Settings, 'companySignIn'> }
-
-/** A sign-in belongs to an address, and that to the company to its provider and client: with others it doesn't count. */
-export function stillSignedIn({ signedIn, company }: SignIns, before: Configured, after: Configured): SignIns {
-  const kept = Object.entries(signedIn).filter(
-    ([id]) => urlOf(after.servers[id]) === urlOf(before.servers[id]) && Object.hasOwn(after.servers, id),
-  )
-  const isSame = isSameProvider(before.settings.companySignIn, after.settings.companySignIn)
-  return {
-    signedIn: kept.length === Object.keys(signedIn).length ? signedIn : Object.fromEntries(kept),
-    ...(company && { company: isSame ? company : undefined }),
-  }
-}
-
-const urlOf = (config: ServerConfig | undefined): string | undefined =>
-  config?.type === 'http' ? config.url : undefined

@@ -1,32 +1,29 @@
-import type { Ask, Launch } from '../asks/asks.ts'
+import type { Ask } from '../asks/asks.ts'
 import type { Rename } from '../config/secret-prefixes.ts'
 import type { ServerConfigs } from '../config/server-config.ts'
 import { defaultSettings, type Settings } from '../config/settings.ts'
 import type { PersonMessage } from '../content/attachments.ts'
 import type { JournalHealth, MissingHead } from '../events/events.ts'
 import type { Releases } from '../events/release-events.ts'
-import type { PinnedItems, TakenPassport } from '../events/server-events.ts'
 import type { CallOutcome } from '../events/turn-events.ts'
 import type { Rule } from '../rules/rules.ts'
-import type { KnownAddresses } from './addresses.ts'
-import type { AllowedApps } from './allowed-apps.ts'
 import type { RunningAppCalls } from './app-calls.ts'
 import type { AppWork } from './app-work.ts'
 import type { EndedRequests } from './asks-fold.ts'
 import type { RunningCompaction } from './compactions.ts'
+import type { Consents } from './consents.ts'
 import type { Followed } from './followed.ts'
 import type { ModelKnowledge } from './model-facts.ts'
 import type { Projects } from './projects.ts'
 import type { RunningTurn, UsedModel } from './running-turns.ts'
-import type { ServerState, SignIns } from './server-state.ts'
+import type { CompanySignIn, ServerState } from './server-state.ts'
 
 /**
  * The current situation: small, bounded, nothing finished stays in it. Host, every UI and the tests fold the same
  * events with `reduce`; lists and transcripts are queries.
  */
 export type HostState = ModelKnowledge &
-  AppWork &
-  SignIns & {
+  AppWork & {
     health: JournalHealth
     configured: { servers: ServerConfigs; settings: Settings; problems: { servers: string[]; settings: string[] } }
     secrets: string[]
@@ -41,26 +38,14 @@ export type HostState = ModelKnowledge &
     asks: Ask[]
     endedRequests: EndedRequests
     rules: Record<string, Rule>
-    /** By server, the command the user trusts. */
-    trusted: Record<string, Launch>
-    /** By server at a URL, the address the user knows; another one needs their answer. */
-    addresses: KnownAddresses
-    /** By server, the definitions that can be used. */
-    pins: Record<string, PinnedItems>
-    /** By server, the passport it was added with. Absent in states of earlier releases. */
-    passports?: Record<string, NonNullable<TakenPassport>> | undefined
+    consents: Consents
+    company?: CompanySignIn
     /** Absent in states of earlier releases. */
     projects?: Projects | undefined
     /** Every change of a server's ID, oldest first. Absent in states of earlier releases. */
     renames?: Rename[] | undefined
     /** The change whose secrets, folders or entry in servers.json may still have the old ID. */
     renaming?: Rename | undefined
-    /** By server, the definitions the user left in quarantine. */
-    keptOff: Record<string, PinnedItems>
-    /** By server, the apps that the user lets be shown. Absent in states of earlier releases. */
-    allowedApps?: AllowedApps | undefined
-    /** By server, the hash of the instructions that models get. */
-    guided: Record<string, string>
     /** By conversation, its followed resources. */
     followed: Record<string, Followed[]>
     /** By conversation, the message waiting for its turn to end. */
@@ -78,7 +63,7 @@ export type HostState = ModelKnowledge &
   }
 
 /** Increase it if a fold of old events would give another state; checkpoints of other versions are dropped. */
-export const stateVersion = 10
+export const stateVersion = 11
 
 /** The state before any event. */
 export const emptyState: HostState = {
@@ -93,19 +78,10 @@ export const emptyState: HostState = {
   asks: [],
   endedRequests: {},
   rules: {},
-  trusted: {},
-  addresses: {},
-  pins: {},
-  keptOff: {},
-  signedIn: {},
-  guided: {},
+  consents: {},
   followed: {},
   queued: {},
 }
-
-/** The passport a server was added with, if any. */
-export const passportOf = ({ passports }: Pick<HostState, 'passports'>, server: string): TakenPassport | undefined =>
-  passports && Object.hasOwn(passports, server) ? passports[server] : undefined
 
 /** A call's open questions; used to tell "waiting" from "running". */
 export const asksOfCall = (state: HostState, call: string): Ask[] =>

@@ -6,6 +6,8 @@ import { Atrium, peer } from '../support/atrium.ts'
 import { hasten } from '../support/clocks.ts'
 import { deep } from '../support/deep.ts'
 import { overHttp, type RemotePeer } from '../support/remote-peers.ts'
+import { consentOf } from '../../shared/state/consents.ts'
+import { consentsOf } from '../support/trusting.ts'
 
 let atrium: Atrium
 let remote: RemotePeer | undefined
@@ -38,7 +40,7 @@ async function addPulled(way: Way, env: Record<string, string> = {}): Promise<vo
   expect(status).toMatchObject({ state: 'ready', era })
 }
 
-const pins = (server = 'it') => atrium.person.state.pins[server] ?? {}
+const pins = (server = 'it') => consentOf(atrium.person.state, server).pins ?? {}
 const tools = (server = 'it') => atrium.person.state.servers[server]?.tools ?? {}
 const hashOf = (tool: string) => tools()[tool]?.hash ?? ''
 const asked = () => atrium.person.state.asks.filter(({ kind }) => kind === 'definitions')
@@ -213,7 +215,7 @@ describe('the first list', () => {
   test('[PIN-1] counts as accepted if it is empty, so later definitions need review', async () => {
     atrium = await Atrium.start()
     await atrium.add('it', peer('rug-pull.mjs', { EMPTY: '1' }))
-    expect(atrium.person.state.pins).toEqual({ it: {} })
+    expect(consentsOf(atrium.person.state, 'pins')).toEqual({ it: {} })
     const ask = await atrium.person.ask('definitions', 'it')
     expect(ask.question.items.map(({ item }) => item)).toEqual(['tool/add', 'tool/change', 'tool/tell'])
     expect(await offered()).toEqual([])

@@ -1,6 +1,7 @@
 import type { Inbox } from '../../main/host/inbox.ts'
 import type { Journal } from '../../main/host/journal/journal.ts'
 import type { Ask } from '../../shared/asks/asks.ts'
+import type { Consents, ServerConsent } from '../../shared/state/consents.ts'
 
 /** Answers a question about a program from a session with the right to. Rejects like the inbox. */
 export const answerTrust = (
@@ -15,3 +16,14 @@ export function trustAll(journal: Journal, inbox: Inbox): void {
     if (event.type === 'ask.opened' && event.ask.kind === 'trust') void answerTrust(inbox, event.ask)
   })
 }
+
+/** One kind of consent, by server. */
+export const consentsOf = <K extends keyof ServerConsent>(
+  { consents }: { consents: Consents },
+  kind: K,
+): Record<string, NonNullable<ServerConsent[K]>> =>
+  Object.fromEntries(
+    Object.entries(consents).flatMap(([server, { [kind]: consent }]) =>
+      consent === undefined ? [] : [[server, consent]],
+    ),
+  )

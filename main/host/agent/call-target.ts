@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { Cleared, ToolOperation } from '../mcp/requests/operation.ts'
 import { loading, reading } from '../mcp/requests/reading.ts'
 import { skillWords } from '../mcp/skills/words.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { skillItem } from '../../../shared/state/pins.ts'
 import type { CallOptions, CallReply } from '../mcp/requests/call.ts'
 import type { Server } from '../mcp/server/server.ts'
@@ -85,7 +86,7 @@ function loadingOf(
   { state }: Journal,
 ): Target | { problem: string } {
   if (!server.running?.connection.offers('skills')) return { problem: skillWords.none(name) }
-  const set = typeof uri === 'string' ? state.pins[server.id]?.[skillItem(uri)] : undefined
+  const set = typeof uri === 'string' ? consentOf(state, server.id).pins?.[skillItem(uri)] : undefined
   if (set === undefined) return { problem: skillWords.notApproved(name, typeof uri === 'string' ? uri : '') }
   return textOf(server, 'skills', loading, async (operation, { signal }) => {
     const read = await server.skills.load(operation, { name, set, signal })

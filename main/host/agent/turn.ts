@@ -242,14 +242,13 @@ async function freshTools({ servers, journal }: CallDeps, signal: AbortSignal): 
  * the same instructions always give the same text.
  */
 export function guidesOf({ journal: { state }, servers }: { journal: Journal; servers: Servers }): Guide[] {
-  return Object.entries(state.guided)
+  return Object.entries(state.consents)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([id, hash]): Guide[] => {
+    .flatMap(([id, { guided: hash, pins }]): Guide[] => {
+      if (hash === undefined) return []
       const { [id]: known } = state.servers
       const isUsable =
-        known?.status.state === 'ready' &&
-        known.instructions === hash &&
-        isPinned(state.pins[id], instructionsItem, hash)
+        known?.status.state === 'ready' && known.instructions === hash && isPinned(pins, instructionsItem, hash)
       const definition = isUsable ? servers.get(id)?.running?.catalogue.definition(instructionsItem) : undefined
       const text = isObject(definition?.raw) ? definition.raw['instructions'] : undefined
       if (definition?.hash !== hash || typeof text !== 'string') return []

@@ -1,6 +1,7 @@
 import { isAppTool } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import { defined, isObject, type JsonObject } from '../../../shared/schema/json.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import { head } from '../../../shared/text/clip.ts'
 import type { CallingApp, CoveredByApp, CallByApp } from '../mcp/requests/app-caller.ts'
@@ -131,7 +132,7 @@ export class AppCalls implements CallingApp {
   #list(): JsonObject {
     const { journal, servers } = this.#deps
     const entries = Object.values(journal.state.servers[this.#server]?.tools ?? {})
-    const pins = journal.state.pins[this.#server]
+    const pins = consentOf(journal.state, this.#server).pins
     const tools = entries.flatMap((entry) => {
       if (!isAppTool(entry) || !isPinned(pins, toolItem(entry.name), entry.hash)) return []
       return servers.get(this.#server)?.definition(entry.name)?.raw ?? []

@@ -1,6 +1,7 @@
 import { displayName } from '../../../shared/config/server-config.ts'
 import { turnOfView } from '../../../shared/events/app-events.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { isPinned, promptItem, templateItem } from '../../../shared/state/pins.ts'
 import { readResource } from '../mcp/requests/read-resource.ts'
 import { contentBytes, handleOf, type SoundContent } from '../mcp/results/resource-contents.ts'
@@ -79,7 +80,7 @@ function defined(
   const catalogue = servers.get(server)?.running?.catalogue
   return Object.entries(state.servers[server]?.[kind]?.items ?? {}).flatMap(([name, { hash }]) => {
     const item = kind === 'prompts' ? promptItem(name) : templateItem(name)
-    const raw = isPinned(state.pins[server], item, hash) ? catalogue?.definition(item)?.raw : undefined
+    const raw = isPinned(consentOf(state, server).pins, item, hash) ? catalogue?.definition(item)?.raw : undefined
     return raw ? [raw] : []
   })
 }

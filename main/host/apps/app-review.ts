@@ -1,7 +1,8 @@
 import type { Question } from '../../../shared/asks/asks.ts'
 import { reachOf, type JudgedApp } from '../../../shared/content/judged-app.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { isAllowed } from '../../../shared/state/allowed-apps.ts'
-import { defined, ownOf } from '../../../shared/schema/json.ts'
+import { defined } from '../../../shared/schema/json.ts'
 import type { Inbox } from '../inbox.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { ShownCall } from './shown-call.ts'
@@ -24,7 +25,7 @@ export async function reviewApp(app: JudgedApp, shown: ShownCall, deps: Deps): P
   const { server, tool, definition, title } = call
   signal.throwIfAborted()
   const reach = reachOf(app.domains)
-  const allowed = ownOf(journal.state.allowedApps ?? {}, server) ?? []
+  const allowed = consentOf(journal.state, server).allowedApps ?? []
   if (isAllowed(allowed, { definition, app: app.hash, reach })) return true
   const before = allowed.findLast((it) => it.tool === tool)
   const { uri, hash, bytes, domains, leftOut, permissions } = app

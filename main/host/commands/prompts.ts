@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { PromptEntry } from '../../../shared/content/listed.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { instructionsItem, isPinned, promptItem, templateItem } from '../../../shared/state/pins.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { defined, ownOf } from '../../../shared/schema/json.ts'
@@ -81,12 +82,12 @@ export function promptHandlers(deps: Deps) {
       return found
     },
     shareInstructions: async ({ server, hash, share }, { actor }) => {
-      const { servers, pins, configured } = journal.state
+      const { servers, configured } = journal.state
       if (!ownOf(configured.servers, server)) throw new HostError('not-found', words.noServer(server))
       const name = nameOf(server, deps)
       if (ownOf(servers, server)?.instructions !== hash)
         throw new HostError('conflict', words.instructionsChanged(name))
-      if (share && !isPinned(ownOf(pins, server), instructionsItem, hash))
+      if (share && !isPinned(consentOf(journal.state, server).pins, instructionsItem, hash))
         throw new HostError('conflict', words.instructionsUnreviewed(name))
       journal.append({ type: 'instructions.shared', server, hash, shared: share, actor })
       await journal.durable()
@@ -121,7 +122,7 @@ function usablePrompt(
 }
 
 function assertPinned(server: string, item: string, { hash, what }: { hash: string; what: string }, deps: Deps): void {
-  const pins = ownOf(deps.journal.state.pins, server)
+  const pins = consentOf(deps.journal.state, server).pins
   if (isPinned(pins, item, hash)) return
   const isKnown = Object.hasOwn(pins ?? {}, item)
   throw new HostError('conflict', words.needsReview(what, nameOf(server, deps), isKnown))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { renamedConfig, type Rename } from '../../../shared/config/secret-prefixes.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { ownOf } from '../../../shared/schema/json.ts'
 import { reasonOf } from '../base/failure.ts'
@@ -64,7 +65,7 @@ async function carryOut(rename: Rename, actor: string, parts: HostParts, isBack 
   const { dataDirectory } = platform
   const config = ownOf(configuration.servers, from)
   if (!config) throw new HostError('not-found', words.noServer(from))
-  const trusted = ownOf(journal.state.trusted, from)
+  const trusted = consentOf(journal.state, from).trusted
   const launch = trusted && config.type === 'stdio' && renamedLaunch(trusted, config, rename, dataDirectory)
   // Its last reports get the new ID with the others.
   journal.reports.flush()

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { skillItem } from '../../../shared/state/pins.ts'
 import { defined, ownOf } from '../../../shared/schema/json.ts'
 import type { PickedStore } from '../agent/resources/picked.ts'
@@ -41,7 +42,7 @@ export function skillHandlers(deps: Deps) {
     loadSkill: async ({ server: id, uri }, { actor }) => {
       const { server, name } = running(id, deps)
       journal.assertHealthy()
-      const set = ownOf(ownOf(journal.state.pins, id) ?? {}, skillItem(uri))
+      const set = ownOf(consentOf(journal.state, id).pins ?? {}, skillItem(uri))
       const { skill, content, read } = orUnavailable(await server.skills.readApproved(uri, uri, set, { name }))
       const handle = handleOf(id, uri, read)
       const { mimeType } = content

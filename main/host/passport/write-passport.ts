@@ -9,6 +9,7 @@ import { withArguments, type ServerConfig } from '../../../shared/config/server-
 import { HostError } from '../../../shared/contract/errors.ts'
 import { conversationOfRule } from '../../../shared/rules/rules.ts'
 import { canonical } from '../../../shared/schema/canonical.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { quarantineOf } from '../../../shared/state/pins.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { clip } from '../../../shared/text/clip.ts'
@@ -65,7 +66,7 @@ function reachedOf(config: ServerConfig, sources: Sources): PassportBody['server
   if (config.type === 'playground') throw new HostError('conflict', words.playground)
   if (config.type === 'http')
     return { type: 'http', url: addressWithoutSecrets(config.url, redact), headers: namesOf(config.headers) }
-  const { [server]: launch } = state.trusted
+  const { trusted: launch } = consentOf(state, server)
   const { command, args, cwd, env, secretArguments = {} } = config
   const gaps = Object.fromEntries(Object.keys(secretArguments).map((name) => [name, `<${name}>`]))
   const portable = (text: string): string => redact(withoutHome(text))
@@ -89,7 +90,7 @@ const namesOf = (values: Record<string, unknown>): { name: string; secret: boole
     .map(([name, value]) => ({ name, secret: typeof value !== 'string' }))
 
 function offersOf(server: string, state: HostState): PassportBody['offers'] {
-  const { [server]: pins = {} } = state.pins
+  const { pins = {} } = consentOf(state, server)
   const { [server]: known } = state.servers
   const definitions = Object.entries(pins)
     // A passport with a longer key couldn't be read again.

@@ -3,6 +3,7 @@ import type { HostLink } from '../../../shared/contract/commands.ts'
 import { isModelTool, type HostEvent, type ToolEntry } from '../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../shared/events/turn-events.ts'
 import { isObject, type JsonObject, type StoredValue } from '../../../shared/schema/json.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import { startsOnCall } from '../../../shared/state/server-state.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
@@ -164,7 +165,7 @@ export class Headless {
       return await this.#until((state) => {
         const found = entry()
         if (!this.#waits(server, found)) return found
-        if (isPinned(state.keptOff[server], item, found.hash) && !isAsked(server, item, state))
+        if (isPinned(consentOf(state, server).keptOff, item, found.hash) && !isAsked(server, item, state))
           throw new Unfinished('failed', words.blocked(tool))
         return undefined
       }, signal)
@@ -184,7 +185,7 @@ export class Headless {
   }
 
   #waits(server: string, { name, hash }: ToolEntry): boolean {
-    return !isPinned(this.state.pins[server], toolItem(name), hash)
+    return !isPinned(consentOf(this.state, server).pins, toolItem(name), hash)
   }
 
   #hear(event: HostEvent): void {

@@ -101,7 +101,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   const asks = useAsks()
   const configured = useHost((state) => state.configured)
   const servers = useServers()
-  const signedIn = useHost((state) => state.signedIn)
+  const consents = useHost((state) => state.consents)
   const tools = useHost(offeredTools, sameTools)
   const prompts = useHost(offeredPrompts, samePrompts)
   const { rows, problem } = useConversations(query)
@@ -118,7 +118,7 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
     ...conversationEntries(rows),
     ...pageEntries,
     ...actionEntries({ frame, link, theme, mayChange, mayUse, hasModel, open, projects }),
-    ...serverEntries(servers, { link, mayChange, mayUse, signedIn }),
+    ...serverEntries(servers, { link, mayChange, mayUse, consents }),
     ...(mayUse ? toolEntries(tools, conversation) : []),
     ...(mayUse && hasModel ? promptEntries(prompts, conversation) : []),
     ...(mayUse && hasModel ? skillEntries(prompts, conversation, link) : []),

@@ -1,4 +1,5 @@
 import type { HostLink } from '../../../shared/contract/commands.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { navigate } from '../../state/routes.ts'
 import { focusPage } from '../../ui/page/focus-page.ts'
@@ -18,11 +19,11 @@ import type { PaletteEntry } from './entries.ts'
 
 const { groups, servers: own } = palette
 
-type ServerParts = Pick<HostState, 'signedIn'> & { link: HostLink; mayChange: boolean; mayUse: boolean }
+type ServerParts = Pick<HostState, 'consents'> & { link: HostLink; mayChange: boolean; mayUse: boolean }
 
 /** Links to each server, and what the user's right allows there. Starting a server asks the usual questions. */
 export function serverEntries(servers: ServerSummary[], parts: ServerParts): PaletteEntry[] {
-  const { link, mayChange, mayUse, signedIn } = parts
+  const { link, mayChange, mayUse, consents } = parts
   return servers.flatMap((server) => {
     const { id, words, state } = server
     const name = plainLabel(server.name)
@@ -41,7 +42,7 @@ export function serverEntries(servers: ServerSummary[], parts: ServerParts): Pal
     }
     return [
       way,
-      ...(mayUse ? signIns(server, name, link, signedIn[id] !== undefined) : []),
+      ...(mayUse ? signIns(server, name, link, consentOf({ consents }, id).signedIn !== undefined) : []),
       ...(mayChange ? changes(server, name, link) : []),
       ...(hasPassport(server) ? [passportOf(id, name)] : []),
     ]

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { consentOf } from '../../../shared/state/consents.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import type { RunningCall } from '../../../shared/state/running-turns.ts'
@@ -157,8 +158,8 @@ export function CallNext({ call, from }: { call: Call; from: string }) {
 function NextStep({ call, server }: { call: Call; server: string }) {
   const item = toolItem(call.tool)
   const offered = useHost((state) => state.servers[server]?.tools[call.tool]?.hash)
-  const isUsable = useHost(({ pins }) => offered !== undefined && isPinned(pins[server], item, offered))
-  const isChange = useHost(({ pins }) => Object.hasOwn(pins[server] ?? {}, item))
+  const isUsable = useHost((state) => offered !== undefined && isPinned(consentOf(state, server).pins, item, offered))
+  const isChange = useHost((state) => Object.hasOwn(consentOf(state, server).pins ?? {}, item))
   const { open, busy, block, problem } = useReview(server, item)
   if (offered === undefined) return null
   return (

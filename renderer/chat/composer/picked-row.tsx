@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { useHost, useLink } from '../../state/replica.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { skillItem } from '../../../shared/state/pins.ts'
 import { PromptChip } from '../../prompts/prompt-chip.tsx'
 import { attachRead } from '../../state/resources/attach.ts'
@@ -23,7 +24,7 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
   const things = usePicked(conversation)
   const lost = useLost(conversation)
   const link = useLink()
-  const pins = useHost((state) => state.pins)
+  const consents = useHost((state) => state.consents)
   const list = useRef<HTMLUListElement>(null)
   if (things.length === 0 && lost.length === 0) return null
   const place = composerKey(conversation)
@@ -45,7 +46,7 @@ export function PickedRow({ conversation, onWords }: PickedRowProps) {
                 one={one}
                 onRenew={async () => {
                   // A skill is only ever sent as verified and approved.
-                  const isSkill = Object.hasOwn(pins[one.server] ?? {}, skillItem(one.uri))
+                  const isSkill = Object.hasOwn(consentOf({ consents }, one.server).pins ?? {}, skillItem(one.uri))
                   const wanted = { server: one.server, uri: one.uri }
                   const reading = await (isSkill ? link.call('loadSkill', wanted) : link.call('readResource', wanted))
                   const refused = attachRead(conversation, { ...one, reading })

@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { RequestPart } from '../../../shared/contract/context-commands.ts'
 import { contextUsed } from '../../../shared/costs/costs.ts'
 import { isServerOff, switchServer } from '../../../shared/config/tools-off.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { contextOf } from '../../../shared/state/known-model.ts'
 import { useInOrder } from '../../state/action.ts'
 import { projectName, useOpenProject } from '../../state/models/projects.ts'
@@ -33,13 +34,13 @@ export function RequestDialog({ onClose }: { onClose(): void }) {
   const open = useOpenConversation()
   const { off, problem } = useToolChoice()
   const tools = useModelTools()
-  const guided = useHost((state) => state.guided)
+  const consents = useHost((state) => state.consents)
   const project = useOpenProject()
   const turns = open?.turns.length
   const { system, compactions, leftOut } = open ?? {}
   const moment = useMemo(
-    () => [tools, off, guided, project, system, turns, compactions, leftOut],
-    [tools, off, guided, project, system, turns, compactions, leftOut],
+    () => [tools, off, consents, project, system, turns, compactions, leftOut],
+    [tools, off, consents, project, system, turns, compactions, leftOut],
   )
   const asked = open ? { conversation: open.id } : { ...(off && { off }), ...(project && { project: project.id }) }
   const request = useQuery('describeRequest', asked, { moment })
@@ -147,11 +148,11 @@ function Instructions({ parts }: PartsProps) {
   const project = useOpenProject()
   const isReadOnly = useSession()?.right === 'read'
   const known = useHost((state) => state.servers)
-  const guided = useHost((state) => state.guided)
+  const consents = useHost((state) => state.consents)
   const share = useInOrder((server: string, isShared: boolean) =>
     link.call('shareInstructions', {
       server,
-      hash: guided[server] ?? known[server]?.instructions ?? '',
+      hash: consentOf({ consents }, server).guided ?? known[server]?.instructions ?? '',
       share: isShared,
     }),
   )

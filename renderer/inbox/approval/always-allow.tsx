@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import { loadingDefinition, readingDefinition } from '../../../shared/content/reading.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import type { SuggestedRule } from '../../../shared/contract/rule-commands.ts'
 import { conditionWords } from '../../../shared/rules/rule-words.ts'
@@ -49,7 +50,9 @@ const unusable = ({ definition, skillsOf }: Question<'approval'>): string =>
 /** Rules don't allow a definition that waits for its review. Atrium's own one for reading never waits. */
 const useIsUsable = ({ server, tool, definition, skillsOf }: Question<'approval'>): boolean =>
   useHost(
-    ({ pins }) => !skillsOf && (definition === readingDefinition || isPinned(pins[server], toolItem(tool), definition)),
+    (state) =>
+      !skillsOf &&
+      (definition === readingDefinition || isPinned(consentOf(state, server).pins, toolItem(tool), definition)),
   )
 
 /** The button that opens the dialog for a rule; `block` says why it can't be pressed. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { isChangedDefinition } from '../../../shared/state/pins.ts'
-import { passportOf } from '../../../shared/state/state.ts'
 import { useHost } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { inbox } from '../../strings/inbox/inbox.ts'
@@ -27,7 +27,7 @@ const openAtOnce = 3
 export function Definitions({ ask, onLeave, onRefused }: DefinitionsProps) {
   const { server, items } = ask.question
   const name = useServerName(server)
-  const passport = useHost((state) => passportOf(state, server)?.fingerprint)
+  const passport = useHost((state) => consentOf(state, server).passport?.fingerprint)
   const list = useRef<HTMLUListElement>(null)
   const { chosen, choose, opened, toggle, open, seen, see } = useReviewed(items)
   const accepted = items.flatMap(({ item }) => (chosen.has(item) ? [item] : []))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { believedIn, toBelieving } from '../../../shared/rules/levels.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import { useAction } from '../../state/action.ts'
@@ -20,13 +21,13 @@ const words = rulesWords.levels
 type Believable = { id: string; name: string; reads: number }
 
 /** The servers with tools in use that claim to only read, by name. */
-export function believable({ servers, configured, pins }: HostState): Believable[] {
+export function believable({ servers, configured, consents }: HostState): Believable[] {
   return Object.entries(servers)
     .map(([id, { tools }]) => ({
       id,
       name: displayName(id, configured.servers[id]),
       reads: Object.values(tools).filter(
-        ({ name, hash, claims }) => claims.readOnly && isPinned(pins[id], toolItem(name), hash),
+        ({ name, hash, claims }) => claims.readOnly && isPinned(consentOf({ consents }, id).pins, toolItem(name), hash),
       ).length,
     }))
     .filter(({ reads }) => reads > 0)

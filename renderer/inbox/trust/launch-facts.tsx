@@ -16,6 +16,7 @@ import { placeholderOf, type ServerConfig } from '../../../shared/config/server-
 import type { LaunchDiff } from '../../../shared/risk/launch-diff.ts'
 import { MarkedLines } from './marked-text.tsx'
 import styles from './launch.module.css'
+import { consentOf } from '../../../shared/state/consents.ts'
 
 const words = inbox.launch
 
@@ -83,7 +84,7 @@ function Hash({ lines, whole }: { lines: MarkedLine[]; whole: string | undefined
 
 /** Whether the file is the one in the passport that the server was added with. */
 function AsInPassport({ server, sha256 }: { server: string; sha256: string | undefined }) {
-  const passport = useHost((state) => state.passports?.[server])
+  const passport = useHost((state) => consentOf(state, server).passport)
   if (!passport) return null
   const { fingerprint, sha256: expected } = passport
   const state = comparedToPassport(sha256, expected)

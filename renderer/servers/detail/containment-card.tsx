@@ -1,3 +1,4 @@
+import { consentOf } from '../../../shared/state/consents.ts'
 import { useState } from 'react'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { useHost } from '../../state/replica.ts'
@@ -35,7 +36,7 @@ export function ContainmentCard({
     setSuggested(entry)
     setOpen(true)
   })
-  const isSignedIn = useHost(({ signedIn }) => signedIn[id] !== undefined)
+  const isSignedIn = useHost((host) => consentOf(host, id).signedIn !== undefined)
   const containment = status.state === 'ready' ? status.containment : undefined
   const { words, limits } = containmentOf(config, containment, isSignedIn)
   return (

@@ -11,6 +11,7 @@ import { useKeeping } from '../draft/keeping.ts'
 import styles from './server-facts.module.css'
 import { SignedInFacts } from './server-sign-in.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 
 const words = serverOverview.facts
 
@@ -88,7 +89,7 @@ const Program = ({ id, config }: { id: string; config: StdioConfig }) => (
 
 /** The folder in which the program starts; without its own, the one it was trusted in. */
 function Folder({ id, config }: { id: string; config: StdioConfig }) {
-  const trusted = useHost((state) => state.trusted[id]?.cwd)
+  const trusted = useHost((state) => consentOf(state, id).trusted?.cwd)
   const { cwd = trusted, containment = 'open' } = config
   if (cwd === undefined) return words[containment === 'open' ? 'ownFolder' : 'homeFolder']
   return (
@@ -100,7 +101,7 @@ function Folder({ id, config }: { id: string; config: StdioConfig }) {
 
 /** Names of the variables the program inherits. */
 function Inherited({ id }: { id: string }) {
-  const launch = useHost((state) => state.trusted[id])
+  const launch = useHost((state) => consentOf(state, id).trusted)
   const names = (launch?.environment ?? []).flatMap(({ name, from }) => (from === 'inherited' ? name : []))
   if (names.length === 0) return null
   return (

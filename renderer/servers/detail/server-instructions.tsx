@@ -1,3 +1,4 @@
+import { consentOf } from '../../../shared/state/consents.ts'
 import { isPinned, instructionsItem } from '../../../shared/state/pins.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
 import { prompts } from '../../strings/prompts.ts'
@@ -20,8 +21,8 @@ type InstructionsProps = { server: ServerSummary; hash: string }
 /** A server's instructions for models, and whether models get them: only in the version the user read here. */
 export function ServerInstructions({ server: { id, name }, hash }: InstructionsProps) {
   const link = useLink()
-  const pins = useHost((state) => state.pins[id])
-  const guided = useHost((state) => state.guided[id])
+  const pins = useHost((state) => consentOf(state, id).pins)
+  const guided = useHost((state) => consentOf(state, id).guided)
   const isReadOnly = useSession()?.right === 'read'
   const share = useInOrder((on: boolean) => link.call('shareInstructions', { server: id, hash, share: on }))
   const text = useInstructions(hash)

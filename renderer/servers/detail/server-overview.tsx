@@ -1,3 +1,4 @@
+import { consentOf } from '../../../shared/state/consents.ts'
 import type { ReactNode } from 'react'
 import type { ServerFigures } from '../../../shared/contract/figure-commands.ts'
 import { Page } from '../../ui/page/page.tsx'
@@ -34,7 +35,7 @@ const words = serverOverview
 /** The server's identity, program and containment, and who trusted it. */
 export function ServerOverview({ server }: { server: ServerSummary }) {
   const { id, name, state, ask, signIn, config, quarantine } = server
-  const launch = useHost(({ trusted }) => trusted[id])
+  const launch = useHost((host) => consentOf(host, id).trusted)
   const history = useHistory(id, launch ?? state.status)
   const since = useHistory(id, state.status)?.readySince ?? undefined
   const block = useAdminBlock()

@@ -16,12 +16,13 @@ import styles from './server-sign-in.module.css'
 import { SignOut, signOutIntent } from './sign-out.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useSignIn } from '../status/use-sign-in.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 
 const words = signInWords.server
 
 /** A server's current sign-in, if any. */
 export function SignedInFacts({ server: { id, config, state } }: { server: ServerSummary }) {
-  const signedIn = useHost(({ signedIn: all }) => all[id])
+  const signedIn = useHost((host) => consentOf(host, id).signedIn)
   const now = useNow(10_000)
   if (isThroughCompany(config) && state.status.state === 'ready')
     return (
@@ -68,7 +69,7 @@ export function expiryInWords(expiresAt: number | undefined, now: number): strin
 /** The actions for an existing sign-in. */
 export function SignInActions({ server }: { server: ServerSummary }) {
   const { id, name, signIn } = server
-  const isSignedIn = useHost((state) => state.signedIn[id] !== undefined)
+  const isSignedIn = useHost((state) => consentOf(state, id).signedIn !== undefined)
   const signingIn = useSignIn(id)
   const [isAsked, setAsked] = useState(false)
   useArrivalOf(signOutIntent, id, () => setAsked(true))

@@ -3,6 +3,7 @@ import { signIn } from '../../strings/servers/sign-in.ts'
 import { useAction } from '../../state/action.ts'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { makeIntent } from '../../state/intent.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 
 const words = signIn.signOut
 
@@ -12,7 +13,7 @@ export const signOutIntent = makeIntent()
 /** Asks for confirmation before deleting a server's tokens. */
 export function SignOut({ server, name, onClose }: { server: string; name: string; onClose(): void }) {
   const link = useLink()
-  const issuer = useHost((state) => state.signedIn[server]?.issuer ?? '')
+  const issuer = useHost((state) => consentOf(state, server).signedIn?.issuer ?? '')
   const signOut = useAction(async () => {
     await link.call('signOut', { server })
     onClose()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ListedSkill } from '../../../shared/content/skills.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { isPinned, skillItem } from '../../../shared/state/pins.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { ResourceContents } from '../../content/resource-contents.tsx'
@@ -28,7 +29,7 @@ export function SkillDialog({ server: { id, name: from }, skill, onClose }: Skil
   const [file, setFile] = useState(uri)
   const { answer, problem, isCurrent } = useLookup(file, () => link.call('readSkillFile', { server: id, uri, file }))
   const set = answer?.set ?? skill.set
-  const isApproved = useHost(({ pins }) => isPinned(pins[id], skillItem(uri), set))
+  const isApproved = useHost((state) => isPinned(consentOf(state, id).pins, skillItem(uri), set))
   const adminBlock = useAdminBlock()
   const approval = useAction(() => link.call('approveSkill', { server: id, uri, set }))
   const block = adminBlock ?? (answer && problem === undefined ? undefined : skills.section.approveFirst)

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { ListedSkill, SkillList } from '../../../shared/content/skills.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { isPinned, skillItem } from '../../../shared/state/pins.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -64,14 +65,15 @@ type RowProps = { server: ServerSummary; skill: ListedSkill; onRead(): void }
 function SkillRow({ server: { id, name: from }, skill, onRead }: RowProps) {
   const link = useLink()
   const { uri, name, description, files, set } = skill
-  const standing = useHost(({ pins }): Standing => {
+  const standing = useHost((state): Standing => {
+    const { pins } = consentOf(state, id)
     const item = skillItem(uri)
-    if (isPinned(pins[id], item, set)) return 'approved'
-    return Object.hasOwn(pins[id] ?? {}, item) ? 'changed' : 'new'
+    if (isPinned(pins, item, set)) return 'approved'
+    return Object.hasOwn(pins ?? {}, item) ? 'changed' : 'new'
   })
-  const namesakes = useHost(({ pins, configured }) =>
-    Object.entries(pins)
-      .filter(([other, items]) => other !== id && Object.keys(items).some((item) => isNamed(item, name)))
+  const namesakes = useHost(({ consents, configured }) =>
+    Object.entries(consents)
+      .filter(([other, { pins = {} }]) => other !== id && Object.keys(pins).some((item) => isNamed(item, name)))
       .map(([other]) => plainLabel(displayName(other, configured.servers[other]), 60))
       .join(', '),
   )

@@ -75,11 +75,10 @@ function useReview(ids: readonly string[], skipped: ReadonlySet<string>): Review
   const servers = useHost((state) => state.servers)
   const configured = useHost((state) => state.configured)
   const asks = useHost((state) => state.asks)
-  const pins = useHost((state) => state.pins)
-  const trusted = useHost((state) => state.trusted)
+  const consents = useHost((state) => state.consents)
   return useMemo(
-    () => reviewSteps({ servers, configured, asks, pins, trusted }, ids, skipped),
-    [servers, configured, asks, pins, trusted, ids, skipped],
+    () => reviewSteps({ servers, configured, asks, consents }, ids, skipped),
+    [servers, configured, asks, consents, ids, skipped],
   )
 }
 

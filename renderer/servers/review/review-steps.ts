@@ -1,4 +1,4 @@
-import type { HostState } from '../../../shared/state/state.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { summarize, type ServerSummary } from '../../state/servers/summary.ts'
 
 /** One server of a review waits for an answer, for Atrium to find its program, or for nothing. */
@@ -12,14 +12,14 @@ export type ReviewSteps = {
   at: number | undefined
 }
 
-type Known = Parameters<typeof summarize>[0] & Pick<HostState, 'trusted'>
+type Known = Parameters<typeof summarize>[0]
 
 /** The steps in the order of `ids`. Servers that were removed aren't part of them. */
 export function reviewSteps(state: Known, ids: readonly string[], skipped: ReadonlySet<string>): ReviewSteps {
   const servers = ids.flatMap((id) => summarize(state, id) ?? [])
   const steps = servers
     .filter(({ ask, config }) => ask !== undefined || config?.type === 'stdio')
-    .map((server) => ({ server, state: stateOf(server, state.trusted[server.id] !== undefined) }))
+    .map((server) => ({ server, state: stateOf(server, consentOf(state, server.id).trusted !== undefined) }))
   const at = steps.findIndex(({ server, state: its }) => its !== 'settled' && !skipped.has(server.id))
   return { servers, steps, at: at === -1 ? undefined : at }
 }

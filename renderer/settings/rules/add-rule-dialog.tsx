@@ -3,6 +3,7 @@ import { displayName } from '../../../shared/config/server-config.ts'
 import { isModelTool, type ToolEntry } from '../../../shared/events/events.ts'
 import { ruleWords } from '../../../shared/rules/rule-words.ts'
 import type { RuleDraft } from '../../../shared/rules/rules.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { isPinned, toolItem } from '../../../shared/state/pins.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -117,13 +118,13 @@ export function AddRuleDialog({ onAdded, onClose }: AddRuleDialogProps) {
 type Subject = { key: string; label: string; server: string; serverName: string; tool?: ToolEntry }
 
 /** Servers by name, each followed by its tools whose definitions are accepted. */
-function subjectsOf({ configured, servers, pins }: HostState): Subject[] {
+function subjectsOf({ configured, servers, consents }: HostState): Subject[] {
   return Object.entries(servers)
     .map(([server, { tools }]) => ({ server, serverName: displayName(server, configured.servers[server]), tools }))
     .toSorted((a, b) => a.serverName.localeCompare(b.serverName) || a.server.localeCompare(b.server))
     .flatMap(({ server, serverName, tools }) => {
       const usable = Object.values(tools).filter(
-        (tool) => isModelTool(tool) && isPinned(pins[server], toolItem(tool.name), tool.hash),
+        (tool) => isModelTool(tool) && isPinned(consentOf({ consents }, server).pins, toolItem(tool.name), tool.hash),
       )
       const name = plainLabel(serverName, 60)
       if (usable.length === 0) return []

@@ -1,5 +1,6 @@
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { ServerStatus } from '../../../shared/events/events.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { quarantineOf, type QuarantinedItem } from '../../../shared/state/pins.ts'
 import { displayName, isThroughCompany, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { HostState } from '../../../shared/state/state.ts'
@@ -76,7 +77,7 @@ const waiting = {
   reach: { glyph: 'running', words: texts.waitingToReach, group: 'retrying' },
 } as const
 
-type Known = Pick<HostState, 'configured' | 'servers' | 'asks' | 'pins'>
+type Known = Pick<HostState, 'configured' | 'servers' | 'asks' | 'consents'>
 
 /** One server's summary; undefined after it is removed and stopped. */
 export function summarize(state: Known, id: string): ServerSummary | undefined {
@@ -91,7 +92,7 @@ export function summarize(state: Known, id: string): ServerSummary | undefined {
   const signIn = signInOf(state, id) ?? company
   const needsSignIn = hasFailedSignIn || (signIn !== undefined && status.state !== 'ready')
   const known = { id, name: displayName(id, config), config, state: server, ask, review, signIn, needsSignIn }
-  const quarantine = status.state === 'ready' ? quarantineOf(server, state.pins[id]) : []
+  const quarantine = status.state === 'ready' ? quarantineOf(server, consentOf(state, id).pins) : []
   return { ...known, quarantine, ...lookOf(known) }
 }
 

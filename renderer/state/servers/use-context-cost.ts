@@ -4,6 +4,7 @@ import { estimateTokens } from '../../../shared/text/tokens.ts'
 import { useQuery } from '../query.ts'
 import { useHost } from '../replica.ts'
 import { useRulesInForce } from '../rules.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 
 /** Estimated tokens in each request to a model: in all, by tool, and of the instructions that models get. */
 export type ContextCost = { sum: number; tools: Record<string, number>; instructions: number }
@@ -11,9 +12,9 @@ export type ContextCost = { sum: number; tools: Record<string, number>; instruct
 /** The cost of a server's definitions in a new conversation, without tools that are off; undefined until known. */
 export function useContextCost(server: string): ContextCost | undefined {
   const state = useHost(({ servers }) => servers[server])
-  const pins = useHost((host) => host.pins[server])
+  const pins = useHost((host) => consentOf(host, server).pins)
   const rules = useRulesInForce()
-  const guide = useHost((host) => host.guided[server])
+  const guide = useHost((host) => consentOf(host, server).guided)
   const moment = useMemo(() => [state?.tools, state?.status.state, pins], [state?.tools, state?.status.state, pins])
   const { answer } = useQuery('listOfferedTools', {}, { moment })
   const shared = guide !== undefined && guide === state?.instructions ? guide : undefined

@@ -18,8 +18,8 @@ function useKnown() {
   const servers = useHost((state) => state.servers)
   const configured = useHost((state) => state.configured)
   const asks = useHost((state) => state.asks)
-  const pins = useHost((state) => state.pins)
-  return useMemo(() => ({ servers, configured, asks, pins }), [servers, configured, asks, pins])
+  const consents = useHost((state) => state.consents)
+  return useMemo(() => ({ servers, configured, asks, consents }), [servers, configured, asks, consents])
 }
 
 /** The host and port of a server at a URL; undefined for a program that Atrium runs. */

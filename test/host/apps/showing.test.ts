@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../shared/schema/json.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { ScriptedClock } from '../../support/scripted-clock.ts'
 import { around, ScriptedFrames, ScriptedApp } from './scripted-app.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 
 const html = '<!doctype html><title>View</title>'
 const document = (ui: JsonObject = {}, text = html) =>
@@ -89,7 +90,7 @@ describe('an app that wasn’t shown before', () => {
     await atrium.person.trust('changing')
     await atrium.person.until('it is ready', () => atrium.person.state.servers['changing']?.status.state === 'ready')
     // Another program: what was allowed for the one before doesn't count.
-    expect(atrium.person.state.allowedApps?.['changing']).toBeUndefined()
+    expect(consentOf(atrium.person.state, 'changing').allowedApps).toBeUndefined()
     const other = await ScriptedApp.show(atrium.person, await called('shown', {}, 'changing'))
     await other.is('asking')
     expect((await atrium.person.ask('server-page', 'changing')).question.domains).toHaveLength(2)

@@ -7,6 +7,7 @@ import { dialogWords } from '../../../main/host/commands/words.ts'
 import { fits } from '../../../main/shells/electron/messages.ts'
 import { commands } from '../../../shared/contract/commands.ts'
 import type { CommandName, Input } from '../../../shared/contract/commands.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 import { emptyState } from '../../../shared/state/state.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import { storedName } from '../../../shared/risk/secret-names.ts'
@@ -145,7 +146,7 @@ describe('a confirmation', () => {
       ].join('\n'),
       action: 'Accept',
     })
-    expect(atrium.person.state.pins['odd-texts']).toEqual({ 'tool/legit': expect.anything() })
+    expect(consentOf(atrium.person.state, 'odd-texts').pins).toEqual({ 'tool/legit': expect.anything() })
     shown = []
     await call('answer', { ask: id, contentHash, answer: { decision: 'keep-off', items: [] } })
     expect(shown).toEqual([])

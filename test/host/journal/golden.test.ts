@@ -12,6 +12,7 @@ import { emptyState, type HostState } from '../../../shared/state/state.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { samples } from './samples.ts'
 import { connect, note, openJournal, temporaryDirectory } from './support.ts'
+import { consentsOf } from '../../support/trusting.ts'
 
 /**
  * One line per event, as stored by the release with that version. A file is never edited; later versions have their
@@ -79,12 +80,9 @@ test('[JRN-18] contains every durable event type', () => {
 
 test('[JRN-18] [SRV-70] moves a renamed server’s trust, definitions and secret to its new ID', () => {
   expect(folded(rename.slice(0, 5)).renaming).toEqual({ from: 'files', to: 'papers' })
-  const { configured, trusted, pins, secrets, enteredFor, renames, renaming } = folded(rename)
-  expect([configured.servers, trusted, pins].map((part) => Object.keys(part))).toEqual([
-    ['papers'],
-    ['papers'],
-    ['papers'],
-  ])
+  const { configured, consents, secrets, enteredFor, renames, renaming } = folded(rename)
+  expect([configured.servers, consents].map((part) => Object.keys(part))).toEqual([['papers'], ['papers']])
+  expect(consents['papers']).toMatchObject({ trusted: expect.anything(), pins: expect.anything() })
   expect([secrets, enteredFor]).toEqual([['server/papers/env/TOKEN'], { 'server/papers/env/TOKEN': 'program' }])
   expect([renames, renaming]).toEqual([[{ from: 'files', to: 'papers' }], undefined])
 })
@@ -185,12 +183,14 @@ test('[JRN-18] folds trust to the programs that are trusted, without the earlier
     servers: { files: { status: { state: 'off' } } },
     configured: { servers: { files: { enabled: false } } },
   })
-  expect(Object.entries(folded(trust).trusted).map(([server, launch]) => [server, launch.hash])).toEqual([
-    ['files', 'b'.repeat(64)],
-  ])
+  expect(Object.entries(consentsOf(folded(trust), 'trusted')).map(([server, launch]) => [server, launch.hash])).toEqual(
+    [['files', 'b'.repeat(64)]],
+  )
   const asked = folded(trust.slice(0, 12))
-  expect(asked.asks).toMatchObject([{ kind: 'trust', question: { before: { hash: asked.trusted['files']?.hash } } }])
-  expect(Object.keys(asked.trusted)).toEqual(['files', 'gone'])
+  expect(asked.asks).toMatchObject([
+    { kind: 'trust', question: { before: { hash: asked.consents['files']?.trusted?.hash } } },
+  ])
+  expect(Object.keys(consentsOf(asked, 'trusted'))).toEqual(['files', 'gone'])
 })
 
 test('[JRN-18] folds the composer’s events to attachments and tools that are off', () => {
@@ -216,8 +216,12 @@ test('[JRN-18] folds the composer’s events to attachments and tools that are o
 
 test('[JRN-18] folds version 3 to pins, kept-off definitions, rules and edited arguments', () => {
   expect(folded(permissions)).toMatchObject({
-    pins: { files: { 'tool/read': 'a'.repeat(64), 'tool/write': 'b'.repeat(64) } },
-    keptOff: { files: { 'tool/wr1te': 'c'.repeat(64) } },
+    consents: {
+      files: {
+        pins: { 'tool/read': 'a'.repeat(64), 'tool/write': 'b'.repeat(64) },
+        keptOff: { 'tool/wr1te': 'c'.repeat(64) },
+      },
+    },
     rules: {
       r1: { effect: 'allow', scope: 'always', conditions: [{ is: 'under' }, { is: 'one-of' }, { is: 'host' }] },
     },
@@ -236,11 +240,11 @@ test('[JRN-18] folds version 3 to pins, kept-off definitions, rules and edited a
 })
 
 test('[JRN-18] folds a passport to the definitions its server starts with', () => {
-  const { passports, pins } = folded(passport)
-  expect(Object.entries(passports ?? {}).map(([server, { items }]) => [server, Object.keys(items)])).toEqual([
-    ['files', ['tool/read', 'tool/write']],
-  ])
-  expect(pins).toEqual({ files: { 'tool/read': 'a'.repeat(64) } })
+  const state = folded(passport)
+  expect(
+    Object.entries(consentsOf(state, 'passport')).map(([server, { items }]) => [server, Object.keys(items)]),
+  ).toEqual([['files', ['tool/read', 'tool/write']]])
+  expect(consentsOf(state, 'pins')).toEqual({ files: { 'tool/read': 'a'.repeat(64) } })
 })
 
 test('[JRN-18] reads a version 2 rule as allowing one tool in one conversation', () => {
@@ -262,9 +266,7 @@ test('[JRN-18] folds to the state it had', () => {
     turns: {},
     asks: [],
     rules: {},
-    trusted: {},
-    pins: {},
-    keptOff: {},
+    consents: {},
     queued: {},
   })
 })

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Atrium, peer } from '../../support/atrium.ts'
 import { ownHost } from '../../support/own-host.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
+import { consentsOf } from '../../support/trusting.ts'
 
 const getPassport = (atrium: Atrium, server = 'it') => atrium.person.link.call('getPassport', { server })
 
@@ -64,10 +66,10 @@ describe('a passport', () => {
         { name: 'API_TOKEN', secret: true },
       ],
     })
-    const { trusted, pins } = atrium.person.state
-    const { sha256 } = trusted['it'] ?? {}
+    const { trusted, pins } = consentOf(atrium.person.state, 'it')
+    const { sha256 } = trusted ?? {}
     expect(passport.server.reached).toMatchObject({ trusted: { sha256 } })
-    expect(Object.fromEntries(passport.offers.definitions.map(({ item, hash }) => [item, hash]))).toEqual(pins['it'])
+    expect(Object.fromEntries(passport.offers.definitions.map(({ item, hash }) => [item, hash]))).toEqual(pins)
     expect(passport.use.calls).toMatchObject({ allowedByUser: 1, succeeded: 1, failed: 0 })
     expect(passport.use.tools).toEqual([{ name: 'add', ran: 1, denied: 0, failed: 0 }])
     expect(passport.use.rules).toEqual([{ effect: 'deny', conditions: 1 }])
@@ -143,7 +145,7 @@ describe('a server added with a passport', () => {
     expect(question.items).toEqual([
       { item: 'tool/add', hash: hashOf(to, 'add'), expected: hashOf(from, 'add'), suspicions: [] },
     ])
-    expect(Object.keys(person.state.pins['it'] ?? {})).toEqual(['tool/change', 'tool/tell'])
+    expect(Object.keys(consentOf(person.state, 'it').pins ?? {})).toEqual(['tool/change', 'tool/tell'])
     expect(person.all('definitions.pinned')).toMatchObject([{ actor: 'host', passport: fingerprint }])
     const { pinned } = await person.link.call('serverHistory', { server: 'it' })
     expect(pinned['tool/tell']).toMatchObject({ actor: 'host', passport: fingerprint })
@@ -154,7 +156,7 @@ describe('a server added with a passport', () => {
     await from.add('it', peer('offers.mjs'))
     await from.person.until(
       'templates are pinned',
-      () => from.person.state.pins['it']?.['template/x://{name}'] !== undefined,
+      () => consentOf(from.person.state, 'it').pins?.['template/x://{name}'] !== undefined,
     )
     const { text } = await getPassport(from)
     await addWith(to, peer('offers.mjs', { STATE_FILE: stateFile(to, 'more') }), text)
@@ -184,7 +186,7 @@ describe('a server added with a passport', () => {
     const { text } = await getPassport(from)
     await addWith(to, peer('rug-pull.mjs'), text)
     expect((await to.person.ask('definitions', 'it')).question.items).toHaveLength(3)
-    expect(to.person.state.pins['it']).toEqual({})
+    expect(consentOf(to.person.state, 'it').pins).toEqual({})
   })
 
   test('[PASS-6] [PASS-7] keeps its passport over a restart before the first start, until it is removed @all', async () => {
@@ -195,15 +197,15 @@ describe('a server added with a passport', () => {
     await to.person.link.call('addServer', { id: 'it', config, passport: text })
     await to.host.close()
     await to.open()
-    expect(to.person.state.passports?.['it']?.fingerprint).toBe(fingerprint)
+    expect(consentOf(to.person.state, 'it').passport?.fingerprint).toBe(fingerprint)
     const { launch } = (await to.person.ask('trust', 'it')).question
-    expect(to.person.state.passports?.['it']?.sha256).toBe(launch.sha256)
+    expect(consentOf(to.person.state, 'it').passport?.sha256).toBe(launch.sha256)
     await to.person.trust('it')
     expect((await to.person.ask('definitions', 'it')).question.items.map(({ item }) => item)).toEqual(['tool/add'])
     await to.remove('it')
-    expect(to.person.state.passports).toEqual({})
+    expect(consentsOf(to.person.state, 'passport')).toEqual({})
     await to.add('it', config)
-    expect(to.person.state.pins['it']).toHaveProperty('tool/add')
+    expect(consentOf(to.person.state, 'it').pins).toHaveProperty('tool/add')
   })
 
   test('[PASS-6] records the passport before the server, and takes it back if the server cannot be added', async () => {
@@ -215,7 +217,7 @@ describe('a server added with a passport', () => {
     await expect(adding).rejects.toMatchObject({ code: 'conflict' })
     await to.person.until('it is taken back', () => to.person.all('server.passport').length === 2)
     expect(to.person.all('server.passport').map(({ passport }) => passport === null)).toEqual([false, true])
-    expect(to.person.state.passports).toEqual({})
+    expect(consentsOf(to.person.state, 'passport')).toEqual({})
     expect(to.person.state.configured.servers).toEqual({})
   })
 })

@@ -12,6 +12,7 @@ import type { Person } from '../../support/person.ts'
 import { HostProcess, Unanswered } from './host-process.ts'
 import { Ledger } from './ledger.ts'
 import { leaveTime } from '../../support/waiting.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 
 /** Every moment comes at least once in each run. */
 const rounds = times(5, 25)
@@ -249,7 +250,7 @@ test('[TRU-3] [TRU-7] keeps confirmed trust after kill -9, and asks an open ques
     await again()
     const { person } = host
     await host.until('it is ready', () => person.state.servers['it']?.status.state === 'ready')
-    expect([asked(), person.state.trusted['it']]).toEqual([before, anew.question.launch])
+    expect([asked(), consentOf(person.state, 'it').trusted]).toEqual([before, anew.question.launch])
     await person.link.call('updateServer', { id: 'it', config: config(n) })
   }
 })

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { storedName } from '../../../shared/risk/secret-names.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 
 /** Called before each rename of a file or folder. */
 let beforeRename = (): void => undefined
@@ -30,7 +31,7 @@ async function prepared(): Promise<Atrium> {
   const env = { TOKEN: { secret: names.mail }, KEY: { secret: keys.mail } }
   const secrets = { [names.mail]: 'hush-hush-hush', [keys.mail]: 'hush-hush-key' }
   await atrium.add('mail', { ...peer('good.mjs'), env }, { secrets })
-  writeFileSync(path.join(atrium.person.state.trusted['mail']?.cwd ?? '', 'kept.txt'), 'kept')
+  writeFileSync(path.join(consentOf(atrium.person.state, 'mail').trusted?.cwd ?? '', 'kept.txt'), 'kept')
   const { hash: definition = '' } = atrium.person.state.servers['mail']?.tools['echo'] ?? {}
   const rule = { effect: 'allow', scope: 'always', server: 'mail', tool: 'echo', definition } as const
   await atrium.person.link.call('changeRules', { add: [rule] })
@@ -81,13 +82,14 @@ test('[SRV-77] finishes a rename that was cut off by a kill anywhere: nothing is
     const { person } = atrium
     const status = () => person.state.servers[its]?.status
     await person.until(`it is ready after step ${step}`, () => status()?.state === 'ready')
-    const { configured, trusted, pins, rules, asks, renaming } = person.state
+    const { configured, consents, rules, asks, renaming } = person.state
     expect(Object.keys(configured.servers)).toEqual([its])
     expect(
       Object.keys(JSON.parse(readFileSync(path.join(atrium.directory, 'servers.json'), 'utf8')).mcpServers),
     ).toEqual([its])
-    expect([Object.keys(trusted), Object.keys(pins)]).toEqual([[its], [its]])
-    expect(readFileSync(path.join(trusted[its]?.cwd ?? '', 'kept.txt'), 'utf8')).toBe('kept')
+    expect(Object.keys(consents)).toEqual([its])
+    expect(consents[its]).toMatchObject({ trusted: expect.anything(), pins: expect.anything() })
+    expect(readFileSync(path.join(consents[its]?.trusted?.cwd ?? '', 'kept.txt'), 'utf8')).toBe('kept')
     expect(Object.values(rules).map(({ server }) => server)).toEqual([its])
     expect([asks, renaming]).toEqual([[], undefined])
     const own = [...secrets.values].filter(([name]) => name.startsWith('server/'))

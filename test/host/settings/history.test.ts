@@ -3,6 +3,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { Atrium, peer } from '../../support/atrium.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 
 let atrium: Atrium
 afterEach(() => atrium.close())
@@ -111,7 +112,7 @@ test('[SPG-8] doesn’t count a URL that an undo brings back as entered by the u
     return config?.type === 'http' ? config.url : undefined
   }
   await person.until('the URL is back', () => urlNow() === 'https://one.example/')
-  expect(person.state.addresses['far']?.url).toBe('https://two.example/')
+  expect(consentOf(person.state, 'far').address?.url).toBe('https://two.example/')
 })
 
 test('[SPG-7] records at the next start what a killed Atrium wrote but didn’t record', async () => {

@@ -5,6 +5,7 @@ import { storedName } from '../../../shared/risk/secret-names.ts'
 import { Atrium, peer } from '../../support/atrium.ts'
 import type { ScriptedTurn } from '../../support/fake-anthropic.mjs'
 import { MemorySecrets } from '../../support/memory-secrets.ts'
+import { consentOf } from '../../../shared/state/consents.ts'
 
 let atrium: Atrium
 beforeEach(async () => void (atrium = await Atrium.start()))
@@ -48,7 +49,7 @@ describe('a renamed server', () => {
     const { conversation, turn } = await call('sendMessage', { text: 'Go on' })
     await ended(turn)
     await call('switchTools', { conversation, off: { mail: ['add'], other: 'all' } })
-    const { pins, trusted, rules } = atrium.person.state
+    const { consents, rules } = atrium.person.state
     const starts = atrium.person.all('ask.opened').length
 
     await call('renameServer', { id: 'mail', to: 'post' })
@@ -62,13 +63,15 @@ describe('a renamed server', () => {
     expect(atrium.secrets.values.get(storedName(renamedToken, 'program'))).toBe('hush-hush-hush')
     expect(atrium.secrets.bare()).not.toContain(token)
     expect(state.secrets).toContain(renamedToken)
-    expect(state.pins['post']).toEqual(pins['mail'])
-    expect(state.trusted['post']).toMatchObject({ path: trusted['mail']?.path, args: trusted['mail']?.args })
+    expect(consentOf(state, 'post').pins).toEqual(consents['mail']?.pins)
+    expect(consentOf(state, 'post').trusted).toMatchObject({
+      path: consents['mail']?.trusted?.path,
+      args: consents['mail']?.trusted?.args,
+    })
     expect(Object.values(state.rules)).toEqual(Object.values(rules).map((rule) => ({ ...rule, server: 'post' })))
     expect(state.projects?.[project]?.servers).toEqual(['post', 'other'])
     expect(state.renaming).toBeUndefined()
-    for (const part of ['pins', 'trusted', 'servers', 'keptOff', 'guided'] as const)
-      expect(Object.keys(state[part])).not.toContain('mail')
+    expect([state.servers, state.consents].flatMap((part) => Object.keys(part))).not.toContain('mail')
 
     // The model still knows the tool by the name that it was told, and the rule still decides.
     says(calls('mail__echo', 'again'))
@@ -117,11 +120,11 @@ describe('a renamed server', () => {
 
   test('[SRV-70] starts from its own folder with the files that it left there', async () => {
     await atrium.add('mail', peer('good.mjs'))
-    const before = atrium.person.state.trusted['mail']?.cwd ?? ''
+    const before = consentOf(atrium.person.state, 'mail').trusted?.cwd ?? ''
     writeFileSync(path.join(before, 'kept.txt'), 'kept')
     await call('renameServer', { id: 'mail', to: 'post' })
     await atrium.person.until('it is ready', isReady('post'))
-    const { cwd = '' } = atrium.person.state.trusted['post'] ?? {}
+    const { cwd = '' } = consentOf(atrium.person.state, 'post').trusted ?? {}
     expect(cwd).not.toBe(before)
     expect(readFileSync(path.join(cwd, 'kept.txt'), 'utf8')).toBe('kept')
   })
@@ -159,15 +162,15 @@ describe('an entry that takes the old ID', () => {
       return status?.state === 'failed' && status.reason.includes('TOKEN')
     })
     const { state } = atrium.person
-    expect(state.trusted['mail']).toBeUndefined()
-    expect(state.pins['mail']).toBeUndefined()
+    expect(consentOf(state, 'mail').trusted).toBeUndefined()
+    expect(consentOf(state, 'mail').pins).toBeUndefined()
     expect(Object.values(state.rules).map(({ server }) => server)).toEqual(['post'])
 
     const { env: _env, ...plain } = foreign
     writeFileSync(file(), JSON.stringify({ mcpServers: { ...all, mail: plain } }))
     await atrium.person.trust('mail')
     await atrium.person.until('it is ready', isReady('mail'))
-    await atrium.person.until('its tools can be used', () => atrium.person.state.pins['mail'])
+    await atrium.person.until('its tools can be used', () => consentOf(atrium.person.state, 'mail').pins)
     const offered = Object.entries((await call('getConversation', { conversation })).conversation.names)
     expect(offered.filter(([, { server }]) => server === 'mail')).toEqual([])
     const [name = ''] = await nameOf(conversation)

@@ -163,7 +163,7 @@ describe('actions in the palette', () => {
     subscribe: () => () => undefined,
   }
   const keys = (mayChange: boolean): string[] =>
-    serverEntries(summarizeAll(state), { link: refuse, mayChange, mayUse: mayChange, signedIn: {} }).map(
+    serverEntries(summarizeAll(state), { link: refuse, mayChange, mayUse: mayChange, consents: {} }).map(
       ({ key }) => key,
     )
 
@@ -181,7 +181,7 @@ describe('actions in the palette', () => {
         return Promise.reject(new Error('refused'))
       },
     }
-    const may = { link, mayChange: true, mayUse: true, signedIn: {} }
+    const may = { link, mayChange: true, mayUse: true, consents: {} }
     const turn = serverEntries(summarizeAll(state), may).find(({ key }) => key === 'turn here')
     const done = turn && 'change' in turn ? turn.change() : undefined
     expect(asked).toEqual([['setServerEnabled', { id: 'here', enabled: false }]])

@@ -203,7 +203,7 @@ describe('[CHAT-18] the composer', () => {
       },
       servers: { a: { status, tools: { t: entry, u: { ...entry, name: 'u' } }, malformed: [] } },
       // Items awaiting review don't count.
-      pins: { a: { 'tool/t': 'h' } },
+      consents: { a: { pins: { 'tool/t': 'h' } } },
     }
     expect(usableServers(state).ready.map(({ name, tools }) => [name, tools])).toEqual([['a', 1]])
     expect(usableServers(state).away.map(({ name }) => name)).toEqual(['Bee'])

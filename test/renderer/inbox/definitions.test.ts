@@ -38,7 +38,7 @@ const state: HostState = {
       malformed: [],
     },
   },
-  pins: { it: { 'tool/add': 'h1', 'tool/old': 'h4' } },
+  consents: { it: { pins: { 'tool/add': 'h1', 'tool/old': 'h4' } } },
   asks: [review(changed, fresh)],
 }
 

@@ -31,8 +31,8 @@ const ready = (...tools: ToolEntry[]): ServerState => ({
 })
 
 describe('[MUI-2] the available tools', () => {
-  const state: Pick<HostState, 'configured' | 'servers' | 'pins'> = {
-    pins: { c: { 'tool/one': 'one' }, b: { 'tool/two': 'two', 'tool/three': 'three' } },
+  const state: Pick<HostState, 'configured' | 'servers' | 'consents'> = {
+    consents: { c: { pins: { 'tool/one': 'one' } }, b: { pins: { 'tool/two': 'two', 'tool/three': 'three' } } },
     configured: {
       servers: { b: serverConfig.parse({ type: 'playground', name: 'Aardvark' }) },
       settings: {} as HostState['configured']['settings'],
@@ -54,8 +54,8 @@ describe('[MUI-2] the available tools', () => {
   })
 
   test('[DUI-5] leave out tools under review, which the search lists as unavailable', () => {
-    const { pins } = state
-    const known = { ...state, pins: { ...pins, b: { 'tool/two': 'another', 'tool/three': 'three' } } }
+    const { consents } = state
+    const known = { ...state, consents: { ...consents, b: { pins: { 'tool/two': 'another', 'tool/three': 'three' } } } }
     expect(offeredTools(known).map(({ tool }) => tool.name)).toEqual(['three', 'one'])
     expect(listedTools(known).map(({ tool, waits }) => [tool.name, waits])).toEqual([
       ['two', true],

@@ -36,7 +36,7 @@ const prompt = (name: string, title?: string, description = ''): PromptEntry => 
   arguments: [],
 })
 
-function hostWith(prompts: Record<string, PromptEntry[]>, pins: HostState['pins'] = {}): HostState {
+function hostWith(prompts: Record<string, PromptEntry[]>, consents: HostState['consents'] = {}): HostState {
   const servers = Object.entries(prompts).map(([id, entries]) => [
     id,
     {
@@ -46,13 +46,13 @@ function hostWith(prompts: Record<string, PromptEntry[]>, pins: HostState['pins'
       prompts: { items: Object.fromEntries(entries.map((one) => [one.name, one])), malformed: [] },
     },
   ])
-  return { ...emptyState, servers: Object.fromEntries(servers), pins }
+  return { ...emptyState, servers: Object.fromEntries(servers), consents }
 }
 
 describe('[PRU-1] the servers’ prompts', () => {
   const state = hostWith(
     { git: [prompt('release-notes', 'Release notes'), prompt('blame')], box: [prompt('pull', 'Review', 'a diff')] },
-    { git: { [promptItem('release-notes')]: 'h-release-notes', [promptItem('blame')]: 'older' } },
+    { git: { pins: { [promptItem('release-notes')]: 'h-release-notes', [promptItem('blame')]: 'older' } } },
   )
   const all = offeredPrompts(state)
 

@@ -105,7 +105,7 @@ test('[PSUI-1] leads from the palette to the passport of every server but the pl
     call: () => Promise.reject(new Error('nothing is called')),
     subscribe: () => () => undefined,
   }
-  const parts = { link, mayChange: false, mayUse: false, signedIn: {} }
+  const parts = { link, mayChange: false, mayUse: false, consents: {} }
   const ways = serverEntries(summarizeAll(state), parts).filter(({ key }) => key.startsWith('passport'))
   expect(ways.map(({ text }) => text)).toEqual([words.palette.servers.passport('files')])
 })

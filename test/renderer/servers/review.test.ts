@@ -36,8 +36,8 @@ const stateOf = (servers: Record<string, Known>): HostState => ({
     Object.entries(servers).map(([id, { status = off }]) => [id, { status, tools: {}, malformed: [] }]),
   ),
   asks: Object.values(servers).flatMap(({ ask }) => ask ?? []),
-  trusted: Object.fromEntries(
-    Object.entries(servers).flatMap(([id, { isTrusted }]) => (isTrusted ? [[id, launch]] : [])),
+  consents: Object.fromEntries(
+    Object.entries(servers).flatMap(([id, { isTrusted }]) => (isTrusted ? [[id, { trusted: launch }]] : [])),
   ),
 })
 

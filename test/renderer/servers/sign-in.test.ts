@@ -109,7 +109,7 @@ describe('[SIN-6] a sign-in’s expiry', () => {
 })
 
 describe('[SIN-8] signing in and out', () => {
-  const signedIn = { far: { issuer: 'https://login.example', scopes: [], at: 0 } }
+  const consents = { far: { signedIn: { issuer: 'https://login.example', scopes: [], at: 0 } } }
   const asked: unknown[] = []
   const link: HostLink = {
     call: (name, input) => {
@@ -119,7 +119,7 @@ describe('[SIN-8] signing in and out', () => {
     subscribe: () => () => undefined,
   }
   const entriesOf = (state: HostState, mayUse = true) =>
-    serverEntries(summarizeAll(state), { link, mayChange: false, mayUse, signedIn: state.signedIn }).filter(
+    serverEntries(summarizeAll(state), { link, mayChange: false, mayUse, consents: state.consents }).filter(
       ({ key }) => !key.startsWith('passport'),
     )
   const texts = (state: HostState, mayUse?: boolean): string[] => entriesOf(state, mayUse).map(({ text }) => text)
@@ -127,13 +127,13 @@ describe('[SIN-8] signing in and out', () => {
   test('appears in the palette if there is something to do and the user can use servers', () => {
     expect(texts(stateWith(failed))).toEqual(['far', 'Sign in to far'])
     expect(texts(stateWith(failed, [signIn('needed')]))).toEqual(['far'])
-    expect(texts(stateWith(ready, [], { signedIn }))).toEqual(['far', 'Sign in to far again', 'Sign out of far…'])
+    expect(texts(stateWith(ready, [], { consents }))).toEqual(['far', 'Sign in to far again', 'Sign out of far…'])
     expect(texts(stateWith(ready))).toEqual(['far'])
-    expect(texts(stateWith(ready, [], { signedIn }), false)).toEqual(['far'])
+    expect(texts(stateWith(ready, [], { consents }), false)).toEqual(['far'])
   })
 
   test('leads only to a question when signing out', () => {
-    expect(entriesOf(stateWith(ready, [], { signedIn })).at(-1)).toHaveProperty('go')
+    expect(entriesOf(stateWith(ready, [], { consents })).at(-1)).toHaveProperty('go')
     expect(asked).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { consentOf } from '../../../../shared/state/consents.ts'
 import { isPinned, templateItem } from '../../../../shared/state/pins.ts'
 import { displayName } from '../../../../shared/config/server-config.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
@@ -30,7 +31,7 @@ export function listResources(
   if (typeof page !== 'number' || !Number.isInteger(page) || page < 1)
     return { status: 'invalid', problem: words.badPage }
   const { resources, incomplete } = server.running.catalogue.resources()
-  const { [id]: pins } = journal.state.pins
+  const { pins } = consentOf(journal.state, id)
   const templates = Object.values(journal.state.servers[id]?.templates?.items ?? {})
   const usable = templates.filter(({ template, hash }) => isPinned(pins, templateItem(template), hash))
   const found = pageOfResources({ resources, templates: usable, incomplete }, { query, page })

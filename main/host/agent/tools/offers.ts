@@ -43,10 +43,10 @@ export const approvedSkills = ({
   journal: Journal
   servers: Servers
 }): ApprovedSkill[] =>
-  Object.entries(state.pins)
+  Object.entries(state.consents)
     .filter(([id]) => servers.get(id)?.running?.connection.offers('skills'))
-    .flatMap(([server, items]) =>
-      Object.keys(items).flatMap((item) => {
+    .flatMap(([server, { pins = {} }]) =>
+      Object.keys(pins).flatMap((item) => {
         const uri = skillOfItem(item)
         const name = uri?.split('/').at(-2)
         return uri === undefined || !name ? [] : [{ server, uri, name }]

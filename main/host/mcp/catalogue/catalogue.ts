@@ -3,6 +3,7 @@ import { canonical } from '../../../../shared/schema/canonical.ts'
 import type { ToolEntry } from '../../../../shared/events/events.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { PromptEntry, ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 import { instructionsItem, partsOfItem, promptItem, templateItem, toolItem } from '../../../../shared/state/pins.ts'
 import { sha256 } from '../../base/hash.ts'
 import type { Connection } from '../protocol/connection.ts'
@@ -187,7 +188,7 @@ export class Catalogue {
   /** The first tools decide what is new about a server: until they arrive, its instructions and other lists wait. */
   async #toolsTaken(isMissing: boolean): Promise<void> {
     const { server, journal } = this.#deps
-    if (this.#toolsCame || (isMissing && journal.state.pins[server] === undefined)) return
+    if (this.#toolsCame || (isMissing && consentOf(journal.state, server).pins === undefined)) return
     this.#toolsCame = true
     await this.#sayInstructions()
     if (this.#isLate) void this.#refreshOthers()
@@ -207,7 +208,7 @@ export class Catalogue {
     const text = canonical(raw)
     const hash = sha256(text)
     this.#instructions = { hash, raw, text }
-    const { [server]: before } = journal.state.pins
+    const { pins: before } = consentOf(journal.state, server)
     const isFirst = before !== undefined && !Object.hasOwn(before, instructionsItem)
     const definition = { item: instructionsItem, hash, raw, entry: { name: instructionsItem } }
     const pins = await pinsOfList([definition], { server, isFirst }, journal)
@@ -226,7 +227,7 @@ const tools: DefinedKind<ToolEntry> = {
   event: (server, difference) => ({ type: 'catalogue.changed', server, ...difference }),
   nameOf: ({ name }) => name,
   item: toolItem,
-  isFirst: (server, { pins }) => pins[server] === undefined,
+  isFirst: (server, state) => consentOf(state, server).pins === undefined,
 }
 
 const prompts: DefinedKind<PromptEntry> = {
@@ -234,7 +235,8 @@ const prompts: DefinedKind<PromptEntry> = {
   event: (server, difference) => ({ type: 'prompts.changed', server, ...difference }),
   nameOf: ({ name }) => name,
   item: promptItem,
-  isFirst: (server, { servers, pins }) => pins[server] !== undefined && servers[server]?.prompts === undefined,
+  isFirst: (server, state) =>
+    consentOf(state, server).pins !== undefined && state.servers[server]?.prompts === undefined,
 }
 
 const templates: DefinedKind<TemplateEntry> = {
@@ -242,7 +244,8 @@ const templates: DefinedKind<TemplateEntry> = {
   event: (server, difference) => ({ type: 'templates.changed', server, ...difference }),
   nameOf: ({ template }) => template,
   item: templateItem,
-  isFirst: (server, { servers, pins }) => pins[server] !== undefined && servers[server]?.templates === undefined,
+  isFirst: (server, state) =>
+    consentOf(state, server).pins !== undefined && state.servers[server]?.templates === undefined,
 }
 
 /** Max characters stored of one server's instructions. */

@@ -1,8 +1,9 @@
 import type { PinnedItems } from '../../../../shared/events/server-events.ts'
 import type { EventOf } from '../../../../shared/events/events.ts'
 import type { Suspicion } from '../../../../shared/asks/asks.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 import { isPinned, partsOfItem } from '../../../../shared/state/pins.ts'
-import { type HostState, passportOf } from '../../../../shared/state/state.ts'
+import type { HostState } from '../../../../shared/state/state.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { type Examined, findSuspicions } from './suspicions.ts'
 
@@ -21,7 +22,7 @@ export async function pinsOfList(
   { state }: Pick<Journal, 'state'>,
 ): Promise<PinnedItems | undefined> {
   const { [server]: config } = state.configured.servers
-  const { [server]: pins } = state.pins
+  const { pins } = consentOf(state, server)
   if (config?.type === 'playground') {
     const fresh = definitions.filter(({ item, hash }) => !isPinned(pins, item, hash))
     return fresh.length > 0 || !pins ? itemsOf(fresh) : undefined
@@ -33,7 +34,7 @@ export async function pinsOfList(
   // Instructions naturally name their server, and no model gets them before the user has read them.
   const isHarmless = (one: Suspicion): boolean => kind === 'instructions' && one === 'names-another-server'
   const sound = definitions.filter(({ entry }) => suspicions.get(entry.name)?.every(isHarmless))
-  const passport = passportOf(state, server)
+  const passport = consentOf(state, server).passport
   const known = passport ? sound.filter(({ item, hash }) => isPinned(passport.items, item, hash)) : sound
   return known.length > 0 || !pins ? itemsOf(known) : undefined
 }
@@ -43,7 +44,7 @@ const itemsOf = (definitions: Pinnable[]): PinnedItems =>
 
 /** The event that pins the first definitions of a server. */
 export function pinnedFirst(server: string, items: PinnedItems, state: HostState): EventOf<'definitions.pinned'> {
-  const passport = passportOf(state, server)
+  const passport = consentOf(state, server).passport
   const isFromPassport = passport && Object.keys(items).length > 0
   return {
     type: 'definitions.pinned',

@@ -7,6 +7,7 @@ import { type LaunchDeps, prepare } from './launch.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { leftOff, StartFailure } from './reasons.ts'
 import type { LaunchSpec } from './server-process.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 
 /** The parts of the host that ask for trust before a program starts. */
 export type TrustDeps = LaunchDeps & {
@@ -28,9 +29,9 @@ export type TrustDeps = LaunchDeps & {
 export async function permitted(config: StdioConfig, deps: TrustDeps): Promise<LaunchSpec> {
   const { id, journal, signal } = deps
   for (;;) {
-    const { spec, launch } = await prepare(config, { ...deps, trusted: journal.state.trusted[id] })
+    const { spec, launch } = await prepare(config, { ...deps, trusted: consentOf(journal.state, id).trusted })
     signal.throwIfAborted()
-    if (journal.state.trusted[id]?.hash === launch.hash) return spec
+    if (consentOf(journal.state, id).trusted?.hash === launch.hash) return spec
     const shared = sharedFolders(launch.bounds, id, journal.state)
     await askFor({ ...launch, ...(shared.length > 0 && { shared }) }, deps)
   }
@@ -40,8 +41,9 @@ export async function permitted(config: StdioConfig, deps: TrustDeps): Promise<L
 function sharedFolders(bounds: Bounds | undefined, id: string, state: Journal['state']): NonNullable<Launch['shared']> {
   if (!bounds) return []
   const all = ({ writable, readable }: Bounds): string[] => [...writable, ...readable]
-  const others = Object.entries(state.trusted).filter(([other]) => other !== id && other in state.configured.servers)
-  return others.flatMap(([server, { bounds: its }]) => {
+  const others = Object.entries(state.consents).filter(([other]) => other !== id && other in state.configured.servers)
+  return others.flatMap(([server, { trusted }]) => {
+    const its = trusted?.bounds
     if (!its) return []
     const inTheirs = all(bounds).filter((folder) => its.writable.some((it) => isBelow(folder, it)))
     const inOwn = all(its).filter((folder) => bounds.writable.some((it) => isBelow(folder, it)))
@@ -53,7 +55,7 @@ function sharedFolders(bounds: Bounds | undefined, id: string, state: Journal['s
 async function askFor(launch: Launch, deps: TrustDeps): Promise<void> {
   const { id, journal, inbox, signal } = deps
   journal.assertHealthy()
-  const { [id]: before } = journal.state.trusted
+  const { trusted: before } = consentOf(journal.state, id)
   // Between two starts it may be called failed, or starting; nothing of it runs now.
   const status = journal.state.servers[id]?.status.state ?? 'off'
   if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })

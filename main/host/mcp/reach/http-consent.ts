@@ -1,4 +1,5 @@
 import type { HttpConfig } from '../../../../shared/config/server-config.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 import { addressOf, isSameAddress } from '../../../../shared/state/addresses.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { leftOff, StartFailure } from '../process/reasons.ts'
@@ -17,10 +18,10 @@ export type ConsentDeps = Pick<TrustDeps, 'id' | 'journal' | 'inbox' | 'signal' 
 export async function knownAddress(config: HttpConfig, deps: ConsentDeps): Promise<void> {
   const { id, journal, inbox, signal, waiting } = deps
   const address = addressOf(config)
-  while (!isSameAddress(journal.state.addresses[id], address)) {
+  while (!isSameAddress(consentOf(journal.state, id).address, address)) {
     signal.throwIfAborted()
     journal.assertHealthy()
-    const { [id]: before } = journal.state.addresses
+    const { address: before } = consentOf(journal.state, id)
     const status = journal.state.servers[id]?.status.state ?? 'off'
     if (status !== 'off') journal.append({ type: 'server.changed', server: id, to: { state: 'off' } })
     const asked = inbox.ask('address', { server: id, address, ...(before && { before }) }, { signal })

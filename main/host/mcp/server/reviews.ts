@@ -12,7 +12,8 @@ import {
   type QuarantinedItem,
 } from '../../../../shared/state/pins.ts'
 import { defined, isObject, ownOf, type JsonObject } from '../../../../shared/schema/json.ts'
-import { type HostState, passportOf } from '../../../../shared/state/state.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
+import type { HostState } from '../../../../shared/state/state.ts'
 import { displayName } from '../../../../shared/config/server-config.ts'
 import type { Answered, AnswerCheck, Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -66,10 +67,10 @@ export class Reviews {
 
   /** A running server's definitions that no model sees, and that are loaded. */
   #quarantine(server: string): QuarantinedItem[] {
-    const { servers, pins, configured } = this.#deps.journal.state
+    const { servers, consents, configured } = this.#deps.journal.state
     const state = ownOf(servers, server)
     if (state?.status.state !== 'ready' || !ownOf(configured.servers, server)) return []
-    return quarantineOf(state, ownOf(pins, server)).filter(
+    return quarantineOf(state, consentOf({ consents }, server).pins).filter(
       ({ item, hash }) => this.#definition(server, item)?.hash === hash,
     )
   }
@@ -79,7 +80,7 @@ export class Reviews {
   }
 
   #look(server: string): void {
-    const keptOff = ownOf(this.#deps.journal.state.keptOff, server)
+    const { keptOff } = consentOf(this.#deps.journal.state, server)
     const quarantine = this.#quarantine(server)
     if (quarantine.length === 0) this.#again.delete(server)
     const again = this.#again.get(server)
@@ -174,7 +175,7 @@ export class Reviews {
 }
 
 function expectedOf(state: HostState, server: string, item: string): { expected: string } | undefined {
-  const { items = {} } = passportOf(state, server) ?? {}
+  const { items = {} } = consentOf(state, server).passport ?? {}
   const expected = ownOf(items, item)
   return expected === undefined ? undefined : { expected }
 }

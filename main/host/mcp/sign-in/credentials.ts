@@ -17,6 +17,7 @@ import { type StoredSignIn, Vault } from './vault.ts'
 import { type OAuthClientInformationMixed, selectClientAuthMethod } from '@modelcontextprotocol/client'
 import { signInWords } from './words.ts'
 import { defined } from '../../../../shared/schema/json.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 
 /** The places where tokens are stored and masked. */
 export type CredentialsDeps = {
@@ -73,7 +74,7 @@ export class Credentials {
   }
 
   current(): Promise<StoredSignIn | undefined> {
-    const { [this.#server]: signedIn } = this.#deps.journal.state.signedIn
+    const { signedIn } = consentOf(this.#deps.journal.state, this.#server)
     this.#held ??= signedIn ? this.#vault.read(signedIn.issuer) : Promise.resolve(undefined)
     return this.#held
   }

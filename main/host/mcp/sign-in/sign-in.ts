@@ -17,6 +17,7 @@ import { signInProblems } from './problems.ts'
 import { scopesIn } from './tokens.ts'
 import { signInWords } from './words.ts'
 import { defined } from '../../../../shared/schema/json.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 
 /** The parts of the host that sign in to servers. */
 export type SignInDeps = CredentialsDeps & {
@@ -143,7 +144,7 @@ export class SignIn {
   #reason({ isStepUp }: Challenge): Because {
     if (this.#isWanted) return 'asked'
     if (isStepUp) return 'more'
-    return this.#credentials.hasEnded || this.#deps.journal.state.signedIn[this.#server] ? 'ended' : 'needed'
+    return this.#credentials.hasEnded || consentOf(this.#deps.journal.state, this.#server).signedIn ? 'ended' : 'needed'
   }
 
   async #signIn(challenge: Challenge, because: Because, { signal, opening }: Asking): Promise<void> {
@@ -180,7 +181,7 @@ export class SignIn {
   }
 
   #question(plan: SignInPlan, { how: client, enteredFor }: OAuthClient, because: Because): Question<'sign-in'> {
-    const { [this.#server]: before } = this.#deps.journal.state.signedIn
+    const { signedIn: before } = consentOf(this.#deps.journal.state, this.#server)
     return {
       server: this.#server,
       resource: this.#config.url,

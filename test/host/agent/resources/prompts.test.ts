@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { Atrium, official, peer } from '../../../support/atrium.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 
 let atrium: Atrium
 beforeAll(async () => void (atrium = await Atrium.start()))
@@ -34,7 +35,7 @@ describe('the official server', () => {
     expect(resources).toHaveLength(lists()?.resources?.count ?? 0)
     expect(resources[0]).toMatchObject({ uri: expect.stringContaining('demo://'), mimeType: expect.any(String) })
     expect(atrium.person.state.asks).toEqual([])
-    expect(Object.keys(atrium.person.state.pins['it'] ?? {})).toEqual(
+    expect(Object.keys(consentOf(atrium.person.state, 'it').pins ?? {})).toEqual(
       expect.arrayContaining(['prompt/simple-prompt', 'instructions', expect.stringMatching(/^template\//)]),
     )
   })

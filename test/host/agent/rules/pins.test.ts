@@ -6,6 +6,8 @@ import { Atrium, peer } from '../../../support/atrium.ts'
 import { ownHost } from '../../../support/own-host.ts'
 import type { AskOf } from '../../../support/person.ts'
 import { connect, temporaryDirectory } from '../../journal/support.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
+import { consentsOf } from '../../../support/trusting.ts'
 
 let shared: Atrium
 let atrium: Atrium
@@ -21,7 +23,7 @@ afterAll(() => shared.close())
 
 const tools = (server = 'it') => atrium.person.state.servers[server]?.tools ?? {}
 const hashOf = (tool: string) => tools()[tool]?.hash ?? ''
-const pins = (server = 'it') => atrium.person.state.pins[server]
+const pins = (server = 'it') => consentOf(atrium.person.state, server).pins
 const asked = () => atrium.person.state.asks.filter(({ kind }) => kind === 'definitions')
 const question = (server = 'it') => atrium.person.ask('definitions', server)
 
@@ -121,7 +123,7 @@ describe('the question about definitions', () => {
     expect(asked()).toEqual([])
     const { tools: offered } = await atrium.person.link.call('listOfferedTools', {})
     expect(offered.map(({ tool }) => tool)).toEqual(['add', 'change', 'poison_7', 'tell'])
-    expect(Object.keys(atrium.person.state.keptOff['it'] ?? {})).toHaveLength(229)
+    expect(Object.keys(consentOf(atrium.person.state, 'it').keptOff ?? {})).toHaveLength(229)
   })
 
   test('[PIN-8] can be requested again for everything unreviewed, and is refused if nothing is @all', async () => {
@@ -257,7 +259,7 @@ describe('[PIN-13] pinned definitions', () => {
     await question()
     await atrium.person.link.call('removeServer', { id: 'it' })
     await atrium.person.until('it is gone', () => atrium.person.state.servers['it'] === undefined)
-    expect([atrium.person.state.pins, asked()]).toEqual([{}, []])
+    expect([consentsOf(atrium.person.state, 'pins'), asked()]).toEqual([{}, []])
     await atrium.add('it', peer('rug-pull.mjs'))
     expect(Object.keys(pins() ?? {})).toEqual(['tool/add', 'tool/change', 'tool/tell'])
   })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { Atrium, peer } from '../../../support/atrium.ts'
+import { consentsOf } from '../../../support/trusting.ts'
 
 let atrium: Atrium
 afterEach(() => atrium.close())
@@ -20,7 +21,7 @@ test('[TRU-3] [TRU-7] asks after a restart only about untrusted programs, and re
   await atrium.add('known', noting())
   await atrium.add('asked', noting({ N: '1' }), { trusts: false })
   const open = await atrium.person.ask('trust', 'asked')
-  const { trusted } = atrium.person.state
+  const trusted = consentsOf(atrium.person.state, 'trusted')
   await atrium.stop()
   await atrium.open()
   const { person } = atrium
@@ -29,7 +30,7 @@ test('[TRU-3] [TRU-7] asks after a restart only about untrusted programs, and re
   expect(again).toMatchObject({ question: open.question, contentHash: open.contentHash })
   expect(again.id).not.toBe(open.id)
   expect(person.state.asks).toHaveLength(1)
-  expect(person.state.trusted).toEqual(trusted)
+  expect(consentsOf(person.state, 'trusted')).toEqual(trusted)
   expect(starts()).toBe(2)
   await expect(person.answer(open, { decision: 'trust' })).rejects.toMatchObject({ code: 'not-found' })
   const { rows } = await person.link.call('listAudit', {})
@@ -60,7 +61,7 @@ test('[TRU-5] turns the server off in the file if the user declines, and asks ag
   const { person } = atrium
   expect(person.state.configured.servers['it']).toMatchObject({ enabled: false })
   await person.link.call('listAudit', {})
-  expect([person.state.asks, person.state.trusted, starts()]).toEqual([[], {}, 0])
+  expect([person.state.asks, consentsOf(person.state, 'trusted'), starts()]).toEqual([[], {}, 0])
   expect(person.state.servers['it']?.status.state ?? 'off').toBe('off')
   await person.link.call('setServerEnabled', { id: 'it', enabled: true })
   await person.trust('it')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { consentOf } from '../../../../shared/state/consents.ts'
 import { quarantineOf } from '../../../../shared/state/pins.ts'
 import { ScriptedClock } from '../../../support/scripted-clock.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
@@ -41,7 +42,7 @@ describe('a server’s catalogue', () => {
         annotations: { audience: ['user'], priority: 1, lastModified: '2025-01-12T15:00:58Z' },
       })
       expect(listed().resources[2]?.annotations).toEqual({ audience: ['user'], lastModified: '2025-01-12T15:00:58Z' })
-      expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
+      expect(quarantineOf(known(), consentOf(fleet.journal.state, 'it').pins)).toEqual([])
       expect(fleet.of('ask.opened').filter(({ ask }) => ask.kind === 'definitions')).toEqual([])
     },
   )
@@ -99,7 +100,9 @@ describe('a list that may have changed', () => {
     await fleet.say('change', { how: 'more' })
     clock.pass(2000)
     await fleet.until(() => prompts().includes('later'))
-    expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toMatchObject([{ item: 'prompt/later', what: 'new' }])
+    expect(quarantineOf(known(), consentOf(fleet.journal.state, 'it').pins)).toMatchObject([
+      { item: 'prompt/later', what: 'new' },
+    ])
     expect(await walks()).toMatchObject({ 'prompts/list': 2 })
   })
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { countInWords, summarize } from '../../../../renderer/state/servers/summary.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 import { quarantineOf } from '../../../../shared/state/pins.ts'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import { Fleet, peer } from '../../../support/fleet.ts'
@@ -22,7 +23,7 @@ test('[STA-7] quotes the refusal of a tool list, and shows the server as neither
   })
   expect(summary()).toMatchObject({ words: words.servers.state.noTools, group: 'failed', glyph: 'failed' })
   expect(countInWords([summary()].flatMap((it) => it ?? []))).toBe('1 server: 1 without tools')
-  expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
+  expect(quarantineOf(known(), consentOf(fleet.journal.state, 'it').pins)).toEqual([])
 
   // Lists that waited for the tools arrive with them, as if at once.
   await fleet.server().running?.catalogue.again('tools')
@@ -30,7 +31,7 @@ test('[STA-7] quotes the refusal of a tool list, and shows the server as neither
   expect(tools()).toHaveLength(2)
   expect(known()?.lacks).toBeUndefined()
   expect(summary()).toMatchObject({ words: 'Ready' })
-  expect(quarantineOf(known(), fleet.journal.state.pins['it'])).toEqual([])
+  expect(quarantineOf(known(), consentOf(fleet.journal.state, 'it').pins)).toEqual([])
 })
 
 describe('a list of tools that doesn’t arrive in time', () => {

@@ -5,11 +5,12 @@ import { sha256 } from '../../../../main/host/base/hash.ts'
 import { inheritedEnvironment } from '../../../../main/host/mcp/process/environment.ts'
 import { programFile } from '../../../../main/host/mcp/process/program-file.ts'
 import { serverConfig, type StdioConfig, type StdioEntry } from '../../../../shared/config/server-config.ts'
-import { answerTrust } from '../../../support/trusting.ts'
+import { answerTrust, consentsOf } from '../../../support/trusting.ts'
 import { Fleet, node, peer, peerFile } from '../../../support/fleet.ts'
 import { modernPeer } from '../http/peers.ts'
 import { forProgram, storedName } from '../../../../shared/risk/secret-names.ts'
 import { leaveTime } from '../../../support/waiting.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 
 let fleet: Fleet
 afterEach(() => fleet.close())
@@ -189,7 +190,7 @@ describe('a trusted program', () => {
       program: { command: process.execPath, args: [peerFile('good.mjs')] },
       'the same file elsewhere': { command: elsewhere },
     }
-    const before = fleet.journal.state.trusted['it']
+    const before = consentOf(fleet.journal.state, 'it').trusted
     const asked = new Set<string>()
     for (const [what, change] of Object.entries(changes)) {
       const count = starts().length
@@ -210,7 +211,7 @@ describe('a trusted program', () => {
     fleet = new Fleet({ trusts: false, restarts: soon })
     const { file, starts } = writeProgram('crash-on-call.mjs')
     await trusted(program(file))
-    const first = fleet.journal.state.trusted['it']
+    const first = consentOf(fleet.journal.state, 'it').trusted
     writeProgram('crash-on-call.mjs', 'replaced')
     await fleet.call('exit1')
     const { question } = await fleet.question()
@@ -295,7 +296,7 @@ describe('a trusted program', () => {
   test('[TRU-4] is recorded with the trust, so the next run finds it', async () => {
     fleet = new Fleet({ trusts: false })
     await trusted(peer('good.mjs'))
-    const { path: found, file } = fleet.journal.state.trusted['it'] ?? {}
+    const { path: found, file } = consentOf(fleet.journal.state, 'it').trusted ?? {}
     expect(await programFile(found ?? '', { path: found ?? '', sha256: 'trusted', file })).toMatchObject({
       sha256: 'trusted',
     })
@@ -368,7 +369,7 @@ describe('an open trust question', () => {
     fleet.journal.keepBlob('x'.repeat(1_000_000))
     fleet.journal.flush()
     await expect(fleet.answer('trust')).rejects.toMatchObject({ code: 'unavailable' })
-    expect([openAsks(), fleet.journal.state.trusted]).toEqual([1, {}])
+    expect([openAsks(), consentsOf(fleet.journal.state, 'trusted')]).toEqual([1, {}])
     await fleet.answer('leave-off')
     expect(fleet.journal.state.configured.servers['it']?.enabled).toBe(false)
     full = false

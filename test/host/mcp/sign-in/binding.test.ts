@@ -5,6 +5,7 @@ import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { answer } from '../../../support/authorization/listener.ts'
 import { ProtectedServer } from '../../../support/authorization/protected-server.ts'
 import { Scene } from './scene.ts'
+import { consentsOf } from '../../../support/trusting.ts'
 
 let scene: Scene
 afterEach(() => scene.close())
@@ -37,7 +38,7 @@ describe('a token', () => {
     await scene.add('it', second)
     await scene.asked()
     expect(second.tokens).toEqual([])
-    expect(person.state.signedIn).toEqual({})
+    expect(consentsOf(person.state, 'signedIn')).toEqual({})
   })
 
   test('[AUT-39] isn’t sent to another URL that is written into the file', async () => {
@@ -52,7 +53,7 @@ describe('a token', () => {
     await person.connect('it')
     expect((await scene.asked()).question.resource).toBe(second.url)
     expect(second.tokens).toEqual([])
-    expect(person.state.signedIn).toEqual({})
+    expect(consentsOf(person.state, 'signedIn')).toEqual({})
     await scene.visit()
     await scene.ready()
     const [first = ''] = scene.server.tokens
@@ -110,7 +111,7 @@ describe('a token', () => {
     const { authorization, person } = scene
     await person.link.call('signOut', { server: 'it' })
     await scene.fails(/sign/i)
-    expect(person.state.signedIn).toEqual({})
+    expect(consentsOf(person.state, 'signedIn')).toEqual({})
     expect(person.all('server.signed-out')).toMatchObject([{ because: 'asked', issuer: authorization.issuer }])
     expect(secrets()).not.toMatch(/(access|refresh)-/)
     const [access = ''] = authorization.grants.issued
@@ -164,7 +165,7 @@ describe('a token', () => {
     await Promise.all([call, out])
     await person.until('it is renewed there', () => authorization.grants.issued.length > issued)
     await scene.fails(/sign/i)
-    expect([person.state.signedIn, secrets().match(/(access|refresh)-/)]).toEqual([{}, null])
+    expect([consentsOf(person.state, 'signedIn'), secrets().match(/(access|refresh)-/)]).toEqual([{}, null])
   })
 
   test('[AUT-40] is deleted even if the authorization server can’t be reached to revoke it', async () => {

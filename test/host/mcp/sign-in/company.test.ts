@@ -16,6 +16,7 @@ import { open } from '../../../support/authorization/browser.ts'
 import { jwtBearer, tokenExchange } from '../../../support/authorization/company-grants.ts'
 import type { ProtectedBehaviour } from '../../../support/authorization/protected-server.ts'
 import { Scene } from './scene.ts'
+import { consentsOf } from '../../../support/trusting.ts'
 
 let scene: Scene
 let provider: AuthorizationServer
@@ -177,7 +178,11 @@ describe('a company sign-in', () => {
     ])
     const bodies = scene.server.listener.requests('/mcp').map(({ body }) => body)
     expect(bodies.filter((body) => !body.includes(`"${enterpriseExtension}":{}`))).toEqual([])
-    expect([everAsked(), scene.person.state.signedIn, scene.authorization.registrations]).toEqual([[], {}, []])
+    expect([everAsked(), consentsOf(scene.person.state, 'signedIn'), scene.authorization.registrations]).toEqual([
+      [],
+      {},
+      [],
+    ])
     // More scopes are the company's to grant; each is asked for once.
     expect(await scene.call('write')).toMatchObject({ status: 'succeeded' })
     expect(exchanges().at(-1)?.['scope']?.split(' ').toSorted()).toEqual(['read', 'write'])

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { Scene } from './scene.ts'
+import { consentsOf } from '../../../support/trusting.ts'
 
 let scene: Scene
 afterEach(() => scene.close())
@@ -78,7 +79,7 @@ describe('an authorization server', () => {
     await scene.add()
     await scene.visit()
     await scene.fails(/169\.254\.169\.254/)
-    expect(scene.person.state.signedIn).toEqual({})
+    expect(consentsOf(scene.person.state, 'signedIn')).toEqual({})
   })
 
   test.each([301, 302, 307, 308])('[AUT-23] can’t redirect Atrium’s code to another origin (%s)', async (status) => {
@@ -92,8 +93,8 @@ describe('an authorization server', () => {
     await scene.add()
     await scene.visit()
     await scene.fails(/redirects/)
-    expect(scene.person.state.signedIn).toEqual({})
-    expect(scene.person.state.signedIn).toEqual({})
+    expect(consentsOf(scene.person.state, 'signedIn')).toEqual({})
+    expect(consentsOf(scene.person.state, 'signedIn')).toEqual({})
   })
 })
 

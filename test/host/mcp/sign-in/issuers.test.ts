@@ -5,6 +5,8 @@ import {
   AuthorizationServer,
 } from '../../../support/authorization/authorization-server.ts'
 import { Scene } from './scene.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
+import { consentsOf } from '../../../support/trusting.ts'
 
 let scene: Scene
 afterEach(() => scene.close())
@@ -35,7 +37,7 @@ describe('an answer from another authorization server than was asked', () => {
     for (const [what, change] of Object.entries(wrong)) {
       authorization.behaviour.edit = redirecting(change)
       await scene.triesInVain(/another authorization server responded/)
-      expect([what, authorization.tokenRequests, person.state.signedIn]).toEqual([what, [], {}])
+      expect([what, authorization.tokenRequests, consentsOf(person.state, 'signedIn')]).toEqual([what, [], {}])
     }
     expect(JSON.stringify(person.events)).not.toContain('evil.example')
   })
@@ -163,7 +165,7 @@ describe('a server moved to another authorization server', () => {
     await scene.ready()
     const { outcome } = await person.event('call.finished', (event) => event.call === call)
     expect(outcome).toMatchObject({ status: 'succeeded' })
-    expect(person.state.signedIn['it']?.issuer).toBe(other.issuer)
+    expect(consentOf(person.state, 'it').signedIn?.issuer).toBe(other.issuer)
     const given = [...authorization.grants.issued, ...authorization.asked.map((query) => query['client_id'] ?? '')]
     const told = JSON.stringify(other.listener.log)
     for (const it of given) expect(told).not.toContain(it)

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { answer } from '../../../support/authorization/listener.ts'
 import { Scene } from './scene.ts'
 import { leaveTime } from '../../../support/waiting.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 
 let scene: Scene
 afterEach(() => scene.close())
@@ -58,7 +59,7 @@ describe.each(['legacy', 'modern'] as const)('a %s server with sign-in', (era) =
     await scene.visit()
     const { outcome } = await scene.person.event('call.finished', (event) => event.call === call)
     expect(outcome).toMatchObject({ status: 'succeeded' })
-    expect(scene.person.state.signedIn['it']?.scopes.toSorted()).toEqual(['offline_access', 'read', 'write'])
+    expect(consentOf(scene.person.state, 'it').signedIn?.scopes.toSorted()).toEqual(['offline_access', 'read', 'write'])
   })
 
   test('[AUT-37] is signed in to again even if it names its authorization server only once', async () => {

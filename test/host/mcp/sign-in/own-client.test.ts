@@ -8,6 +8,7 @@ import { keyFaults, ownClientProblems } from '../../../../main/host/mcp/sign-in/
 import { serverConfig } from '../../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { Scene } from './scene.ts'
+import { consentsOf } from '../../../support/trusting.ts'
 
 let scene: Scene
 
@@ -60,7 +61,11 @@ describe('a client of Atrium’s own', () => {
     ])
     const bodies = scene.server.listener.requests('/mcp').map(({ body }) => body)
     expect(bodies.filter((body) => !body.includes(`"${clientCredentialsExtension}":{}`))).toEqual([])
-    expect([everAsked(), scene.person.state.signedIn, scene.authorization.registrations]).toEqual([[], {}, []])
+    expect([everAsked(), consentsOf(scene.person.state, 'signedIn'), scene.authorization.registrations]).toEqual([
+      [],
+      {},
+      [],
+    ])
     const sent = scene.person.all('request.sent').filter(({ method }) => method === 'sign-in')
     expect(sent.filter(({ detail }) => detail?.includes('own client'))).toHaveLength(3)
     await expect(scene.person.link.call('signIn', { server: 'it' })).rejects.toThrow(serverWords.noSignIn('it'))

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { Scene } from './scene.ts'
+import { consentsOf } from '../../../support/trusting.ts'
 
 let scene: Scene
 afterEach(() => scene.close())
@@ -97,7 +98,7 @@ describe('a sign-in page', () => {
       expect(scene.authorization.tokenRequests).toEqual([])
       await scene.person.answer(page, { action: 'cancel' })
       await scene.fails(/sign/)
-      expect(scene.person.state.signedIn).toEqual({})
+      expect(consentsOf(scene.person.state, 'signedIn')).toEqual({})
     },
   )
 })

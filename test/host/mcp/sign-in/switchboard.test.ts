@@ -5,6 +5,7 @@ import type { AuthorizationBehaviour } from '../../../support/authorization/auth
 import type { Handler } from '../../../support/authorization/listener.ts'
 import { lastIfQuick } from '../../../../tools/quick.mjs'
 import { Scene } from './scene.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 
 let scene: Scene
 afterEach(() => scene.close())
@@ -185,7 +186,7 @@ describe('a sign-in with one thing written otherwise', () => {
     await scene.visit()
     await scene.ready()
     expect(tokenRequests()).toBe(1)
-    expect(scene.person.state.signedIn['it']).toMatchObject({ expiresAt: undefined })
+    expect(consentOf(scene.person.state, 'it').signedIn).toMatchObject({ expiresAt: undefined })
   })
 
   test('[AUT-49] doesn’t use a client ID that was rounded when it was read', async () => {
@@ -238,8 +239,8 @@ describe('a sign-in with one thing written otherwise', () => {
       },
     })
     await scene.visit()
-    await scene.person.until('it was signed in to', () => scene.person.state.signedIn['it'] !== undefined)
-    expect(scene.person.state.signedIn['it']?.scopes).toEqual(['read'])
+    await scene.person.until('it was signed in to', () => consentOf(scene.person.state, 'it').signedIn !== undefined)
+    expect(consentOf(scene.person.state, 'it').signedIn?.scopes).toEqual(['read'])
   })
 
   test('[AUT-47] quotes a refusal in plain text, without the code that was sent', async () => {

@@ -5,6 +5,8 @@ import { systemClock } from '../../../../main/host/base/wake.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { answer, type Handler } from '../../../support/authorization/listener.ts'
 import { Scene } from './scene.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
+import { consentsOf } from '../../../support/trusting.ts'
 
 let scene: Scene
 afterEach(() => scene.close())
@@ -68,7 +70,7 @@ const oddities: JsonObject[] = [
 const left = () => {
   const { person, server, atrium } = scene
   const secrets = [...atrium.secrets.values.values()].filter((value) => /"access"|12345678/.test(value))
-  return [person.state.signedIn, secrets, server.tokens]
+  return [consentsOf(person.state, 'signedIn'), secrets, server.tokens]
 }
 
 describe('a token response', () => {
@@ -108,7 +110,7 @@ describe('a token response', () => {
       const { status: now } = scene.person.state.servers['it'] ?? {}
       return now?.state === 'ready' || (now?.state === 'failed' && /couldn’t/.test(now.reason)) ? now : undefined
     })
-    const end = scene.person.state.signedIn['it']?.expiresAt
+    const end = consentOf(scene.person.state, 'it').signedIn?.expiresAt
     expect([status.state, end === undefined || end <= systemClock.wall() + 366 * 24 * 3600_000]).toEqual([
       status.state,
       true,
@@ -131,7 +133,7 @@ describe('a token response', () => {
       { supported: ['openid'] },
     )
     await scene.signIn()
-    const account = scene.person.state.signedIn['it']?.account ?? ''
+    const account = consentOf(scene.person.state, 'it').signedIn?.account ?? ''
     expect(account.length).toBeLessThanOrEqual(201)
     expect(account).toContain('a@b.example')
   })

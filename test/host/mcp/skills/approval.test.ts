@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { skillWords } from '../../../../main/host/mcp/skills/words.ts'
+import { consentOf } from '../../../../shared/state/consents.ts'
 import { skillItem } from '../../../../shared/state/pins.ts'
 import { Atrium, peer } from '../../../support/atrium.ts'
 import { HostProcess } from '../../recovery/host-process.ts'
@@ -52,7 +53,7 @@ test('[SKX-2] [SKX-5] [SKX-9] [SKX-10] keeps an approval over kill -9, for one s
   host = await HostProcess.start(directory)
   await link().call('setModelKey', { endpoint: 'anthropic', key: 'test-key' })
   for (const id of ['far', 'near', 'good']) await ready(id)
-  expect(host.person.state.pins['far']?.[skillItem(uri)]).toBe(set)
+  expect(consentOf(host.person.state, 'far').pins?.[skillItem(uri)]).toBe(set)
   await expect(link().call('loadSkill', { server: 'near', uri })).rejects.toThrow(skillWords.notApproved('near', uri))
   const { handle, contents } = await link().call('loadSkill', { server: 'far', uri })
   expect(contents).toMatchObject([{ uri, text: skill }])
