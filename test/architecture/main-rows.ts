@@ -38,7 +38,7 @@ const entries: Part[] = [
 ]
 
 const shells: Part[] = [
-  { part: common, ours: rooms('base'), types: [platform] },
+  { part: common, ours: rooms('base', 'checkup'), types: [platform] },
   { part: 'main/shells/web/', ours: [door, common, ...rooms('base')], types: [platform] },
   {
     part: 'main/shells/headless/',

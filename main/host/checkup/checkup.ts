@@ -34,11 +34,13 @@ export async function checkUp({ platform, heads, flush = () => undefined, browse
     lookAtStore(platform),
     platform.window?.fuses(),
   ])
+  const folder = lookAtFolder(dataDirectory)
   const log = 'log' in looked ? looked.log : undefined
   const parts: CheckedPart[] = [
     ...databaseParts(looked),
-    folderPart(lookAtFolder(dataDirectory)),
-    settingsPart(dataDirectory),
+    folderPart(folder),
+    // An unusable folder has no files to give advice about.
+    ...('problem' in folder ? [] : [settingsPart(dataDirectory)]),
     secretsPart(store),
     containmentPart(levels, containment, unbuiltLevels(dataDirectory)),
     programsPart(findPrograms(computer)),

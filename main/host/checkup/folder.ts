@@ -1,20 +1,21 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
 import { realPath } from '../base/real-path.ts'
 import { filesOpenToOthers, isOpenToOthers } from '../journal/private-files.ts'
+import { whyUnusable, type FolderProblem } from './usable.ts'
 import { checkupWords as words } from './words.ts'
 
 type Place = { system?: string | undefined; sync?: string | undefined }
 
 /** The data folder. `system` is its file system's name, if the system says it; `sync` the service that copies it. */
 export type FolderFacts =
+  | { folder: string; problem: FolderProblem }
   | { folder: string; isAbsent: true }
   | ({
       folder: string
       isAbsent: false
-      isWritable: boolean
       /** False if another account owns it. */
       isOwn: boolean
       /** Undefined if the system doesn't say. */
@@ -24,13 +25,14 @@ export type FolderFacts =
 
 /** Reads facts about the data folder and changes nothing. Throws the system's error if it can't be examined. */
 export function lookAtFolder(folder: string): FolderFacts {
+  const problem = whyUnusable(folder)
+  if (problem) return { folder, problem }
   if (!existsSync(folder)) return { folder, isAbsent: true }
   const real = realPath(folder)
   const uid = process.getuid?.()
   return {
     folder,
     isAbsent: false,
-    isWritable: isWritable(real),
     isOwn: uid === undefined || statSync(real).uid === uid,
     isOpen: isOpenToOthers(real),
     openFiles: filesOpenToOthers(real),
@@ -42,15 +44,6 @@ const placeOf = (folder: string, real: string): Place => ({
   system: fileSystemOf(real, mountTable()),
   sync: syncServiceOf(real) ?? syncServiceOf(folder),
 })
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Linux's table of mounts, or what macOS's `mount` prints; empty on Windows. */
 function mountTable(): string {
@@ -149,9 +142,9 @@ export function folderPart(facts: FolderFacts): CheckedPart {
 function foundIn(facts: FolderFacts): Pick<CheckedPart, 'health' | 'text' | 'advice'> {
   const { folder: its } = words
   const { folder } = facts
+  if ('problem' in facts) return { health: 'problem', ...facts.problem }
   if (facts.isAbsent) return { health: 'fine', text: its.absent(folder) }
   const { system, openFiles } = facts
-  if (!facts.isWritable) return { health: 'problem', text: its.readOnly(folder), advice: its.makeWritable }
   if (!facts.isOwn) return { health: 'problem', text: its.foreign(folder), advice: its.takeOwn }
   const risk = riskIn(facts)
   if (risk) return { health: 'problem', ...risk }

@@ -58,7 +58,17 @@ export const checkupWords = {
   },
   folder: {
     absent: (folder: string) => `${folder} doesn’t exist yet.`,
-    readOnly: (folder: string) => `Atrium can’t write to ${folder}.`,
+    noFolder: (folder: string, file: string) =>
+      folder === file
+        ? `Atrium can’t keep data in ${folder}: it’s a file, not a folder.`
+        : `Atrium can’t keep data in ${folder}: ${file} is a file, not a folder.`,
+    noRights: (folder: string, above: string) =>
+      folder === above
+        ? `Atrium can’t keep data in ${folder}: your account has no right to read and write there.`
+        : `Atrium can’t create ${folder}: your account has no right to write to ${above}.`,
+    readOnlyDisk: (folder: string) => `Atrium can’t keep data in ${folder}: its file system is read-only.`,
+    unusable: (folder: string, reason: string) => `Atrium can’t keep data in ${folder}: ${reason}.`,
+    chooseFolder: 'Choose another folder with --data-dir.',
     makeWritable: 'Give your account the right to write to it, or choose another folder with --data-dir.',
     foreign: (folder: string) => `${folder} belongs to another account.`,
     takeOwn: 'Start Atrium as the account that owns it, or choose another folder with --data-dir.',

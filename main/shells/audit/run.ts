@@ -8,7 +8,7 @@ import { checkExport, type ExportFindings } from '../../host/journal/export/chec
 import { LineFile } from '../../host/journal/export/line-file.ts'
 import { exportLines } from '../../host/journal/export/write.ts'
 import { readLogRecord } from '../../host/journal/queries/records.ts'
-import { dataDirectoryOf } from '../common/data-directory.ts'
+import { readableDataDirectory } from '../common/data-directory.ts'
 import { shown } from '../common/shown.ts'
 import type { AuditArguments } from './arguments.ts'
 import { openLog } from './open-log.ts'
@@ -45,7 +45,7 @@ export async function runAudit(asked: AuditArguments, pipes: Pipes): Promise<num
 }
 
 const databaseIn = (dataDirectory: string | undefined): string =>
-  path.join(dataDirectoryOf(dataDirectory), 'journal.db')
+  path.join(readableDataDirectory(dataDirectory), 'journal.db')
 
 async function verify(file: string, key: string | undefined, piped: Readable): Promise<ExportFindings> {
   if (file === '-') return checkExport(linesOf(piped), key)

@@ -1,9 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { HostError } from '../../../shared/contract/errors.ts'
+import { reasonOf } from '../../host/base/failure.ts'
 import type { SecretStore, StoreCheck } from '../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../common/files.ts'
 import { parseSecrets, secretText } from '../common/secret-text.ts'
+import { commonWords } from '../common/words.ts'
 
 const cipher = 'aes-256-gcm'
 const keyBytes = 32
@@ -13,7 +16,8 @@ const tagBytes = 16
 /**
  * Secrets in one file in the data folder, encrypted with the key file next to it (both 0600): a copy or upload of the
  * store alone is useless. Against someone with this account's rights it protects no more than the account does. Content
- * that can't be decrypted reads as missing and is set aside, never overwritten.
+ * that can't be decrypted reads as missing and is set aside, never overwritten. While one of the two can't be read at all,
+ * reading and writing reject and both stay.
  */
 export class SecretFile implements SecretStore {
   readonly #keyFile: string
@@ -21,47 +25,56 @@ export class SecretFile implements SecretStore {
   #key: Buffer | undefined
   #secrets: ReadonlyMap<string, string>
   #unreadable: boolean
+  /** Why a file can't be read, as a sentence. */
+  readonly #locked: string | undefined
 
   constructor(dataDirectory: string) {
     this.#keyFile = path.join(dataDirectory, 'secrets.key')
     this.#storeFile = path.join(dataDirectory, 'secrets.enc')
-    this.#key = readIfThere(this.#keyFile)
-    const secrets = this.#decrypt()
+    const [key, stored] = [read(this.#keyFile), read(this.#storeFile)]
+    this.#locked = key.problem ?? stored.problem
+    this.#key = key.bytes
+    const secrets = this.#decrypt(stored.bytes)
     this.#secrets = secrets ?? new Map()
     this.#unreadable = secrets === undefined
   }
 
   async get(name: string): Promise<string | undefined> {
-    return this.#secrets.get(name)
+    return this.#unlocked().get(name)
   }
 
   async set(name: string, value: string): Promise<void> {
-    this.#save(new Map(this.#secrets).set(name, value))
+    this.#save(new Map(this.#unlocked()).set(name, value))
   }
 
   async keep(name: string, value: string): Promise<boolean> {
-    if (this.#unreadable && existsSync(this.#storeFile)) return false
+    if (this.#locked !== undefined || (this.#unreadable && existsSync(this.#storeFile))) return false
     await this.set(name, value)
     return true
   }
 
   async delete(name: string): Promise<void> {
-    const others = new Map(this.#secrets)
+    const others = new Map(this.#unlocked())
     if (others.delete(name)) this.#save(others)
   }
 
   async names(): Promise<string[]> {
-    return [...this.#secrets.keys()]
+    return [...this.#unlocked().keys()]
   }
 
   /** Uses a temporary folder: a running Atrium doesn't know about values that another process stores. */
   async check(): Promise<StoreCheck> {
+    if (this.#locked !== undefined) return { kind: 'key-file', isReadable: false, works: false, locked: this.#locked }
     const isReadable = !this.#unreadable || !existsSync(this.#storeFile)
     return { kind: 'key-file', isReadable, works: await keepsText(path.dirname(this.#storeFile)).catch(() => false) }
   }
 
-  #decrypt(): Map<string, string> | undefined {
-    const stored = readIfThere(this.#storeFile)
+  #unlocked(): ReadonlyMap<string, string> {
+    if (this.#locked !== undefined) throw new HostError('unavailable', this.#locked)
+    return this.#secrets
+  }
+
+  #decrypt(stored: Buffer | undefined): Map<string, string> | undefined {
     if (!stored || this.#key?.length !== keyBytes) return undefined
     const [iv, tag] = [stored.subarray(0, ivBytes), stored.subarray(ivBytes, ivBytes + tagBytes)]
     if (tag.length < tagBytes) return undefined
@@ -95,6 +108,14 @@ export class SecretFile implements SecretStore {
     const key = randomBytes(keyBytes)
     writeAtomically(this.#keyFile, key)
     return key
+  }
+}
+
+function read(file: string): { bytes?: Buffer | undefined; problem?: string } {
+  try {
+    return { bytes: readIfThere(file) }
+  } catch (error) {
+    return { problem: commonWords.secretsUnreadable(path.basename(file), reasonOf(error)) }
   }
 }
 

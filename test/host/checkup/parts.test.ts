@@ -111,7 +111,6 @@ describe('the data folder', () => {
 
   test.each<[Partial<Extract<FolderFacts, { isAbsent: false }>>, string]>([
     [{}, 'fine'],
-    [{ isWritable: false }, 'problem'],
     [{ isOwn: false }, 'problem'],
     [{ system: 'nfs4' }, 'problem'],
     [{ system: 'fuse.sshfs' }, 'problem'],
@@ -125,7 +124,6 @@ describe('the data folder', () => {
     const usual = {
       folder: '/d',
       isAbsent: false,
-      isWritable: true,
       isOwn: true,
       isOpen: false,
       openFiles: [],

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { keyringOf, type Keyring } from '../../../main/shells/electron/secrets/keyring.ts'
 import { KeyringFile } from '../../../main/shells/electron/secrets/store.ts'
+import { commonWords } from '../../../main/shells/common/words.ts'
 import { keyringWords } from '../../../main/shells/electron/secrets/words.ts'
 import { safeStorageOf, type KeyringState } from '../../double/safe-storage.ts'
 import { ScriptedClock } from '../../support/scripted-clock.ts'
@@ -256,7 +257,7 @@ describe('unreadable secrets', () => {
     const store = computer.start()
     const refused = {
       code: 'unavailable',
-      message: keyringWords.unreadableFile('secrets.keyring.json', 'it’s a folder'),
+      message: commonWords.secretsUnreadable('secrets.keyring.json', 'it’s a folder'),
     }
     await expect(store.names()).rejects.toMatchObject(refused)
     await expect(store.set('new', 'x')).rejects.toMatchObject(refused)

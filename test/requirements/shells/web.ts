@@ -85,6 +85,16 @@ export const web = {
     behaviour:
       'Each file of the data folder is its owner’s alone, also in a folder that was there before; a folder that other accounts can open is pointed out.',
   },
+  'WEB-28': {
+    source: 'docs/cli.md, Starting Atrium',
+    behaviour:
+      'A data folder that can’t be used is refused in one sentence that names it and says what to do, by every shell and by the check of the installation, and nothing is changed.',
+  },
+  'WEB-29': {
+    source: 'docs/decisions.md 18',
+    behaviour:
+      'If a file of the secret store can’t be read, Atrium starts with a locked store whose sentence names the file, and changes neither file.',
+  },
   'WEB-27': {
     source: 'docs/threat-model.md',
     behaviour:

@@ -7,6 +7,7 @@ import { startTimer, systemClock, type Clock } from '../../../host/base/wake.ts'
 import type { SecretStore, StoreCheck } from '../../../host/platform.ts'
 import { readIfThere, setAside, writeAtomically } from '../../common/files.ts'
 import { parseSecrets, secretText } from '../../common/secret-text.ts'
+import { commonWords } from '../../common/words.ts'
 import type { Keyring, Sealer } from './keyring.ts'
 import { keyringWords as words } from './words.ts'
 
@@ -147,7 +148,7 @@ export class KeyringFile implements SecretStore {
     try {
       stored = readIfThere(this.#file)
     } catch (error) {
-      const locked = words.unreadableFile(path.basename(this.#file), reasonOf(error))
+      const locked = commonWords.secretsUnreadable(path.basename(this.#file), reasonOf(error))
       return { hidingAgreed: false, secrets: nothing, state: { locked } }
     }
     const { hidingAgreed = false, secrets } = stored ? parse(stored) : {}

@@ -15,6 +15,4 @@ export const keyringWords = {
     'Your stored secrets can’t be read or changed: the system’s keyring isn’t responding. Unlock it, or let Atrium use it. Then restart Atrium.',
   silent:
     'The system’s keyring hasn’t answered yet, so your secrets can’t be read or changed. Look for its question, or unlock it. Atrium continues by itself.',
-  unreadableFile: (name: string, reason: string) =>
-    `Your secrets can’t be read or changed: ${name} in the data folder can’t be read (${reason}). Fix it or move it away. Then restart Atrium.`,
 } as const
