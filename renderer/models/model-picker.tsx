@@ -57,8 +57,10 @@ export function ModelPicker() {
   })
   const replace = useAction(async (turn: string, choice: ModelChoice | null) => {
     if (!(await choose.run(choice)) || conversation === undefined || choice === null) return
-    await link.call('cancelTurn', { turn })
-    await ended(replica, turn)
+    if (replica.state.turns[turn]) {
+      await link.call('cancelTurn', { turn })
+      await ended(replica, turn)
+    }
     await link.call('continueTurn', { conversation })
   })
   const retry = useAction(async (turn: string, choice: ModelChoice | null) => {

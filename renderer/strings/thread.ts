@@ -79,6 +79,8 @@ export const turnEnd = {
   workKept: 'Its work so far is kept.',
   interrupted: 'Atrium closed during this turn.',
   textKept: 'The text above is kept.',
+  chooseModel: 'Choose a model',
+  copyCommand: 'Copy command',
   tryAgain: 'Try again',
   goOn: 'Continue',
   copyAnswer: 'Copy answer',

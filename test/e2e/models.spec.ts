@@ -215,6 +215,18 @@ test('[CHAT-24] continues with another model after a long wait for the first wor
   await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
 })
 
+test('[CHAT-24] offers another model at a failure that proposes one, and continues with it', async ({ app }) => {
+  const { page } = app
+  const person = new Steps(app)
+  await person.prepare()
+  app.fake.setScenario({ turns: [{ http_error: { status: 404 } }, { content: [{ text: 'From the other.' }] }] })
+  await person.send('Are you there?')
+  await page.getByRole('button', { name: words.chat.turnEnd.chooseModel }).press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Claude Opus 5.5' }).press('Enter')
+  await expect(page.getByText('From the other.')).toBeVisible()
+  expect(asked(app).at(-1)?.['model']).toBe('claude-opus-5-5')
+})
+
 test('[SET-9] [SET-10] gives every settings page its own URL, and passes axe in both themes and at 360 px @all', async ({
   app,
 }) => {

@@ -10,11 +10,13 @@ import { chat } from '../../strings/chat.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { changesFiles } from '../../content/file-ends.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
+import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { formatTime } from '../../strings/format/time.ts'
 import { costInWords } from '../../state/models/money.ts'
+import { openModelMenu } from '../../state/models/model-menu.ts'
 import { useModelName } from '../../state/models/model-name.ts'
 import { GoOn, StoppedTurn } from './go-on.tsx'
 import { auditRange, receiptOf, unchangedIn, undoneOf } from './receipt.ts'
@@ -192,6 +194,22 @@ function CopyAnswer({ messages }: { messages: ModelMessage[] }) {
 
 type EndingProps = { turn: Turn; conversation: string; isLast: boolean }
 
+/** A button for what the sentence of a failed turn proposes: another model, or a command to copy. */
+function Ways({ turn: { id, problem = '' } }: { turn: Turn }) {
+  const mayAct = useSession()?.right !== 'read'
+  const [, command] = /“(ollama pull [^”]+)”/.exec(problem) ?? []
+  return (
+    <>
+      {mayAct && /another model/i.test(problem) && (
+        <Button size="sm" onClick={() => openModelMenu({ turn: id })}>
+          {words.chooseModel}
+        </Button>
+      )}
+      {command !== undefined && <CopyButton label={words.copyCommand} text={() => command} />}
+    </>
+  )
+}
+
 function Ending({ turn, conversation, isLast }: EndingProps) {
   const goOn = (label: string, without?: Without) =>
     isLast ? <GoOn conversation={conversation} label={label} without={without} /> : undefined
@@ -208,6 +226,7 @@ function Ending({ turn, conversation, isLast }: EndingProps) {
           action={
             <>
               {turn.offers && goOn(words.goOnWithout[turn.offers], turn.offers)}
+              {isLast && <Ways turn={turn} />}
               {goOn(words.tryAgain)}
             </>
           }

@@ -4,7 +4,7 @@ import { modelFamily, firstOffer, modelsInOrder, type PlaceOfModels } from './en
 import { createStore, useStore } from '../store.ts'
 
 /**
- * The model menu is open; with `turn`, for another model to reply instead of the one it waits for; with `again`, for
+ * The model menu is open; with `turn`, for another model to reply instead of the one it waits for or failed with; with `again`, for
  * another reply to that turn's message. `from` had focus before.
  */
 export type ModelMenu = { turn?: string | undefined; again?: string | undefined; from?: Element | null }
