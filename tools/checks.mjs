@@ -73,6 +73,8 @@ export function only(args) {
   const isFile = (/** @type {string} */ name) => /[./]/.test(name)
   const specs = names.filter((name) => name.endsWith('.spec.ts'))
   const tests = names.filter((name) => isFile(name) && !specs.includes(name))
+  const missing = missingFile([...specs, ...tests])
+  if (missing !== undefined) throw new Stop(`There is no test file "${missing}".`)
   const known = steps.flat().filter(({ name }) => names.includes(name))
   const unknown = names.find((name) => !isFile(name) && !known.some((step) => step.name === name))
   if (unknown !== undefined)
@@ -88,6 +90,17 @@ export function only(args) {
     ...(tests.length > 0 ? [[vitest('tests', tests)]] : []),
     ...(specs.length > 0 ? [[endToEnd(specs)]] : []),
   ]
+}
+
+/**
+ * The first name that is no part of a test file's path.
+ * @param {string[]} names
+ */
+function missingFile(names) {
+  const files = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' }).map((name) =>
+    path.join(root, 'test', name),
+  )
+  return names.find((name) => !files.some((file) => file.includes(path.normalize(name))))
 }
 
 /** The test files that read the switch of the deep run. */

@@ -23,10 +23,12 @@ export async function start(runtime, args) {
   const place = placeFor({ args, platform: process.platform, env: process.env, isRoot })
   const why = place.window ? await openWindow(runtime, args) : place
   if (typeof why === 'number') return why
-  if (why.why) say(`Atrium opens in a browser tab: ${why.why}`)
-  return run(runtime.node, ['out/main/web.js', '--open', ...args.filter((it) => it !== '--browser')], {
-    env: runtime.env,
-  })
+  const { node, env } = runtime
+  const given = ['out/main/web.js', '--open', ...args.filter((it) => it !== '--browser')]
+  // With arguments that the tab refuses, too, only that counts.
+  if (why.why && (await run(node, [...given, '--help'], { env, keep: () => undefined })) === 0)
+    say(`Atrium opens in a browser tab: ${why.why}`)
+  return run(node, given, { env })
 }
 
 /**

@@ -38,3 +38,31 @@ test.skipIf(process.platform === 'win32')(
     expect(said).toBe(`open ${endMessage}`)
   },
 )
+
+test('[ELE-93] refuses arguments that no shell has before it says where it opens', async () => {
+  const tool = pathToFileURL(path.resolve(import.meta.dirname, '../../tools/window.mjs')).href
+  const script = `const { start } = await import(${JSON.stringify(tool)})
+  process.exitCode = await start({ node: process.execPath, env: process.env }, ['--bogus'])`
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env
+  const starting = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...env, SSH_CONNECTION: 'elsewhere' },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  onTestFinished(() => void starting.kill('SIGKILL'))
+  let said = ''
+  starting.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  expect(await once(starting, 'close')).toEqual([2, null])
+  expect(said).toMatch(/^Unknown option '--bogus'/)
+  expect(said).not.toContain('browser tab')
+})
+
+test('[ELE-93] names a test file that isn’t there, and runs nothing', async () => {
+  const checks = path.resolve(import.meta.dirname, '../../tools/checks.mjs')
+  const { only } = (await import(pathToFileURL(checks).href)) as { only(args: string[]): unknown[][] }
+  expect(() => only(['test/tools/npm-start.test.ts', 'nosuch.test.ts'])).toThrow(
+    'There is no test file "nosuch.test.ts".',
+  )
+  expect(() => only(['test/e2e/nosuch.spec.ts'])).toThrow('There is no test file "test/e2e/nosuch.spec.ts".')
+  expect(only(['npm-start.test.ts']).flat()).toHaveLength(1)
+  expect(only(['test/host/mcp/']).flat()).toHaveLength(1)
+})

@@ -305,4 +305,9 @@ export const electron = {
     behaviour:
       'In the double, windows, notifications, the theme and the program of links are as in Electron, and told of when Electron tells of them, if at all.',
   },
+  'ELE-93': {
+    source: 'docs/cli.md',
+    behaviour:
+      '`npm start` with an option that Atrium doesn’t have says only that, and `npm test` with a file that isn’t there names it and runs nothing.',
+  },
 } as const satisfies Requirements
