@@ -110,7 +110,10 @@ test('[FRA-3] [FRA-4] [FRA-16] reaches everything from the palette by keyboard a
   await expect(page).toHaveURL(/#\/c\//)
   await way.steps.newConversation()
   await expect(way.steps.composer).toBeFocused()
-  await page.getByRole('link', { name: /!tool everything__echo/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /!tool everything__echo/ })
+    .click()
   await expect(page).toHaveURL(/#\/c\//)
   // A tool's form was left open there.
   await expect(page.getByRole('region', { name: words.manual.form.label })).toBeFocused()
