@@ -29,7 +29,10 @@ import { listIsMissing, type ServerSummary } from '../state/servers/summary.ts'
 import { ToolTroubles } from './status/tool-troubles.tsx'
 import { useServerAction } from './status/use-server-action.ts'
 import { useSignIn, type SigningIn } from './status/use-sign-in.ts'
-import { launchLine } from '../../shared/config/launched.ts'
+import type { StdioConfig } from '../../shared/config/server-config.ts'
+import { launchedIn, launchLine } from '../../shared/config/launched.ts'
+import { plainLabel } from '../../shared/text/hidden-characters.ts'
+import { isPath } from '../content/argument-summary.ts'
 import { urlDestination } from '../state/servers/destination.ts'
 import { definitionsInWords } from '../inbox/definitions/definition-words.ts'
 
@@ -101,17 +104,22 @@ export function ServerRow({ found: { server, tools: hits }, count, block }: Serv
   )
 }
 
-/** Where the server is; a command's end says the most. */
+/** What the server works on; a path's end says the most. Its command is on its page, and shows on hover. */
 function Place({ server }: { server: ServerSummary }) {
   const { config } = server
   const place = placeInWords(server)
-  const isCommand = config?.type === 'stdio' && place === launchLine(config)
   return (
-    <span className={classes(styles.detail, isCommand && 'trunc-start')}>
+    <span
+      className={classes(styles.detail, config?.type === 'stdio' && place.includes('/') && 'trunc-start')}
+      title={config?.type === 'stdio' ? plainLabel(launchLine(config), longestTitle) : undefined}
+    >
       <Word text={place} />
     </span>
   )
 }
+
+/** Max characters of a command shown on hover. */
+const longestTitle = 500
 
 const CallsInRow = ({ count: { calls, failed } }: { count: CallCount }) => (
   <>
@@ -201,7 +209,7 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
 
 const places = servers.place
 
-/** A server on one line: what changed or is missing, its command, or its host. */
+/** A server on one line: what changed or is missing, its host, or what its program works on. */
 export function placeInWords({
   config,
   ask,
@@ -214,5 +222,21 @@ export function placeInWords({
   if (!config) return places.removed
   if (config.type === 'playground') return places.playground
   if (config.type === 'http') return urlDestination(config.url)?.host ?? config.url
-  return launchLine(config)
+  return subjectOf(config)
+}
+
+/** The last name in a path. */
+const lastOf = (path: string): string => path.split(/[/\\]/).findLast(Boolean) ?? path
+
+/** What a program works on: shared folders, else paths it is started with (the last names of several), else its file. */
+function subjectOf({ command, args = [], roots = [] }: StdioConfig): string {
+  const words = [command, ...args]
+  const launched = launchedIn(words)
+  const at = words.indexOf(launched)
+  const paths = roots.length > 0 ? roots : at < 0 ? [] : words.slice(at + 1).filter(isPath)
+  if (paths.length === 1) return paths.join('')
+  if (paths.length > 1) return paths.map(lastOf).join(', ')
+  const inPackages = launched.split(/[/\\]node_modules[/\\]/).at(-1) ?? launched
+  const named = inPackages === launched ? undefined : /^(?:@[^/\\]+[/\\])?[^/\\]+/.exec(inPackages)?.[0]
+  return named ?? (isPath(launched) ? lastOf(launched) : launched)
 }

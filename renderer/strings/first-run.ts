@@ -15,7 +15,6 @@ export const firstRun = {
     lede: 'Use Claude with your own API key. Usually the best choice for many tools.',
     help: (host: string) =>
       `Kept in your secret store. Your messages and tool results go to ${host}, and you pay Anthropic for what you use.`,
-    getKey: 'Get a key at console.anthropic.com.',
     key: 'Anthropic API key',
     keyShape: 'sk-ant-…',
     keyKept: 'Key saved. Enter a new one to replace it.',

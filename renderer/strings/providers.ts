@@ -37,7 +37,10 @@ export const providers = {
     change: 'Change',
     key: 'API key',
     keyHelp: (host: string) => `Saved in Atrium’s secret store. Sent only to ${host}.`,
-    getKey: (page: string) => `Get a key at ${page}.`,
+    getKey: 'Get a key at {page}.',
+    whatIsKey: 'What is a key?',
+    aboutKeys:
+      'A key is a password that lets Atrium use your account with a provider. You create it on the provider’s page and pay there for what you use. You can delete it there at any time.',
     keyKept: 'Key saved. Enter a new one to replace it.',
     keyMissing: 'Enter the key.',
     url: 'URL',

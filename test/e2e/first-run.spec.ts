@@ -189,3 +189,32 @@ test('[PRV-1] [PRV-6] [PRV-7] sets up a server with OpenAI’s API by keyboard: 
   await expect(page.getByText('Good morning from afar.')).toBeVisible()
   await fake.close()
 })
+
+test('[SET-24] keeps the welcome page in its place, and links to the page for keys', async ({ app }) => {
+  const { page } = app
+  await page.goto(app.address('/welcome'))
+  const heading = page.getByRole('heading', { name: welcome.title })
+  await expect(page.getByLabel(anthropic.key)).toBeFocused()
+  const top = async () => (await heading.boundingBox())?.y
+  const before = await top()
+  await page.getByRole('button', { name: form.whatIsKey }).press('Enter')
+  await expect(page.getByText(form.aboutKeys)).toBeVisible()
+  await page.getByRole('button', { name: localWords.look }).press('Enter')
+  await expect(page.getByRole('button', { name: localWords.lookAgain })).toBeVisible()
+  expect(await top()).toBe(before)
+  const link = page.getByRole('link', { name: 'console.anthropic.com' })
+  await expect(link).toHaveAttribute('href', 'https://console.anthropic.com')
+  const opened = page.context().waitForEvent('page')
+  await link.press('Enter')
+  await (await opened).close()
+  await page.getByRole('button', { name: add }).press('Enter')
+  await page.keyboard.type('openrouter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: form.key, exact: true })).toBeFocused()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: 'openrouter.ai/keys' })).toHaveAttribute(
+    'href',
+    'https://openrouter.ai/keys',
+  )
+  await expect(dialog.getByRole('button', { name: form.whatIsKey })).toBeVisible()
+})

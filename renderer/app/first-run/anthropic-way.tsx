@@ -3,6 +3,8 @@ import { movedSecrets } from '../../../shared/risk/secret-names.ts'
 import { anthropic, modelKey } from '../../../shared/config/settings.ts'
 import { useHost, useLink } from '../../state/replica.ts'
 import { hostAndPort } from '../../state/models/endpoints.ts'
+import { aboutProfile } from '../../../shared/config/profiles.ts'
+import { GetKey } from '../../models/provider/get-key.tsx'
 import { EndpointAdded } from '../../models/provider/connected.tsx'
 import { listWithDefault } from '../../state/models/first-default.ts'
 import { firstRun } from '../../strings/first-run.ts'
@@ -15,6 +17,7 @@ import { Way, type WayControls } from './way.tsx'
 import styles from './welcome.module.css'
 
 const words = firstRun.anthropic
+const { keyAt } = aboutProfile.anthropic
 
 /** Claude with the user's own key, which is saved and gives new conversations a model once it is accepted. */
 export function AnthropicWay({ block, onSetUp, onBegin }: WayControls) {
@@ -67,6 +70,7 @@ function KeyForm({ block, host, onSetUp, onModels }: KeyFormProps) {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {keyAt !== undefined && <GetKey page={keyAt} />}
       <Field label={words.key} help={words.help(host)} error={isUnheard ? words.unheard(problem ?? '') : problem}>
         <TextInput
           className="mono"
@@ -85,7 +89,6 @@ function KeyForm({ block, host, onSetUp, onModels }: KeyFormProps) {
       <Button kind="primary" size="lg" type="submit" busy={check.busy} unavailable={block}>
         {isUnheard ? words.tryAgain : words.check}
       </Button>
-      <p className="small ink2">{words.getKey}</p>
     </form>
   )
 }

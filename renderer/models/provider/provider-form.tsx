@@ -17,6 +17,7 @@ import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import { Fold } from '../../ui/fold.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ProfileLimits } from '../local-models.tsx'
+import { GetKey } from './get-key.tsx'
 import { providerName } from './provider-list.tsx'
 import styles from './provider.module.css'
 
@@ -158,22 +159,20 @@ function KeyField({ draft, isKept, problem, onChange }: KeyProps) {
   const read = readBaseUrl(draft.url)
   const host = read && hostAndPort(read.baseUrl)
   return (
-    <Field
-      label={words.key}
-      optional={keyed !== true}
-      error={problem}
-      help={[keyAt ? words.getKey(keyAt) : '', host ? words.keyHelp(host) : ''].filter(Boolean).join(' ')}
-    >
-      <TextInput
-        className="mono"
-        type="password"
-        autoComplete="off"
-        maxLength={4096}
-        placeholder={isKept ? words.keyKept : undefined}
-        value={draft.key}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
+    <>
+      {keyAt !== undefined && <GetKey page={keyAt} />}
+      <Field label={words.key} optional={keyed !== true} error={problem} help={host ? words.keyHelp(host) : undefined}>
+        <TextInput
+          className="mono"
+          type="password"
+          autoComplete="off"
+          maxLength={4096}
+          placeholder={isKept ? words.keyKept : undefined}
+          value={draft.key}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+    </>
   )
 }
 

@@ -1,4 +1,7 @@
 import { useId, type ReactNode } from 'react'
+import { clipMiddle } from '../../../shared/text/clip.ts'
+import { plainLabel } from '../../../shared/text/hidden-characters.ts'
+import { isPath } from '../../content/argument-summary.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { serverImport } from '../../strings/servers/servers-import.ts'
 import { urlDestination } from '../../state/servers/destination.ts'
@@ -139,8 +142,8 @@ function Launch({ draft }: { draft: ServerDraft }) {
   return (
     <span className={styles.words}>
       {fixedList([draft.command, ...args.slice(0, shownWords)], (word, index) => (
-        <code className={styles.word} data-program={index === 0 ? '' : undefined}>
-          <Plain text={word} limit={120} />
+        <code className={styles.word} data-program={index === 0 ? '' : undefined} title={plainLabel(word, 500)}>
+          <Plain text={isPath(word) ? clipMiddle(word, longestPath) : word} limit={120} />
         </code>
       ))}
       {args.length > shownWords && <span>{words.moreWords(args.length - shownWords)}</span>}
@@ -152,6 +155,9 @@ function Launch({ draft }: { draft: ServerDraft }) {
     </span>
   )
 }
+
+/** Max characters of a path in the list, where its ends show. The form and the review show all of it. */
+const longestPath = 44
 
 /** Max arguments shown for a server in the list. */
 const shownWords = 12

@@ -9,6 +9,7 @@ import { type App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { countBuilt } from '../support/built.ts'
 import { look } from '../support/look.ts'
+import { PageLink } from '../support/page-link.ts'
 import { prepare, removeServers } from '../support/prepare.ts'
 import { settled } from '../support/settled.ts'
 import { Steps } from '../support/steps.ts'
@@ -52,7 +53,7 @@ const beats = (app: App): number => Number(readFileSync(path.join(app.directory,
 const writeServers = (app: App, mcpServers: Record<string, object>): void =>
   writeFileSync(path.join(app.directory, 'servers.json'), JSON.stringify({ mcpServers }))
 
-test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] [SRV-18] gets from an empty list to a call to the playground, and then shows its times', async ({
+test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] [SRV-18] [SRV-79] gets from an empty list to a call to the playground, and then shows its times', async ({
   app,
 }) => {
   const { page } = app
@@ -88,6 +89,18 @@ test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] [SRV-18] gets from an empty list to a ca
 
   await person.open('Servers')
   await expect(person.row('playground').getByText(rowWords.calls(1))).toBeVisible()
+  await test.step('gives all rows the same columns, and shows a program by its folders', async () => {
+    const config = { command: 'npx', args: ['-y', 'files', '/srv/notes', '/srv/reports'], enabled: false }
+    await new PageLink(page).call('addServer', { id: 'files', config })
+    await expect(person.row('files').getByText('notes, reports')).toBeVisible()
+    const columns = await Promise.all(
+      ['playground', 'files'].map((name) =>
+        person.row(name).evaluate(({ firstElementChild: row }) => row && getComputedStyle(row).gridTemplateColumns),
+      ),
+    )
+    expect(columns[0]).toMatch(/^16px 22px 150px /)
+    expect(columns[1]).toBe(columns[0])
+  })
   await page.getByRole('main').getByRole('link', { name: 'playground' }).click()
   await expect(page.getByRole('list', { name: times.label })).toContainText(times.p50)
 })

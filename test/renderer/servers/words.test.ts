@@ -84,7 +84,7 @@ describe('[SRV-1] a server that Atrium retries', () => {
   })
 })
 
-test('[SRV-1] shows in a row where a server is: part of Atrium, a host or a command', () => {
+test('[SRV-1] shows in a row what a server works on: part of Atrium, a host, folders, or its package or file', () => {
   const place = (config: object, status: ServerStatus = off) => {
     const server = summarize(stateWith({ it: config }, status), 'it')
     return server && placeInWords(server)
@@ -92,8 +92,16 @@ test('[SRV-1] shows in a row where a server is: part of Atrium, a host or a comm
   const ready: ServerStatus = { state: 'ready', era: 'legacy', revision: 'r', calls: { name: 'n', version: '1' } }
   expect(place({ type: 'playground' })).toBe('Part of Atrium')
   expect(place({ url: 'https://mcp.example.com:8443/a/b' })).toBe('mcp.example.com:8443')
-  expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' })).toBe('npx -y "a b"')
-  expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' }, ready)).toBe('npx -y "a b"')
+  const files = { command: 'npx', args: ['-y', '@a/files', '/home/me/notes', '/home/me/reports'] }
+  expect(place(files)).toBe('notes, reports')
+  expect(place(files, ready)).toBe('notes, reports')
+  expect(place({ ...files, roots: ['/home/me/shared'] })).toBe('/home/me/shared')
+  expect(place({ command: 'npx', args: ['-y', 'a b'], cwd: '/srv' })).toBe('a b')
+  expect(place({ command: 'node', args: ['/x/node_modules/@a/everything/dist/index.js'] })).toBe('@a/everything')
+  expect(place({ command: 'node', args: [String.raw`C:\x\node_modules\memory\index.js`] })).toBe('memory')
+  expect(place({ command: 'python3', args: ['/srv/tools/serve.py', '--port', '80'] })).toBe('serve.py')
+  expect(place({ command: '/usr/local/bin/github-mcp' })).toBe('github-mcp')
+  expect(place({ command: 'sh', args: ['-c', '/bin/x | npx -y docs'] })).toBe('/bin/x')
 })
 
 describe('[SRV-14] a server that writes unreadable lines', () => {

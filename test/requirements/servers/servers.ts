@@ -130,4 +130,9 @@ export const servers = {
     behaviour:
       'A server is renamed by keyboard from its settings or its menu, with one sentence if the ID can’t be used.',
   },
+  'SRV-79': {
+    source: 'docs/interface.md, Servers',
+    behaviour:
+      'The rows of the server list share their columns, calls end at one edge, and a program is shown by what it works on.',
+  },
 } as const satisfies Requirements

@@ -80,4 +80,9 @@ export const settingsui: Requirements = {
     source: 'docs/interface.md, Settings',
     behaviour: 'A field finds each setting on any page by its name and description, and leads to it, by keyboard',
   },
+  'SET-24': {
+    source: 'docs/interface.md 09a',
+    behaviour:
+      'The welcome page keeps its place if a way shows more, and a provider’s page for keys is a link with its host in sight.',
+  },
 }
