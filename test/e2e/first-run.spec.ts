@@ -210,8 +210,8 @@ test('[SET-24] keeps the welcome page in its place, and links to the page for ke
   await page.getByRole('button', { name: add }).press('Enter')
   await page.keyboard.type('openrouter')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: form.key, exact: true })).toBeFocused()
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(form.key, { exact: true })).toBeFocused()
   await expect(dialog.getByRole('link', { name: 'openrouter.ai/keys' })).toHaveAttribute(
     'href',
     'https://openrouter.ai/keys',
