@@ -209,7 +209,7 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
 
 const places = servers.place
 
-/** A server on one line: what changed or is missing, its host, or what its program works on. */
+/** A server on one line: what changed or is missing, the command that awaits trust, its host, or a program's subject. */
 export function placeInWords({
   config,
   ask,
@@ -222,18 +222,18 @@ export function placeInWords({
   if (!config) return places.removed
   if (config.type === 'playground') return places.playground
   if (config.type === 'http') return urlDestination(config.url)?.host ?? config.url
-  return subjectOf(config)
+  return ask ? launchLine(config) : subjectOf(config)
 }
 
 /** The last name in a path. */
 const lastOf = (path: string): string => path.split(/[/\\]/).findLast(Boolean) ?? path
 
 /** What a program works on: shared folders, else paths it is started with (the last names of several), else its file. */
-function subjectOf({ command, args = [], roots = [] }: StdioConfig): string {
-  const words = [command, ...args]
-  const launched = launchedIn(words)
-  const at = words.indexOf(launched)
-  const paths = roots.length > 0 ? roots : at < 0 ? [] : words.slice(at + 1).filter(isPath)
+function subjectOf({ command, args, roots = [] }: StdioConfig): string {
+  const line = [command, ...args]
+  const launched = launchedIn(line)
+  const at = line.indexOf(launched)
+  const paths = roots.length > 0 ? roots : at < 0 ? [] : line.slice(at + 1).filter(isPath)
   if (paths.length === 1) return paths.join('')
   if (paths.length > 1) return paths.map(lastOf).join(', ')
   const inPackages = launched.split(/[/\\]node_modules[/\\]/).at(-1) ?? launched

@@ -208,10 +208,11 @@ test('[SET-24] keeps the welcome page in its place, and links to the page for ke
   await link.press('Enter')
   await (await opened).close()
   await page.getByRole('button', { name: add }).press('Enter')
+  await expect(page.getByRole('combobox', { name: pick.label })).toBeFocused()
   await page.keyboard.type('openrouter')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel(form.key, { exact: true })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: form.key, exact: true })).toBeFocused()
   await expect(dialog.getByRole('link', { name: 'openrouter.ai/keys' })).toHaveAttribute(
     'href',
     'https://openrouter.ai/keys',

@@ -101,7 +101,7 @@ test('[SRV-1] shows in a row what a server works on: part of Atrium, a host, fol
   expect(place({ command: 'node', args: [String.raw`C:\x\node_modules\memory\index.js`] })).toBe('memory')
   expect(place({ command: 'python3', args: ['/srv/tools/serve.py', '--port', '80'] })).toBe('serve.py')
   expect(place({ command: '/usr/local/bin/github-mcp' })).toBe('github-mcp')
-  expect(place({ command: 'sh', args: ['-c', '/bin/x | npx -y docs'] })).toBe('/bin/x')
+  expect(place({ command: 'sh', args: ['-c', '/bin/x | npx -y docs'] })).toBe('x')
 })
 
 describe('[SRV-14] a server that writes unreadable lines', () => {
