@@ -104,13 +104,14 @@ export function ServerRow({ found: { server, tools: hits }, count, block }: Serv
   )
 }
 
-/** What the server works on; a path's end says the most. Its command is on its page, and shows on hover. */
+/** The server's subject; a path's end says the most. Its command is on its page, and shows on hover. */
 function Place({ server }: { server: ServerSummary }) {
   const { config } = server
   const place = placeInWords(server)
+  const isPlace = config?.type === 'stdio' && isPath(place)
   return (
     <span
-      className={classes(styles.detail, config?.type === 'stdio' && place.includes('/') && 'trunc-start')}
+      className={classes(styles.detail, isPlace && 'trunc-start')}
       title={config?.type === 'stdio' ? plainLabel(launchLine(config), longestTitle) : undefined}
     >
       <Word text={place} />
@@ -228,7 +229,7 @@ export function placeInWords({
 /** The last name in a path. */
 const lastOf = (path: string): string => path.split(/[/\\]/).findLast(Boolean) ?? path
 
-/** What a program works on: shared folders, else paths it is started with (the last names of several), else its file. */
+/** A program's subject: shared folders, else paths it is started with (the last names of several), else its file. */
 function subjectOf({ command, args, roots = [] }: StdioConfig): string {
   const line = [command, ...args]
   const launched = launchedIn(line)
