@@ -104,19 +104,24 @@ export class PlacedFiles {
     rmSync(`${this.folder(bundle)}${endings.before}`, { force: true })
   }
 
-  /** Removes every folder that no server uses, and what an interruption left. */
+  /** Removes every folder that no server uses, and what an interruption left; nothing beside what it can't read. */
   keepOnly(used: BundleReference[]): void {
     const root = bundlesIn(this.#dataDirectory)
-    if (!existsSync(root)) return
-    const kept = new Set([...used.map((bundle) => this.folder(bundle)), ...this.#busy])
-    for (const folder of Array.from(kept)) for (const before of this.#before(folder)) kept.add(before)
-    for (const name of readdirSync(root)) {
-      if (name.startsWith('.')) continue
-      const among = join(root, name)
-      for (const entry of readdirSync(among)) if (entry.endsWith(aside)) this.#giveBack(join(among, entry))
-      for (const entry of readdirSync(among)) if (!isKept(join(among, entry), kept)) remove(join(among, entry))
-      if (readdirSync(among).length === 0) remove(among)
-    }
+    const kept = [...used.map((bundle) => this.folder(bundle)), ...this.#busy]
+    warned(() => {
+      if (!existsSync(root)) return
+      for (const entry of readdirSync(root, { withFileTypes: true }))
+        if (entry.isDirectory() && !entry.name.startsWith('.')) warned(() => this.#clear(join(root, entry.name), kept))
+    })
+  }
+
+  /** Does that for the bundles of one name. */
+  #clear(among: string, used: readonly string[]): void {
+    const here = used.filter((folder) => dirname(folder) === among)
+    const kept = new Set([...here, ...here.flatMap((folder) => this.#before(folder))])
+    for (const entry of readdirSync(among)) if (entry.endsWith(aside)) this.#giveBack(join(among, entry))
+    for (const entry of readdirSync(among)) if (!isKept(join(among, entry), kept)) remove(join(among, entry))
+    if (readdirSync(among).length === 0) remove(among)
   }
 
   #giveBack(old: string): void {
@@ -138,9 +143,12 @@ function isKept(path: string, kept: ReadonlySet<string>): boolean {
 }
 
 /** Files in use stay on Windows; the next start removes them. */
-function remove(path: string): void {
+const remove = (path: string): void => warned(() => rmSync(path, { recursive: true, force: true }))
+
+/** What fails here ends nothing: it is done again at the next start. */
+function warned(act: () => void): void {
   try {
-    rmSync(path, { recursive: true, force: true })
+    act()
   } catch (error) {
     process.emitWarning(error instanceof Error ? error : String(error))
   }

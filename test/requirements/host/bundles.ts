@@ -55,6 +55,11 @@ export const bundles = {
     behaviour:
       'A refused or abandoned bundle leaves nothing in the data folder: its copy is gone when the refusal is said, and all copies are gone at the end.',
   },
+  'BUN-14': {
+    source: 'docs/bundles.md',
+    behaviour:
+      'A start removes the folders of bundles that no server uses, but nothing beside a file that it can’t read, and such a file ends no start.',
+  },
   'BUN-12': {
     source: 'docs/bundles.md, From outside',
     behaviour:
