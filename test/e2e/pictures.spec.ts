@@ -240,7 +240,7 @@ test('[UI-21] matches the pictures of a server’s request to use a model', asyn
   const prompt = { prompt: 'sort these tickets.', maxTokens: 600 }
   await person.send(`!tool everything__trigger-sampling-request ${JSON.stringify(prompt)}`)
   await person.allow('Trigger Sampling Request Tool')
-  const asked = page.getByRole('group', { name: contains(words.sampling.title) })
+  const asked = page.getByRole('group', { name: contains(words.sampling.title('everything')) })
   await expect(asked).toBeVisible()
   await page.keyboard.press('Control+.')
   await expect(asked.getByRole('button', { name: 'Deny' })).toBeFocused()
@@ -249,7 +249,7 @@ test('[UI-21] matches the pictures of a server’s request to use a model', asyn
   await toEnd(asked)
   await expectPicture(page, '03c-sampling-request')
   await send.click()
-  const review = page.getByRole('group', { name: contains(words.sampling.review.title) })
+  const review = page.getByRole('group', { name: contains(words.sampling.review.title('everything')) })
   await expect(review).toBeVisible()
   await page.keyboard.press('Control+.')
   await expect(review.getByRole('button', { name: words.sampling.review.withhold })).toBeFocused()

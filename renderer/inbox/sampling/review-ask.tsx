@@ -44,8 +44,7 @@ export function ReviewAsk({ onRefused, ...place }: ReviewAskProps) {
     <DecisionAsk
       {...place}
       answering={answering}
-      from={name}
-      title={words.title}
+      title={words.title(name)}
       aside={<SamplingSteps at={3} />}
       safe={{ label: words.withhold, give: () => void answer({ decision: 'withhold' }) }}
       consent={{ label: words.send(name), give: send, keys: 'Ctrl Enter' }}

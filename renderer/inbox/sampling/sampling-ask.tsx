@@ -36,8 +36,7 @@ export function SamplingAsk({ onRefused, ...place }: SamplingAskProps) {
     <DecisionAsk
       {...place}
       answering={answering}
-      from={name}
-      title={words.title}
+      title={words.title(name)}
       aside={<SamplingSteps at={1} />}
       safe={{ label: words.deny, give: () => void answer({ decision: 'deny' }) }}
       consent={{ label: words.send, give: send, keys: 'Ctrl Enter' }}

@@ -2,7 +2,7 @@ import { formatCount } from '../format/time.ts'
 
 /** Texts of renderer/inbox for a server that wants to use a model. */
 export const sampling = {
-  title: 'Wants to use your model',
+  title: (server: string) => `${server} wants to use your model`,
   steps: {
     label: 'Steps',
     prompt: 'Prompt',
@@ -50,7 +50,7 @@ export const sampling = {
   ofCall: (count: number, limit: number) => `Request ${count} of ${limit} for this call.`,
   ofHour: (count: number, limit: number) => `Request ${count} of ${limit} this hour.`,
   review: {
-    title: 'Review the reply',
+    title: (server: string) => `Review the reply for ${server}`,
     gets: '{server} hasn’t seen this. It gets only what you send, nothing else from your conversation.',
     answer: 'Reply from {model}',
     figures: (tokens: string, cost: string, took: string) => [tokens, cost, took].filter(Boolean).join(' · '),

@@ -12,7 +12,7 @@ import { Steps } from '../support/steps.ts'
 shareApp()
 
 const { folders, apps, sampling: sharing } = words.servers.settings
-const { ask: asking } = words.inbox
+const { waiting } = words.questions
 const { titles: tabs } = words.servers.tabs
 const { sampling } = words
 
@@ -118,7 +118,7 @@ test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an an
     await runs(person, 'trigger-sampling-request', 'Trigger Sampling Request Tool', { prompt: 'Sort.', maxTokens: 50 })
   })
 
-  const ask = page.getByRole('group', { name: asking.waitingOf('everything', sampling.title) })
+  const ask = page.getByRole('group', { name: waiting(sampling.title('everything')) })
   const before = app.fake.state.log.filter(({ path: at }) => at.endsWith('/messages')).length
   await test.step('shows the whole request with focus on Deny, and sends nothing', async () => {
     await expect(ask.getByRole('textbox', { name: sampling.instructions })).toHaveValue(
@@ -158,7 +158,7 @@ test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an an
     await send.click()
   })
 
-  const review = page.getByRole('group', { name: asking.waitingOf('everything', sampling.review.title) })
+  const review = page.getByRole('group', { name: waiting(sampling.review.title('everything')) })
   await test.step('keeps the answer waiting, as text, until the user sends it on', async () => {
     await expect(review.getByText('What I wrote instead.')).toBeVisible()
     const sent = app.fake.state.log.findLast(({ path: at }) => at.endsWith('/messages'))?.body
