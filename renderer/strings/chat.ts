@@ -221,6 +221,7 @@ export const chat = {
     'timed-out': 'Timed out',
     invalid: 'Not sent',
     denied: 'Denied',
+    refused: 'You said no',
     cancelled: 'Cancelled',
     interrupted: 'Interrupted',
     stale: 'Not sent',
@@ -229,6 +230,7 @@ export const chat = {
   callEnding: {
     notSent: 'Nothing was sent.',
     invalid: 'Nothing was sent, and you weren’t asked.',
+    refused: 'You said no, and the tool stopped.',
     stale: 'Allowed, but not sent.',
     denied: 'Denied. Nothing was sent.',
     deniedByRule: 'Denied by a rule. Nothing was sent.',

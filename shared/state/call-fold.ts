@@ -1,6 +1,6 @@
 import type { EventOf, Recorded } from '../events/events.ts'
 import type { Call, Turn } from './conversation.ts'
-import { defined } from '../schema/json.ts'
+import { defined, isObject } from '../schema/json.ts'
 
 type Change = EventOf<'call.cleared' | 'call.started' | 'call.task' | 'call.finished'>
 
@@ -37,9 +37,18 @@ export function changeOf(event: Change, at: number): Partial<Call> | undefined {
 
 /** The members of its call that a question's end changes, if any. */
 export function closingOf(event: EventOf<'ask.closed'>): Partial<Call> | undefined {
-  if (isOfServer(event)) return { unanswered: event.by === 'person' ? undefined : true }
+  if (isOfServer(event)) {
+    const isAnswered = event.by === 'person'
+    return { unanswered: isAnswered ? undefined : true, refused: isAnswered && isNo(event.answer) ? true : undefined }
+  }
   return event.kind === 'approval' && event.by === 'person' ? { wasAsked: true } : undefined
 }
+
+const noes: ReadonlySet<unknown> = new Set(['decline', 'cancel', 'deny', 'withhold'])
+
+/** Whether an answer gives the server nothing that it asked for. */
+const isNo = (answer: unknown): boolean =>
+  isObject(answer) && (noes.has(answer['action']) || noes.has(answer['decision']))
 
 /** Whether the server can stop waiting for the answer; a visit ends when its page is done. */
 const isOfServer = ({ kind }: EventOf<'ask.closed'>): boolean =>

@@ -46,6 +46,8 @@ export type Call = {
   outcome?: CallOutcome | undefined
   /** Its server's last question closed without an answer. */
   unanswered?: true | undefined
+  /** The user's last answer to a question of its server was no. */
+  refused?: true | undefined
   /** The user answered a question about it. */
   wasAsked?: true | undefined
   /** The files it named, as they were before it ran, and their ends. */

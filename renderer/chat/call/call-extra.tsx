@@ -20,9 +20,10 @@ import { RunAgain } from './run-again.tsx'
 const words = chat.call
 
 /** A call's second line: progress while it runs, the cause if it failed. */
-export function CallExtra({ call, running, from }: CallPartProps & { from: string }) {
+export function CallExtra({ call, state, running, from }: CallPartProps & { from: string }) {
   const { outcome } = call
   if (call.imported) return <ImportedProblem call={call} />
+  if (state === 'refused') return null
   if (running && !outcome) return <UnderWay running={running} label={plainLabel(call.title ?? call.tool)} from={from} />
   if (outcome?.status === 'denied' && outcome.reason)
     return (

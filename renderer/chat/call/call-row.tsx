@@ -78,6 +78,7 @@ function Words({ call, state, running, from }: SummaryProps) {
     ]
     return <Plain text={parts.filter(Boolean).join(' · ')} />
   }
+  if (state === 'refused') return chat.callEnding.refused
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
   if (outcome) return <Plain text={[aboutCall(call), ending(call)].filter(Boolean).join(' · ')} />
   if (state === 'queued' && call.server !== undefined) return <Queued server={call.server} stage={running?.stage} />

@@ -114,6 +114,7 @@ export function tallyOf(calls: Call[], state: Pick<HostState, 'asks' | 'turns'>,
 function column(state: CallState): Column {
   if (state === 'waiting' || state === 'running') return state
   if (state === 'cancelling') return 'running'
+  if (state === 'refused') return 'denied'
   if (state === 'failed' || state === 'denied' || state === 'cancelled') return state
   if (state === 'timed-out' || state === 'interrupted') return 'failed'
   return state === 'succeeded' ? 'done' : 'other'

@@ -22,6 +22,8 @@ export type CallState =
   | 'timed-out'
   | 'invalid'
   | 'denied'
+  /** The server ended it after the user refused what the server asked for. */
+  | 'refused'
   | 'cancelled'
   | 'interrupted'
   | 'stale'
@@ -29,7 +31,7 @@ export type CallState =
 
 /** `running` is the host's current state of it; a call with neither that nor an outcome was cut off by a crash. */
 export function callState(call: Call, running: RunningCall | undefined, isAsked: boolean): CallState {
-  if (call.outcome) return call.outcome.status
+  if (call.outcome) return call.refused && call.outcome.status === 'failed' ? 'refused' : call.outcome.status
   if (isAsked) return 'waiting'
   if (!running) return 'interrupted'
   if (running.task?.status === 'cancelling') return 'cancelling'
@@ -46,6 +48,7 @@ const glyphs: Record<CallState, GlyphState> = {
   'timed-out': 'failed',
   invalid: 'failed',
   denied: 'denied',
+  refused: 'denied',
   cancelled: 'cancelled',
   interrupted: 'cancelled',
   stale: 'cancelled',

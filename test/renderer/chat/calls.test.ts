@@ -46,6 +46,38 @@ test('[DUI-12] leads to a review only if the definition kept the call from its s
   expect(refused({ status: 'denied' })).toBe(false)
 })
 
+test('[CHAT-36] says that the user said no only if their last answer to the server was that and the call failed', () => {
+  const of = { conversation: 'c', turn: 't', call: 'call' }
+  const stateAfter = (answers: object[], status: 'failed' | 'succeeded' = 'failed'): string | undefined => {
+    const conversation = emptyConversation('c')
+    const outcome: CallOutcome =
+      status === 'failed' ? { status, problem: 'MCP error -1', mayHaveRun: true } : { status, result: { json: {} } }
+    const events: HostEvent[] = [
+      { type: 'turn.started', conversation: 'c', turn: 't', actor: 'web:1' },
+      { type: 'call.requested', ...of, server: 's', tool: 't', arguments: { json: {} } },
+      ...answers.map((answer): HostEvent => ({
+        type: 'ask.closed',
+        ask: 'a',
+        operation: of,
+        by: 'person',
+        kind: 'form',
+        ...answer,
+      })),
+      { type: 'call.finished', ...of, outcome },
+    ]
+    for (const [seq, event] of events.entries()) foldConversation(conversation, { seq, at: seq, event })
+    const made = conversation.turns[0]?.call
+    return made && callState(made, undefined, false)
+  }
+  for (const answer of [{ action: 'decline' }, { action: 'cancel' }]) expect(stateAfter([{ answer }])).toBe('refused')
+  expect(stateAfter([{ kind: 'sampling', answer: { decision: 'deny' } }])).toBe('refused')
+  expect(stateAfter([{ kind: 'review', answer: { decision: 'withhold' } }])).toBe('refused')
+  expect(stateAfter([{ answer: { action: 'decline' } }, { answer: { action: 'accept', content: {} } }])).toBe('failed')
+  expect(stateAfter([{ answer: { action: 'decline' } }], 'succeeded')).toBe('succeeded')
+  expect(stateAfter([{ kind: 'approval', answer: { decision: 'deny' } }])).toBe('failed')
+  expect(stateAfter([{ by: 'withdrawn' }])).toBe('failed')
+})
+
 test('[ELI-13] says that the call ended before the answer only if its server’s last request closed without one', () => {
   const of = { conversation: 'c', turn: 't', call: 'call' }
   const callAfter = (

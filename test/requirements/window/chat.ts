@@ -135,6 +135,11 @@ export const chat = {
     behaviour:
       'Each answer has a heading with its model and time; its own headings come below it without a gap, and a box of a list says whether it is done. axe finds nothing in the text of models either.',
   },
+  'CHAT-36': {
+    source: 'docs/interface.md, Calls',
+    behaviour:
+      'If the user refused what a server asked for during a call and the call failed, its row says that they said no, not the server’s error, which is under its details.',
+  },
   'CHAT-18': {
     source: 'docs/interface.md, Composer',
     behaviour: 'When nothing can be sent, the composer says why and where that is mended.',
