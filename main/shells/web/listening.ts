@@ -11,11 +11,15 @@ export async function listenLocally(server: Server, port: number): Promise<numbe
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const isInUse = error.code === 'EADDRINUSE'
-      reject(new HostError('conflict', isInUse ? words.portInUse(port) : words.portUnavailable(port, error.message)))
+      reject(new HostError('conflict', sentenceOf(port, error)))
     })
     server.listen({ port, host: '127.0.0.1', exclusive: true })
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens at a port has such an address
   return (server.address() as AddressInfo).port
+}
+
+function sentenceOf(port: number, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return words.portInUse(port)
+  return code === 'EACCES' ? words.portForbidden(port) : words.portUnavailable(port, message)
 }

@@ -15,6 +15,8 @@ unless you give it one of these options other than --data-dir.
   badPort: (port: string) => `The port must be a number from 1 to 65535; “${port}” isn’t.`,
   portInUse: (port: number) =>
     `Port ${port} is in use by another program. Choose another with --port, or leave it out.`,
+  portForbidden: (port: number) =>
+    `This account can’t listen on port ${port}. Choose one from 1024 on with --port, or leave it out.`,
   portUnavailable: (port: number, reason: string) =>
     `Can’t listen on port ${port}: ${reason}. Choose another with --port, or leave it out.`,
 

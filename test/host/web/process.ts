@@ -18,11 +18,13 @@ export type Shell = {
   exited: Promise<number | null>
 }
 
-export type Start = { args: string[]; env?: NodeJS.ProcessEnv; node?: string[] }
+/** `as`: a program that starts it with other rights, and its arguments. */
+export type Start = { args: string[]; env?: NodeJS.ProcessEnv; node?: string[]; as?: string[] }
 
 /** Starts a browser shell in its own process. The caller kills it. */
-export function start({ args, env = {}, node = [] }: Start): Shell {
-  const child = spawn(process.execPath, [...node, entry, ...args], { env: { ...process.env, DISPLAY: '', ...env } })
+export function start({ args, env = {}, node = [], as = [] }: Start): Shell {
+  const [program = '', ...rest] = [...as, process.execPath, ...node, entry, ...args]
+  const child = spawn(program, rest, { env: { ...process.env, DISPLAY: '', ...env } })
   let [out, err] = ['', '']
   child.stdout.on('data', (chunk) => (out += String(chunk)))
   child.stderr.on('data', (chunk) => (err += String(chunk)))

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commonWords } from '../../../main/shells/common/words.ts'
+import { webWords } from '../../../main/shells/web/words.ts'
 import { announcement, signIn, start as startProcess, type Shell, type Start } from './process.ts'
 import { temporaryFolder } from './site.ts'
 import { leaveTime } from '../../support/waiting.ts'
@@ -13,6 +14,8 @@ function start(how: Start): Shell {
   onTestFinished(() => void shell.process.kill('SIGKILL'))
   return shell
 }
+
+const portStart = '/proc/sys/net/ipv4/ip_unprivileged_port_start'
 
 const json = (folder: string, ...more: string[]): Shell => start({ args: ['--json', '--data-dir', folder, ...more] })
 /** An MCP server that neither closing its stdin nor SIGTERM ends; it writes the given file once started. */
@@ -66,6 +69,17 @@ test('[WEB-16] reports a taken port in a sentence, and takes no other @all', asy
   expect(await shell.exited).toBe(3)
   expect(shell.stdout()).toBe('')
   expect(shell.stderr()).toMatch(new RegExp(`^Port ${port} is in use by another program\\. .*\n$`))
+})
+
+/** Linux's first port that every account can use; 0 on other systems. */
+const firstFree = existsSync(portStart) ? Number(readFileSync(portStart, 'utf8')) : 0
+
+test.runIf(firstFree > 80)('[WEB-16] reports a port that the account can’t use in a sentence', async () => {
+  const args = ['--json', '--data-dir', temporaryFolder(), '--port', '80']
+  const isRoot = process.getuid?.() === 0
+  const shell = start({ args, ...(isRoot && { as: ['setpriv', '--bounding-set', '-net_bind_service', '--'] }) })
+  expect(await shell.exited).toBe(3)
+  expect(shell.stderr()).toBe(`${webWords.portForbidden(80)}\n`)
 })
 
 test('[WEB-27] takes the last run’s port again, or another if it is taken, and knows no earlier session @all', async () => {
