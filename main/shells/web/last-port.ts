@@ -16,8 +16,17 @@ export async function listenAgain(
   const file = path.join(dataDirectory, fileName)
   const last = readPort(file)
   const server = await (last === undefined ? listen(0) : listen(last).catch(unlessTaken(() => listen(0))))
-  if (server.port !== last) writeFileSync(file, JSON.stringify({ port: server.port }), { mode: 0o600 })
+  if (server.port !== last) keepPort(file, server.port)
   return server
+}
+
+/** A port that can't be kept only costs the next run this URL. */
+function keepPort(file: string, port: number): void {
+  try {
+    writeFileSync(file, JSON.stringify({ port }), { mode: 0o600 })
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error))
+  }
 }
 
 const unlessTaken =

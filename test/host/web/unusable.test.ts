@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { SecretFile } from '../../../main/shells/web/secret-file.ts'
@@ -95,3 +105,69 @@ describe('a secret store that can’t be read', () => {
     expect(existsSync(path.join(folder, 'journal.db'))).toBe(true)
   })
 })
+
+/** The files that a start reads, and those that only cost it something. */
+const files = {
+  'audit.heads.jsonl': 'starts',
+  'journal.db': 'ends',
+  'lock.db': 'ends',
+  'port.json': 'starts',
+  'running.json': 'starts',
+  'secrets.enc': 'starts',
+  'secrets.key': 'starts',
+  'servers.json': 'starts',
+  'settings.json': 'starts',
+} as const
+
+/** The ways in which a file can't be read: its content afterwards, if a start must leave it. */
+const ways = {
+  'a folder': (file: string) => void mkdirSync(file),
+  'without rights': (file: string) => writeFileSync(file, 'mine', { mode: 0 }),
+} as const
+
+/** Starts Atrium as an account that obeys rights, and ends it once it is there: its exit code and what it said. */
+async function startedIn(folder: string): Promise<{ end: 'starts' | 'ends'; stderr: string }> {
+  const shell = start({ args: ['--json', '--data-dir', folder], as: obeying })
+  const isThere = await shell.firstLine.then(
+    () => true,
+    () => false,
+  )
+  shell.process.kill('SIGTERM')
+  await shell.exited
+  return { end: isThere ? 'starts' : 'ends', stderr: shell.stderr() }
+}
+
+test.skipIf(process.platform === 'win32')(
+  '[WEB-30] starts, or refuses in one sentence, whichever file of the data folder can’t be read, and leaves it @all',
+  async () => {
+    const seed = temporaryFolder()
+    await startedIn(seed)
+    for (const [name, content] of [
+      ['servers.json', '{"mcpServers":{}}'],
+      ['settings.json', '{}'],
+    ] as const)
+      writeFileSync(path.join(seed, name), content)
+    for (const [file, expected] of Object.entries(files))
+      for (const [way, spoil] of Object.entries(ways)) {
+        const what = `${file} ${way}`
+        const folder = path.join(temporaryFolder(), 'data')
+        cpSync(seed, folder, { recursive: true })
+        chmodSync(folder, 0o700)
+        const at = path.join(folder, file)
+        rmSync(at, { force: true })
+        spoil(at)
+        const { end, stderr } = await startedIn(folder)
+        expect(end, `${what}: ${stderr}`).toBe(expected)
+        expect(stderr, what).not.toMatch(/close because of an error|\n {4}at /)
+        if (end === 'ends') expect(stderr, what).toMatch(/^[^\n]+\.\n$/)
+        if (way === 'a folder') expect(readdirSync(at), what).toEqual([])
+        // A note of this run that Atrium replaces as a whole.
+        else if (file !== 'running.json') {
+          expect(statSync(at).mode & 0o777, what).toBe(0)
+          chmodSync(at, 0o600)
+          expect(readFileSync(at, 'utf8'), what).toBe('mine')
+        }
+      }
+  },
+  120_000,
+)

@@ -95,6 +95,11 @@ export const web = {
     behaviour:
       'If a file of the secret store can’t be read, Atrium starts with a locked store whose sentence names the file, and changes neither file.',
   },
+  'WEB-30': {
+    source: 'docs/cli.md',
+    behaviour:
+      'Whichever file of the data folder can’t be read, a start works without it or refuses in one sentence, and leaves the file as it is.',
+  },
   'WEB-27': {
     source: 'docs/threat-model.md',
     behaviour:
