@@ -73,11 +73,14 @@ test('[FRA-24] the list follows: the conversation in view and the one that waits
   })
 
   await test.step('the next one by key, too', async () => {
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     const current = rows.and(page.locator('[aria-current]'))
     for (let step = 0; step < 20; step += 1) {
-      const before = await current.getAttribute('href')
-      await page.keyboard.press('Alt+ArrowUp')
-      await expect(current).not.toHaveAttribute('href', before ?? '')
+      const before = (await current.getAttribute('href')) ?? ''
+      await expect(async () => {
+        await page.keyboard.press('Alt+ArrowUp')
+        await expect(current).not.toHaveAttribute('href', before, { timeout: 2000 })
+      }).toPass()
       await expect(current).toBeInViewport({ ratio: 1 })
     }
   })

@@ -67,6 +67,8 @@ function useTipped(): HTMLElement | undefined {
     on('focusin', ({ target }) => target instanceof Element && target.matches(':focus-visible') && turnTo(target))
     for (const type of ['pointerdown', 'keydown', 'scroll'] as const) on(type, end)
     window.addEventListener('blur', end, { signal: leave.signal })
+    // It loads after the page, when the pointer can be on a button already.
+    turnTo(document.querySelector('[data-tip]:hover'))
     return () => {
       leave.abort()
       clearTimeout(wait)
