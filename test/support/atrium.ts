@@ -144,7 +144,7 @@ export class Atrium {
    */
   async fresh(scenario: Scenario = {}): Promise<void> {
     const { person, fake } = this
-    // One that ends now can be over for the host before this user has seen it.
+    // A turn can be over for the host before this user has seen it.
     for (const turn of Object.keys(person.state.turns))
       await person.link.call('cancelTurn', { turn }).catch((error: unknown) => {
         if (!(error instanceof HostError && error.code === 'not-found')) throw error

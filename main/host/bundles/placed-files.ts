@@ -145,7 +145,7 @@ function isKept(path: string, kept: ReadonlySet<string>): boolean {
 /** Files in use stay on Windows; the next start removes them. */
 const remove = (path: string): void => warned(() => rmSync(path, { recursive: true, force: true }))
 
-/** What fails here ends nothing: it is done again at the next start. */
+/** A failure here ends nothing: the next start tries again. */
 function warned(act: () => void): void {
   try {
     act()

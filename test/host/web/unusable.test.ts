@@ -121,7 +121,7 @@ const files = {
 
 /** The ways in which a file can't be read: its content afterwards, if a start must leave it. */
 const ways = {
-  'a folder': (file: string) => void mkdirSync(file),
+  'a folder': (file: string) => mkdirSync(file),
   'without rights': (file: string) => writeFileSync(file, 'mine', { mode: 0 }),
 } as const
 
