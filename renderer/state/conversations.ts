@@ -98,11 +98,16 @@ const without = (list: ConversationList, conversation: string): ConversationList
   rows: list.rows.filter(({ id }) => id !== conversation),
 })
 
-/** An imported conversation takes the place its last message gives it; older than the list, it comes with a page. */
+/**
+ * An imported conversation takes the place its last message gives it, as in the host's order: of the same moment, the
+ * higher ID comes first. Older than the list, it comes with a page.
+ */
 function withImported(list: ConversationList, event: EventOf<'conversation.imported'>): ConversationList {
   const { conversation: id, title, createdAt, activeAt } = event
   const rows = list.rows.filter((row) => row.id !== id)
-  const place = rows.findIndex((row) => !row.starred && row.activeAt < activeAt)
+  const isBefore = (row: ConversationRow): boolean =>
+    activeAt > row.activeAt || (activeAt === row.activeAt && id > row.id)
+  const place = rows.findIndex((row) => !row.starred && isBefore(row))
   if (place === -1 && list.more) return list
   return {
     ...list,

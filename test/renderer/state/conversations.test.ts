@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { emptyState } from '../../../shared/state/state.ts'
+import { samples } from '../../host/journal/samples.ts'
 import {
   activities,
   addPage,
@@ -194,4 +195,11 @@ describe('the conversation list', () => {
     const page = { rows: [row('c', 1), row('d', 0)], more: false }
     expect(addPage(list, page)).toEqual({ rows: [...list.rows, page.rows[1]], more: false })
   })
+})
+
+test('[UI-8] puts imported conversations of one moment in the host’s order, the highest ID first', () => {
+  const imported = (list: ConversationList, conversation: string): ConversationList =>
+    fold(list, { ...samples['conversation.imported'], conversation, activeAt: 5 })
+  const list = ['b', 'c', 'a'].reduce(imported, { rows: [row('new', 9), row('old', 1)], more: false })
+  expect(list.rows.map(({ id }) => id)).toEqual(['new', 'c', 'b', 'a', 'old'])
 })
