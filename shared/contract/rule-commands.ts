@@ -9,10 +9,14 @@ export type NotAllowed = { seq: number; call: string; at: number; conversation: 
 /** An earlier call that the user denied and a rule would allow; `arguments` are their beginning as JSON. */
 export type Overruled = Omit<NotAllowed, 'why'> & { server: string; tool: string; arguments: string }
 
+/** The effect of rules on an earlier call; `overruled` would have run although the user denied it. */
+export type TriedCall = { seq: number; would: 'allow' | 'ask' | 'deny' | 'overruled' }
+
 /**
  * The effect of rules alone on the model calls they apply to, in the last `days` days. Of these calls, the user answered
  * questions about `answered`; Atrium would still ask about `stillAsked`, and allow `overruled` that the user denied.
- * `examples` are the latest calls not allowed, and `overrules` the latest overruled, up to five each.
+ * `examples` are the latest calls not allowed, and `overrules` the latest overruled, up to five each. `calls` are the
+ * latest 100, newest first.
  */
 export type RuleTrial = {
   days: number
@@ -24,6 +28,7 @@ export type RuleTrial = {
   stillAsked: number
   overruled: number
   overrules: Overruled[]
+  calls: TriedCall[]
 }
 
 /** A permission that would have matched the user's decision `basis` times in a row. */

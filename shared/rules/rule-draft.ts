@@ -68,13 +68,16 @@ const isFolderName = (at: string): boolean =>
 
 const separated = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
 
-/** The dialog's initial rule: limited to the folders and hosts of this call. */
+/**
+ * The dialog's initial rule: limited to the folders and hosts of this call, and covering it unless it contains text from
+ * elsewhere, which a rule covers only by the user's own choice.
+ */
 export function beginning(
-  question: Pick<Question<'approval'>, 'server' | 'tool' | 'definition' | 'files'>,
+  question: Pick<Question<'approval'>, 'server' | 'tool' | 'definition' | 'claims' | 'files'>,
   input: JsonValue,
 ): RuleDraft {
-  const { server, tool, definition } = question
-  const rest = { destructive: false, flows: false }
+  const { server, tool, definition, claims } = question
+  const rest = { destructive: mayDestroy(claims), flows: false }
   const narrow = foldersAndHosts(input, question).slice(0, mostPaths)
   return { effect: 'allow', scope: 'always', server, tool, definition, conditions: narrow, ...rest }
 }
@@ -104,7 +107,7 @@ export function conversationRule(
   const same: Condition[] = [...textPaths(input)]
     .filter(({ at, text, isName }) => !isName && mayLeadAway(text) && narrow.every((it) => it.at !== at))
     .map(({ at, text }) => ({ at, is: 'one-of', values: [text] }))
-  const rule: RuleDraft = { ...draft, conditions: [...narrow, ...same], destructive: true, staysInPlace: true }
+  const rule: RuleDraft = { ...draft, conditions: [...narrow, ...same], staysInPlace: true }
   const fits = ruleDraft.safeParse(rule).success
   return fits && permits(rule, input) ? rule : undefined
 }
@@ -118,6 +121,18 @@ export function verdictWith(
   const call = { ...question, conversation, arguments: isObject(input) ? input : {} }
   const hasForeignText = question.flows === undefined || question.flows.length > 0
   return judge(call, [...rules, { ...draft, id: '', actor: '' }], hasForeignText)
+}
+
+/** The limits to choose from for a value: its own, the folder above its folder, and the one that is set now. */
+export function limitChoices({ at, ways }: ArgumentPath, current: Condition | undefined): Condition[] {
+  const above = ways.flatMap((way): Condition[] => {
+    const folder = way.is === 'under' ? folderOf(way.folder) : undefined
+    return folder === undefined ? [] : [{ at, is: 'under', folder }]
+  })
+  const [first, ...others] = ways
+  const all = [...(first ? [first] : []), ...above, ...others]
+  const isListed = all.some((it) => JSON.stringify(it) === JSON.stringify(current))
+  return current === undefined || isListed ? all : [current, ...all]
 }
 
 /** The conditions, with this one replacing any on the same value. */

@@ -1,3 +1,4 @@
+import { readablePath } from '../schema/pointer.ts'
 import type { Condition, RuleDraft } from './rules.ts'
 
 /** When a permission ends, such as: 23 Dec 2026, 17:20. */
@@ -10,7 +11,7 @@ export type RuleNames = { server: string; conversation?: string | undefined }
 const begins = { allow: 'Allow', ask: 'Ask before', deny: 'Deny' } as const
 
 /**
- * A rule as one sentence without its full stop, such as: Allow “write_file” on Files when /path is inside
+ * A rule as one sentence without its full stop, such as: Allow “write_file” on Files when path is inside
  * /home/ada/notes. It states the whole rule; callers limit its length and reveal hidden characters.
  */
 export function ruleWords(rule: RuleDraft, names: RuleNames): string {
@@ -32,7 +33,7 @@ export function ruleWords(rule: RuleDraft, names: RuleNames): string {
 
 /** A condition on one argument, as the words after "when". */
 export function conditionWords(condition: Condition): string {
-  const place = condition.at === '' ? 'the whole input' : condition.at
+  const place = condition.at === '' ? 'the whole input' : readablePath(condition.at)
   switch (condition.is) {
     case 'under':
       return `${place} is inside ${condition.folder}`

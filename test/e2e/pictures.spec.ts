@@ -137,7 +137,6 @@ async function expectPicturesOfAnswers(person: Steps): Promise<void> {
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: words.rules.dialog.title('Write File') })
   await expect(dialog.getByText(/in the last/)).toBeVisible()
-  await dialog.getByRole('checkbox', { name: words.rules.dialog.destructive('filesystem') }).check()
   await expect(dialog.getByRole('button', { name: words.rules.dialog.save })).not.toHaveAttribute(
     'aria-disabled',
     'true',

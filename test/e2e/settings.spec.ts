@@ -205,7 +205,7 @@ test('[RLU-7] adds a rule that denies only calls in a folder by keyboard, and ed
   await keyboard.press('Control+Enter')
   await expect(limiting).toBeHidden()
   await expect(rules).toHaveCount(1)
-  await expect(rules).toContainText('Deny “echo” on files when /text is inside /home/ada/secret')
+  await expect(rules).toContainText('Deny “echo” on files when text is inside /home/ada/secret')
 
   await rules.getByRole('button', { name: beginsWith(settings.approvals.editRule('')) }).click()
   const editing = page.getByRole('dialog', { name: limits.edit('Echo') })

@@ -1,18 +1,15 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
-import { ruleWords } from '../../../shared/rules/rule-words.ts'
-import type { RuleDraft } from '../../../shared/rules/rules.ts'
-import { mayDestroy } from '../../../shared/rules/verdict.ts'
+import type { Condition, RuleDraft } from '../../../shared/rules/rules.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { useRulesInForce } from '../../state/rules.ts'
 import { useLink, useReplica } from '../../state/replica.ts'
 import { rules as rulesWords } from '../../strings/inbox/rules.ts'
 import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { Plain } from '../../ui/third-party/ext.tsx'
-import { Checkbox, Field, Select } from '../../ui/fields/field.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Note } from '../../ui/note.tsx'
@@ -20,9 +17,9 @@ import { useServerName } from '../../ui/seal.tsx'
 import { ArmedButton } from '../../ui/arming/armed-button.tsx'
 import { useMovingOn } from '../frame/ask-focus.ts'
 import { RuleConditions } from './rule-conditions.tsx'
-import { isComplete, argumentPaths, verdictWith } from '../../../shared/rules/rule-draft.ts'
+import { isComplete, argumentPaths, verdictWith, type ArgumentPath } from '../../../shared/rules/rule-draft.ts'
+import { RuleSentence } from './rule-sentence.tsx'
 import { RuleTrialReport } from './rule-trial.tsx'
-import { UntilChoice } from './until-choice.tsx'
 import styles from './rule.module.css'
 import { useArmed, useOnScreen, useWindowFocus } from '../../ui/arming/use-armed.ts'
 import type { Answering } from '../frame/use-answering.ts'
@@ -61,7 +58,13 @@ export function RuleDialog(props: RuleDialogProps) {
   const complete = isComplete(draft.conditions)
   const gap = useGap(props, draft)
   const saving = useSaving(props, draft)
-  const answers = useRuleAnswers({ answering, content, isRead, missing: complete ? gap : words.incomplete, saving })
+  const answers = useRuleAnswers({
+    answering,
+    content,
+    isRead,
+    missing: complete ? gap && words.gaps[gap] : words.incomplete,
+    saving,
+  })
   return (
     <Dialog
       open
@@ -72,34 +75,52 @@ export function RuleDialog(props: RuleDialogProps) {
       submit={answers.submit}
       footer={<RuleAnswers answers={answers} saving={saving} onClose={onClose} />}
     >
-      {mayDestroy(question.claims) && (
-        <Checkbox checked={draft.destructive} onChange={({ target }) => change({ destructive: target.checked })}>
-          {words.destructive(name)}
-        </Checkbox>
-      )}
-      <p ref={endRef} className={styles.rule} role="group" aria-label={words.rule}>
-        <Plain text={`${ruleWords(draft, { server: name })}.`} />
-      </p>
-      <RuleConditions
-        paths={paths}
-        more={more}
-        conditions={draft.conditions}
-        change={(conditions) => change({ conditions })}
+      <RuleSentence
+        draft={draft}
+        question={question}
+        server={name}
+        limited={limitedOf(paths, [...initial.conditions, ...draft.conditions])}
+        conversation={ask.operation?.conversation}
+        gap={gap}
+        change={change}
+        endRef={endRef}
       />
       <RuleTrialReport drafts={complete ? [draft] : undefined} content={JSON.stringify(draft)} />
-      <RuleReach ask={ask} draft={draft} change={change} />
+      {paths.length > 0 && (
+        <Fold label={rulesWords.sentence.conditions} held={!complete}>
+          <RuleConditions
+            paths={paths}
+            more={more}
+            conditions={draft.conditions}
+            change={(conditions) => change({ conditions })}
+          />
+        </Fold>
+      )}
+      <p className="small ink3">{words.changes}</p>
       {saving.problem !== undefined && <Note kind="no">{saving.problem}</Note>}
     </Dialog>
   )
 }
 
+/** The values that the rule is or was limited by, in the order of the arguments. */
+function limitedOf(paths: ArgumentPath[], conditions: Condition[]): ArgumentPath[] {
+  const isShown = ({ at }: { at: string }): boolean => paths.some((path) => path.at === at)
+  const others = new Set(conditions.filter((it) => !isShown(it)).map(({ at }) => at))
+  return [
+    ...paths.filter(({ at }) => conditions.some((condition) => condition.at === at)),
+    ...[...others].map((at) => ({ at, value: '', ways: [] })),
+  ]
+}
+
+type Gap = keyof typeof words.gaps
+
 /** Why the rule wouldn't let this very call through; undefined if it would. */
-function useGap({ ask: { question, operation }, edited }: RuleDialogProps, draft: RuleDraft): string | undefined {
+function useGap({ ask: { question, operation }, edited }: RuleDialogProps, draft: RuleDraft): Gap | undefined {
   const rules = useRulesInForce()
   const input = edited ?? question.arguments
   const verdict = verdictWith(draft, { question, conversation: operation?.conversation ?? '', input }, rules)
   if (verdict.effect === 'allow') return undefined
-  return words.gaps[(verdict.effect === 'ask' && verdict.because) || 'conditions']
+  return (verdict.effect === 'ask' && verdict.because) || 'conditions'
 }
 
 /** Saves the rule once, then allows the call. */
@@ -126,41 +147,6 @@ function useSaving({ answering, edited, onSaved }: RuleDialogProps, draft: RuleD
   const refused =
     standing === content && answering.problem !== undefined ? words.savedOnly(answering.problem) : undefined
   return { run, busy: save.busy || answering.busy, problem: save.problem ?? refused }
-}
-
-type RuleReachProps = {
-  ask: RuleDialogProps['ask']
-  draft: RuleDraft
-  change(part: Partial<RuleDraft>): void
-}
-
-/** The rule's scope, and whether it covers text from elsewhere. */
-function RuleReach({ ask: { operation }, draft, change }: RuleReachProps) {
-  const isAlways = draft.scope === 'always'
-  return (
-    <>
-      {operation && (
-        <Field label={words.scope}>
-          <Select
-            value={isAlways ? 'always' : 'conversation'}
-            onChange={({ target }) =>
-              change({ scope: target.value === 'always' ? 'always' : { conversation: operation.conversation } })
-            }
-          >
-            <option value="always">{words.always}</option>
-            <option value="conversation">{words.conversation}</option>
-          </Select>
-        </Field>
-      )}
-      <UntilChoice until={draft.until} change={(until) => change({ until })} />
-      <div className="stack">
-        <Checkbox checked={draft.flows} onChange={({ target }) => change({ flows: target.checked })}>
-          {words.flows}
-        </Checkbox>
-        <p className="small ink3">{words.changes}</p>
-      </div>
-    </>
-  )
 }
 
 type RuleAnswersOf = {

@@ -51,13 +51,13 @@ export function RuleTrialReport({ drafts, content }: { drafts: RuleDraft[] | und
   )
 }
 
-function Outcome({ days, allowed, asked, denied, examples, ...of }: RuleTrial) {
+function Outcome({ days, allowed, asked, denied, examples, calls, ...of }: RuleTrial) {
   const all = allowed + asked + denied
   if (all === 0) return <p>{words.noCalls(days)}</p>
   return (
     <>
       <div className={styles.outcome}>
-        {all <= mostCells && <Cells run={allowed} ask={asked} deny={denied} />}
+        {all === calls.length && <Dots calls={calls} />}
         <p>
           {words.result(allowed, all, days)} {of.answered > 0 && words.questions(of.stillAsked, of.answered)}
         </p>
@@ -75,9 +75,6 @@ function Outcome({ days, allowed, asked, denied, examples, ...of }: RuleTrial) {
   )
 }
 
-/** Max calls that are drawn one by one. */
-const mostCells = 100
-
 type ExamplesProps = { title: string; items: { seq: number; at: number; text: string }[] }
 
 const Examples = ({ title, items }: ExamplesProps) => (
@@ -94,13 +91,11 @@ const Examples = ({ title, items }: ExamplesProps) => (
   </>
 )
 
-/** One cell per call; the text next to them says the same in words. */
-const Cells = (counts: { run: number; ask: number; deny: number }) => (
-  <span className={styles.cells} aria-hidden>
-    {(['run', 'ask', 'deny'] as const).flatMap((would) =>
-      Array.from({ length: counts[would] }, (_, index) => (
-        <i key={`${would} ${index}`} className={styles.cell} data-would={would} />
-      )),
-    )}
+/** One dot per call, the oldest first; the text next to them says the same in words. */
+const Dots = ({ calls }: Pick<RuleTrial, 'calls'>) => (
+  <span className={styles.dots} aria-hidden>
+    {calls.toReversed().map(({ seq, would }) => (
+      <i key={seq} className={styles.dot} data-would={would} />
+    ))}
   </span>
 )

@@ -10,7 +10,7 @@ import { Steps } from '../support/steps.ts'
 shareApp()
 
 const { answers, definitions: asked } = words.inbox
-const { dialog: making, limits, suggestion, until } = words.rules
+const { dialog: making, limits, sentence, suggestion, until } = words.rules
 const { callState: states, clearance } = words.chat
 const { approvals } = words.settings
 const readFile = 'Read Text File'
@@ -120,11 +120,14 @@ test('[APU-11] [APU-12] [APU-14] adds the rule on the button, and saves a rule o
     await keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: making.title('Write File') })
     const save = dialog.getByRole('button', { name: making.save })
+    await expect(save).not.toHaveAttribute('aria-disabled', 'true')
+    const destroying = dialog.getByRole('combobox', { name: sentence.destroying })
+    await destroying.selectOption(sentence.destroys.off)
     await expect(save).toHaveAttribute('aria-disabled', 'true')
     await expect(save).toHaveAccessibleDescription(making.gaps.destructive)
     await save.press('Enter')
     await expect(dialog).toBeVisible()
-    await dialog.getByRole('checkbox', { name: making.destructive('files') }).press('Space')
+    await destroying.selectOption(sentence.destroys.on)
     await expect(save).not.toHaveAttribute('aria-disabled', 'true')
     await save.press('Enter')
     await expect(ran).toHaveCount(3)
@@ -184,7 +187,8 @@ test('[RLU-2] [RLU-3] [RLU-4] [RLU-5] offers a rule after equal answers, tests i
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect(page.getByRole('dialog', { includeHidden: true })).toHaveCount(1)
     const rule = dialog.getByRole('group', { name: making.rule })
-    await expect(rule).toContainText(`inside ${path.join(notes, 'garden')}`)
+    await expect(rule).toContainText(sentence.under(path.join(notes, 'garden')))
+    await expect(rule).toContainText(sentence.flows.off)
     await expect(dialog.getByText(contains(making.result(4, 4, 30)))).toBeVisible()
     expect(await axeFindings(page, { theme: 'light' })).toEqual([])
     const save = dialog.getByRole('button', { name: making.save })

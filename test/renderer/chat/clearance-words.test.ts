@@ -65,7 +65,7 @@ describe('[APU-7] the explanation of a clearance', () => {
       [
         clearance.byRule,
         clearance.ruleOf('you'),
-        'Allow “write_file” on Files when /path is inside /home/ada, even if it may delete data',
+        'Allow “write_file” on Files when path is inside /home/ada, even if it may delete data',
       ],
     ],
     ['a rule of an earlier release', why({ rule: 'r' }), [clearance.forConversation, clearance.olderRule, undefined]],

@@ -5,7 +5,7 @@ export const rulesUi = {
   'RLU-1': {
     source: 'docs/interface.md, Rules; docs/interface.md 02d',
     behaviour:
-      'A rule that is made from a call begins no wider than the folders and hosts of that call, and can be narrowed to any of its values; what the host would not take as a rule cannot be saved.',
+      'A rule that is made from a call begins no wider than the folders and hosts of that call, covers it without text from elsewhere, and can be narrowed to any of its values; what the host would not take as a rule cannot be saved.',
   },
   'RLU-2': {
     source: 'docs/interface.md, Rules',

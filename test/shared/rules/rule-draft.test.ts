@@ -3,6 +3,7 @@ import {
   beginning,
   conversationRule,
   isComplete,
+  limitChoices,
   mostPaths,
   argumentPaths,
   verdictWith,
@@ -22,14 +23,19 @@ const question: Question<'approval'> = {
 }
 
 describe('[RLU-1] a rule made from a call', () => {
-  test('starts with the call’s folders and hosts, matches the call, and sets no override', () => {
+  test('starts with the call’s folders and hosts, covers the call, and covers no text from elsewhere', () => {
     const draft = beginning(question, question.arguments)
     expect(ruleDraft.parse(draft)).toEqual(draft)
     expect(draft.conditions).toEqual([
       { at: '/path', is: 'under', folder: '/home/ada/notes' },
       { at: '/url', is: 'host', hosts: ['https://example.org'] },
     ])
-    expect(draft).toMatchObject({ destructive: false, flows: false })
+    expect(draft).toMatchObject({ destructive: true, flows: false })
+    expect(
+      verdictWith(draft, { question: { ...question, flows: [] }, conversation: 'c', input: question.arguments }, []),
+    ).toMatchObject({ effect: 'allow' })
+    const reading = { ...question, claims: { ...question.claims, destructive: false } }
+    expect(beginning(reading, question.arguments)).toMatchObject({ destructive: false, flows: false })
     const input = { path: '/home/ada/notes/today.md', url: 'https://example.org/a' }
     expect(draft.conditions.every((condition) => meets(condition, input))).toBe(true)
   })
@@ -42,6 +48,20 @@ describe('[RLU-1] a rule made from a call', () => {
       ['/count', ['one-of']],
     ])
     expect(more).toBe(false)
+  })
+
+  test('offers the folder, the one above it and the exact value as a limit, and keeps another that is set', () => {
+    const [path] = argumentPaths(question.arguments, [], question).paths
+    if (!path) throw new Error('The path has no limits.')
+    const offered = [
+      { at: '/path', is: 'under', folder: '/home/ada/notes' },
+      { at: '/path', is: 'under', folder: '/home/ada' },
+      { at: '/path', is: 'one-of', values: ['/home/ada/notes/today.md'] },
+    ]
+    expect(limitChoices(path, undefined)).toEqual(offered)
+    expect(limitChoices(path, { at: '/path', is: 'under', folder: '/home/ada' })).toEqual(offered)
+    const other = { at: '/path', is: 'under', folder: '/srv' } as const
+    expect(limitChoices(path, other)).toEqual([other, ...offered])
   })
 
   test('keeps a condition on a nested value, and names odd members by their pointers', () => {
@@ -90,7 +110,12 @@ describe('[APU-12] a draft’s effect on the call it is made from', () => {
 
   test.each([
     ['lets it through', { ...draft, destructive: true }, call, { effect: 'allow' }],
-    ['asks if the tool may destroy data', draft, call, { effect: 'ask', because: 'destructive' }],
+    [
+      'asks if the tool may destroy data',
+      { ...draft, destructive: false },
+      call,
+      { effect: 'ask', because: 'destructive' },
+    ],
     [
       'asks if it isn’t known where the arguments came from',
       { ...draft, destructive: true },

@@ -178,15 +178,15 @@ describe('[RUL-6] a rule’s words', () => {
 
   test.each([
     [{}, 'Allow “write” on Files'],
-    [{ conditions: conditions.slice(0, 1) }, 'Allow “write” on Files when /path is inside /notes'],
+    [{ conditions: conditions.slice(0, 1) }, 'Allow “write” on Files when path is inside /notes'],
     [{ effect: 'ask', tool: undefined } as const, 'Ask before every tool on Files'],
     [
       { effect: 'deny', scope: { conversation: 'c1' }, conditions: conditions.slice(1) } as const,
-      'Deny “write” on Files in one conversation when /path is inside /other and /mode is exactly one of "new", 1',
+      'Deny “write” on Files in one conversation when path is inside /other and mode is exactly one of "new", 1',
     ],
     [
       { conditions: [{ at: '/url', is: 'host', hosts: ['a.example', 'b.example'] }], destructive: true } as const,
-      'Allow “write” on Files when /url is a URL at a.example or b.example, even if it may delete data',
+      'Allow “write” on Files when url is a URL at a.example or b.example, even if it may delete data',
     ],
     [
       { destructive: true, flows: true },

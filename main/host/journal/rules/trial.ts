@@ -16,6 +16,7 @@ import { defined } from '../../../../shared/schema/json.ts'
 
 const callsTried = 1000
 const examplesShown = 5
+const callsShown = 100
 const days = 30
 const dayMs = 86_400_000
 
@@ -44,6 +45,7 @@ export function tryRules(
     stillAsked: 0,
     overruled: 0,
     overrules: [],
+    calls: [],
   }
   for (const { seq, at, call, decision, ...made } of pastCalls(db, drafts)) {
     const operation = { ...made, claims: claims[made.server]?.[made.tool] ?? unclaimed }
@@ -54,7 +56,9 @@ export function tryRules(
     trial[counted[verdict.effect]]++
     if (decision !== null) trial.answered++
     if (decision !== null && verdict.effect === 'ask') trial.stillAsked++
-    if (decision === 'deny' && verdict.effect === 'allow') {
+    const isOverruled = decision === 'deny' && verdict.effect === 'allow'
+    if (trial.calls.length < callsShown) trial.calls.push({ seq, would: isOverruled ? 'overruled' : verdict.effect })
+    if (isOverruled) {
       trial.overruled++
       if (trial.overrules.length < examplesShown)
         trial.overrules.push({

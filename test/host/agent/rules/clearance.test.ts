@@ -134,7 +134,7 @@ describe('[RUL-8] a deny rule', () => {
       scope: 'always',
     })
     const { turn } = await say(atrium, echo('/notes/../etc/passwd'))
-    const reason = 'Deny “echo” on good when /text is inside /etc'
+    const reason = 'Deny “echo” on good when text is inside /etc'
     expect(outcomes(atrium)).toEqual([{ status: 'denied', reason, rule: rulesOf(atrium)[id] }])
     expect(asked(atrium)).toEqual([])
     expect(person.all('call.started')).toEqual([])

@@ -36,7 +36,7 @@ describe('[RUL-16] a rule command', () => {
     expect(shown).toEqual([
       {
         question: 'Add this rule?',
-        detail: `Allow “echo” on Files when /text is inside /home/ada/[U+202E]notes, ${where}.`,
+        detail: `Allow “echo” on Files when text is inside /home/ada/[U+202E]notes, ${where}.`,
         action: 'Add',
       },
     ])
@@ -62,7 +62,7 @@ describe('[RUL-16] a rule command', () => {
       {
         question: 'Add these 3 rules?',
         detail: [
-          'Allow “echo” on Files when /text is inside /notes, even if it may delete data.',
+          'Allow “echo” on Files when text is inside /notes, even if it may delete data.',
           'Allow these tools on Files, in their current definitions: echo, fail.',
         ].join('\n'),
         action: 'Add',

@@ -85,6 +85,7 @@ test('[RUL-18] counts the calls a rule would have allowed, and explains the othe
   call({ path: '/notes/x' }, { definition: 'b'.repeat(64) })
   const under = trial({ conditions: [{ at: '/path', is: 'under', folder: '/notes' }] })
   expect(under).toMatchObject({ allowed: 12, asked: 4, denied: 0 })
+  expect(under.calls.map(({ would }) => would)).toEqual([...Array(4).fill('ask'), ...Array(12).fill('allow')])
   expect(under.examples.map(({ why }) => why)).toEqual([
     words.otherDefinition,
     words.failing('/path', words.absent),
@@ -165,6 +166,9 @@ test('[RUL-28] says how many questions several rules would have spared, and whic
   const other: RuleDraft = { ...bare, server: 'elsewhere', reads: true }
   const tried = trial({ tool: undefined, definition: undefined, reads: true }, other)
   expect(tried).toMatchObject({ allowed: 10, asked: 1, answered: 10, stillAsked: 1, overruled: 1 })
+  expect(tried.calls.filter(({ would }) => would === 'overruled')).toEqual([
+    { seq: tried.overrules[0]?.seq, would: 'overruled' },
+  ])
   expect(tried.overrules).toMatchObject([{ server: 'files', tool: 'read', arguments: '{"path":"/b"}' }])
   expect(tried.examples).toMatchObject([{ why: words.notReading }])
 })
