@@ -37,7 +37,7 @@ export async function checkUp({ platform, heads, flush = () => undefined, browse
   const folder = lookAtFolder(dataDirectory)
   const log = 'log' in looked ? looked.log : undefined
   const parts: CheckedPart[] = [
-    ...databaseParts(looked),
+    ...databaseParts(looked, 'problem' in folder ? folder.problem : undefined),
     folderPart(folder),
     // An unusable folder has no files to give advice about.
     ...('problem' in folder ? [] : [settingsPart(dataDirectory)]),

@@ -8,6 +8,7 @@ import { inspect } from '../journal/database-file.ts'
 import { migrations } from '../journal/migrations.ts'
 import type { DatabaseCondition } from '../journal/queries/whole-log.ts'
 import { Reader } from '../journal/queries/reader.ts'
+import type { FolderProblem } from './usable.ts'
 import { checkupWords as words } from './words.ts'
 
 /** The log's database, or why it couldn't be looked at. `free` is the disk's free space in bytes, if it says so. */
@@ -55,10 +56,12 @@ function freeBytes(directory: string): number | undefined {
 /** Bytes of free disk space below which Atrium soon can't write, and below which that isn't far. */
 const little = { problem: 200e6, notice: 2e9 }
 
-/** The database, the disk it is on, and the log in it. */
-export function databaseParts(looked: LookedAtDatabase): CheckedPart[] {
+/** The database, the disk it is on, and the log in it; `why` its folder can't be used, if it can't. */
+export function databaseParts(looked: LookedAtDatabase, why?: FolderProblem): CheckedPart[] {
   const disk = diskPart(looked.free)
   const title = words.titles.database
+  if (why && ('isAbsent' in looked || 'problem' in looked))
+    return [{ part: 'database', title, health: 'problem', ...why }, disk]
   if ('isAbsent' in looked)
     return [
       { part: 'database', title, health: 'fine', text: words.database.none, advice: words.database.startOnce },

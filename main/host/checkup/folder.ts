@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
 import { realPath } from '../base/real-path.ts'
@@ -16,8 +16,6 @@ export type FolderFacts =
   | ({
       folder: string
       isAbsent: false
-      /** False if another account owns it. */
-      isOwn: boolean
       /** Undefined if the system doesn't say. */
       isOpen: boolean | undefined
       openFiles: string[]
@@ -29,11 +27,9 @@ export function lookAtFolder(folder: string): FolderFacts {
   if (problem) return { folder, problem }
   if (!existsSync(folder)) return { folder, isAbsent: true }
   const real = realPath(folder)
-  const uid = process.getuid?.()
   return {
     folder,
     isAbsent: false,
-    isOwn: uid === undefined || statSync(real).uid === uid,
     isOpen: isOpenToOthers(real),
     openFiles: filesOpenToOthers(real),
     ...placeOf(folder, real),
@@ -145,7 +141,6 @@ function foundIn(facts: FolderFacts): Pick<CheckedPart, 'health' | 'text' | 'adv
   if ('problem' in facts) return { health: 'problem', ...facts.problem }
   if (facts.isAbsent) return { health: 'fine', text: its.absent(folder) }
   const { system, openFiles } = facts
-  if (!facts.isOwn) return { health: 'problem', text: its.foreign(folder), advice: its.takeOwn }
   const risk = riskIn(facts)
   if (risk) return { health: 'problem', ...risk }
   if (facts.isOpen !== false)

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import { reasonOf } from '../base/failure.ts'
+import { sharedIn, type Shared } from '../journal/private-files.ts'
 import { checkupWords } from './words.ts'
 
 const { folder: words } = checkupWords
@@ -10,8 +11,9 @@ const { R_OK, W_OK, X_OK } = constants
 export type FolderProblem = { text: string; advice: string }
 
 /**
- * Why this can't be the data folder: it, or the nearest thing above it that exists, isn't a folder or refuses access.
- * `reading` needs no right to write. Undefined if nothing is in the way. Changes nothing.
+ * Why this can't be the data folder: it, or the nearest thing above it that exists, isn't a folder or refuses access, or
+ * others can write to it. `reading` needs no right to write, and may be done where others write. Undefined if nothing is
+ * in the way. Changes nothing.
  */
 export function whyUnusable(folder: string, need: 'reading' | 'writing' = 'writing'): FolderProblem | undefined {
   const at = nearest(folder)
@@ -19,11 +21,26 @@ export function whyUnusable(folder: string, need: 'reading' | 'writing' = 'writi
   if (need === 'reading' && at.place !== folder) return undefined
   try {
     accessSync(at.place, need === 'reading' ? X_OK : at.place === folder ? R_OK | W_OK | X_OK : W_OK | X_OK)
-    return undefined
+    const shared = need === 'writing' && at.place === folder ? sharedIn(folder) : undefined
+    return shared && openTo(folder, shared)
   } catch (error) {
     return refused(folder, at, error)
   }
 }
+
+/** A folder that others can write to, with the command that keeps them out. */
+function openTo(folder: string, { place, by, owner }: Shared): FolderProblem {
+  if (by === 'owner')
+    return place === folder
+      ? { text: words.foreign(folder), advice: words.takeOwn }
+      : { text: words.foreignFile(folder, place), advice: words.closeFolder(`chmod 700 ${shellWord(folder)}`) }
+  const own = process.getuid?.() ?? 0
+  const change = own === 0 || own === owner ? '' : `sudo chown ${own} ${shellWord(folder)} && `
+  return { text: words.shared(folder, place, by), advice: words.closeFolder(`${change}chmod 700 ${shellWord(folder)}`) }
+}
+
+/** A path as one word of a shell's command. Without quotation marks, because a `~` isn't read in them. */
+const shellWord = (place: string): string => place.replaceAll(/[^\p{L}\p{N}/._~-]/gu, String.raw`\$&`)
 
 /** A system's refusal to use or create a data folder, in words. */
 export function refused(folder: string, at: { place: string; uid: number }, error: unknown): FolderProblem {

@@ -72,6 +72,11 @@ export const checkupWords = {
     makeWritable: 'Give your account the right to write to it, or choose another folder with --data-dir.',
     foreign: (folder: string) => `${folder} belongs to another account.`,
     takeOwn: 'Start Atrium as the account that owns it, or choose another folder with --data-dir.',
+    foreignFile: (folder: string, file: string) =>
+      `Atrium can’t keep data in ${folder}: ${file} belongs to another account.`,
+    shared: (folder: string, place: string, by: 'group' | 'all') =>
+      `Atrium can’t keep data in ${folder}: ${by === 'all' ? 'all accounts' : 'its group'} can write to ${place === folder ? 'it' : place}.`,
+    closeFolder: (command: string) => `Run ${command}, or choose another folder with --data-dir.`,
     network: (folder: string, system: string) =>
       `${folder} is on a network file system (${system}), where a lost connection can damage the log.`,
     moveLocal: 'Quit Atrium and move the folder to a local disk.',

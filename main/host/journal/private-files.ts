@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, constants, existsSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  statSync,
+  type Stats,
+} from 'node:fs'
 import { join } from 'node:path'
 import { isOpenOnWindows } from './access-list.ts'
 
@@ -39,6 +49,37 @@ export const filesOpenToOthers = (directory: string): string[] =>
   hasModes
     ? readdirSync(directory).filter((name) => ours.test(name) && isOpenToOthers(join(directory, name)) === true)
     : []
+
+/** A folder or file that another account can change. `owner`: the folder's. */
+export type Shared = { place: string; by: 'owner' | 'group' | 'all'; owner: number }
+
+/**
+ * The data folder, or a file of Atrium's in it that others can reach, if an account other than this one and the superuser
+ * can write to it. Undefined if there is none, and on Windows, whose access lists don't say it for certain.
+ */
+export function sharedIn(directory: string): Shared | undefined {
+  if (!hasModes) return undefined
+  const folder = statSync(directory)
+  const who = writersOf(folder)
+  if (who !== undefined) return { place: directory, by: who, owner: folder.uid }
+  if ((folder.mode & reach) === 0) return undefined
+  for (const name of readdirSync(directory).filter((it) => ours.test(it))) {
+    const place = join(directory, name)
+    const found = lstatSync(place, { throwIfNoEntry: false })
+    const by = found?.isFile() ? writersOf(found) : undefined
+    if (by !== undefined) return { place, by, owner: folder.uid }
+  }
+  return undefined
+}
+
+/** The mode bits by which others reach what is in a folder. */
+const reach = 0o011
+
+function writersOf({ uid, mode }: Stats): Shared['by'] | undefined {
+  if (uid !== 0 && uid !== process.getuid?.()) return 'owner'
+  if ((mode & 0o002) !== 0) return 'all'
+  return (mode & 0o020) === 0 ? undefined : 'group'
+}
 
 function tighten(file: string): void {
   const stat = lstatSync(file, { throwIfNoEntry: false })

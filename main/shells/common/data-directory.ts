@@ -20,6 +20,8 @@ export function openDataDirectory(given: string | undefined, environment: NodeJS
   } catch (error) {
     refuse(refused(directory, nearest(directory), error))
   }
+  // Some file systems give each new folder to all accounts.
+  refuse(whyUnusable(directory))
   return directory
 }
 

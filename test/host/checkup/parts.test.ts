@@ -111,7 +111,6 @@ describe('the data folder', () => {
 
   test.each<[Partial<Extract<FolderFacts, { isAbsent: false }>>, string]>([
     [{}, 'fine'],
-    [{ isOwn: false }, 'problem'],
     [{ system: 'nfs4' }, 'problem'],
     [{ system: 'fuse.sshfs' }, 'problem'],
     [{ sync: 'Dropbox' }, 'problem'],
@@ -124,7 +123,6 @@ describe('the data folder', () => {
     const usual = {
       folder: '/d',
       isAbsent: false,
-      isOwn: true,
       isOpen: false,
       openFiles: [],
     } as const

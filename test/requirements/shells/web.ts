@@ -90,6 +90,11 @@ export const web = {
     behaviour:
       'A data folder that can’t be used is refused in one sentence that names it and says what to do, by every shell and by the check of the installation, and nothing is changed.',
   },
+  'WEB-31': {
+    source: 'docs/decisions.md 106',
+    behaviour:
+      'A data folder is refused if another ordinary account can write to it or to a file of Atrium’s in it, by every shell and by the check, in one sentence with the command that repairs it; nothing is changed.',
+  },
   'WEB-29': {
     source: 'docs/decisions.md 18',
     behaviour:
