@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { checkupWords } from '../../main/host/checkup/words.ts'
 import { keyringWords } from '../../main/shells/electron/secrets/words.ts'
 import { desktopWords } from '../../main/shells/electron/words.ts'
 import { forkDouble } from '../double/launch.ts'
@@ -15,6 +16,8 @@ import * as start from './checks/start.ts'
 import * as surroundings from './checks/surroundings.ts'
 import { Bench, type Check } from './support/bench.ts'
 import { atDesk, expect, test as base } from './support/desk.ts'
+
+const { folder: folderWords } = checkupWords
 
 const test = base.extend<{ folder: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
@@ -81,6 +84,47 @@ test('[ELE-55] opens the link of a second start that came before Electron was re
 
 // Windows has another lock.
 const posix = process.platform === 'win32' ? test.skip : test
+
+/** A data folder that can't be used, below a folder of the test, and what is said of it. */
+const unusable: [what: string, make: (base: string) => string, says: (folder: string) => string][] = [
+  [
+    'is a file',
+    (base) => {
+      writeFileSync(path.join(base, 'file'), 'mine')
+      return path.join(base, 'file')
+    },
+    (folder) => `${folderWords.noFolder(folder, folder)} ${folderWords.chooseFolder}`,
+  ],
+  [
+    'is below a file',
+    (base) => {
+      writeFileSync(path.join(base, 'file'), 'mine')
+      return path.join(base, 'file', 'new')
+    },
+    (folder) => `${folderWords.noFolder(folder, path.dirname(folder))} ${folderWords.chooseFolder}`,
+  ],
+  [
+    'can be written to by all accounts',
+    (base) => {
+      chmodSync(base, 0o777)
+      return base
+    },
+    (folder) => `${folderWords.shared(folder, folder, 'all')} ${folderWords.closeFolder(`chmod 700 ${folder}`)}`,
+  ],
+]
+
+for (const [what, make, says] of unusable)
+  posix(
+    `[ELE-53] [WEB-28] [WEB-31] says in a dialog that its data folder ${what}, and changes nothing`,
+    async ({ folder }) => {
+      const given = make(folder)
+      const before = readdirSync(folder)
+      const { code, said } = await runToEnd({ appDirectory: root, args: [`--data-dir=${given}`], double: {} })
+      expect([code, said]).toEqual([2, expect.stringContaining(`Dialog: Atrium\n${says(given)}\n`)])
+      expect(said).not.toMatch(/\n {4}at |Error:/)
+      expect(readdirSync(folder)).toEqual(before)
+    },
+  )
 
 posix('[ELE-56] names a lock of another computer instead of claiming that Atrium is open', async ({ folder }) => {
   const own = path.join(folder, 'electron')
