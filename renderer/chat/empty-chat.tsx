@@ -15,7 +15,8 @@ import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy.ts'
 import { ServerSeal } from '../ui/seal.tsx'
 import styles from './empty-chat.module.css'
-import { Examples, examplesOf } from './empty-chat-examples.tsx'
+import { examplesOf, tryOut, type Example } from '../state/servers/examples.ts'
+import { ExampleWords } from '../ui/servers/example-words.tsx'
 import { startsOnCall } from '../../shared/state/server-state.ts'
 import { useAnsweringModel } from '../state/models/answering.ts'
 import { isOutside } from '../../shared/state/projects.ts'
@@ -60,12 +61,11 @@ export function EmptyChat() {
   const answers = useAnsweringModel()
   const project = useOpenProject()?.content
   const usable = useHost(offeredTools, sameTools).filter(({ server }) => !isOutside(project, server))
-  const servers = useHost(({ configured }) => configured.servers)
   const known = useHost(usableServers, same)
   const inProject = ({ id }: Offer): boolean => !isOutside(project, id)
   const ready = known.ready.filter(inProject)
   const away = known.away.filter(inProject)
-  const examples = examplesOf(usable, servers)
+  const examples = useHost((state) => examplesOf(state, usable), same)
   const ledger = useLedger()
   const tools = ready.reduce((sum, offer) => sum + offer.tools, 0)
   return (
@@ -108,7 +108,15 @@ function Greeting({ answers, tools }: GreetingProps & { answers: ModelChoice }) 
   return (
     <>
       <h2 className={styles.title}>{words.ask}</h2>
-      <p className={styles.lede}>{tools === 0 ? words.withoutTools(name) : words.withTools(name)}</p>
+      <p className={styles.lede}>
+        {tools > 0 ? (
+          words.withTools(name)
+        ) : (
+          <>
+            {words.withoutTools(name)} <a href={href({ page: 'welcome' })}>{words.giveTools}</a>
+          </>
+        )}
+      </p>
     </>
   )
 }
@@ -122,6 +130,25 @@ function ManualGreeting({ tools }: GreetingProps) {
         <a href={href({ page: 'welcome' })}>{words.waysToBegin}</a>
       </p>
     </>
+  )
+}
+
+/** Examples from what is connected. A press only fills the composer, or opens a prompt's form. */
+function Examples({ examples }: { examples: Example[] }) {
+  if (examples.length === 0) return null
+  return (
+    <ul className={styles.examples} aria-label={words.examples}>
+      {examples.map((example) => (
+        <li key={'prompt' in example ? `${example.server} ${example.prompt}` : example.fills}>
+          <button type="button" className={styles.example} onClick={() => tryOut(example)}>
+            <ServerSeal server={example.server} size={16} />
+            <span className="trunc">
+              <ExampleWords example={example} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,15 +1,13 @@
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { isSecretName, isSecretValue } from '../../shared/text/secret-signs.ts'
 import { clip, clipMiddle, head } from '../../shared/text/clip.ts'
+import { isPath } from '../../shared/text/path-signs.ts'
 
 /** Max characters of a summary. */
 const longest = 80
 
 /** Max arguments in a summary without a path or URL. */
 const mostNamed = 3
-
-/** An absolute path, or one from a home or working folder. If it doesn't fit, its end says the most. */
-export const isPath = (text: string): boolean => /^(?:~?\/|\.{1,2}\/|[a-z]:[\\/]|\\\\)\S/i.test(text)
 
 const isPlace = (text: string): boolean => isPath(text) || /^[a-z][a-z0-9+.-]*:\/\/\S/i.test(text)
 

@@ -32,7 +32,8 @@ import { useSignIn, type SigningIn } from './status/use-sign-in.ts'
 import type { StdioConfig } from '../../shared/config/server-config.ts'
 import { launchedIn, launchLine } from '../../shared/config/launched.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
-import { isPath } from '../content/argument-summary.ts'
+import { isPath } from '../../shared/text/path-signs.ts'
+import { lastOf, pathsOf } from '../state/servers/works-on.ts'
 import { urlDestination } from '../state/servers/destination.ts'
 import { definitionsInWords } from '../inbox/definitions/definition-words.ts'
 
@@ -226,15 +227,10 @@ export function placeInWords({
   return ask ? launchLine(config) : subjectOf(config)
 }
 
-/** The last name in a path. */
-const lastOf = (path: string): string => path.split(/[/\\]/).findLast(Boolean) ?? path
-
 /** A program's subject: shared folders, else paths it is started with (the last names of several), else its file. */
-function subjectOf({ command, args, roots = [] }: StdioConfig): string {
-  const line = [command, ...args]
-  const launched = launchedIn(line)
-  const at = line.indexOf(launched)
-  const paths = roots.length > 0 ? roots : at < 0 ? [] : line.slice(at + 1).filter(isPath)
+function subjectOf(config: StdioConfig): string {
+  const launched = launchedIn([config.command, ...config.args])
+  const paths = pathsOf(config)
   if (paths.length === 1) return paths.join('')
   if (paths.length > 1) return paths.map(lastOf).join(', ')
   const inPackages = launched.split(/[/\\]node_modules[/\\]/).at(-1) ?? launched

@@ -22,6 +22,7 @@ import {
   usualArrangement,
   type Arrangement,
 } from '../state/servers/arrangement.ts'
+import { tryOut, type Example } from '../state/servers/examples.ts'
 import { sectionsOf, sortServers } from './arrange-servers.ts'
 import { searchServers, type MatchingServer } from './search-servers.ts'
 import { Select } from '../ui/fields/field.tsx'
@@ -46,6 +47,12 @@ const ChangeList = lazyPart(async () => (await import('./history/change-list.tsx
 
 /** Lists with this many servers have a search field and a filter. */
 const searchedFrom = 10
+
+/** Opens a new conversation with the request in its message. */
+function tryInNew(example: Example): void {
+  navigate({ page: 'chat' })
+  tryOut(example)
+}
 
 const open = (server: string): void => navigate({ page: 'servers', server })
 
@@ -131,7 +138,7 @@ export function ServersPage({ add }: { add?: string | undefined }) {
         </Dialog>
       )}
       {exporting && <ExportServers onClose={() => setExporting(false)} />}
-      {reviewed && <ReviewSheet ids={reviewed} onClose={() => setReviewed(undefined)} />}
+      {reviewed && <ReviewSheet ids={reviewed} onClose={() => setReviewed(undefined)} onTry={tryInNew} />}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import type { ServerConfig } from './server-config.ts'
+
 /** A value that a starter asks for, put in for `{key}`. */
 export type StarterField = { key: string; example: string; isSecret?: true }
 
@@ -132,3 +134,21 @@ export const starters: Starter[] = [
     args: ['-y', '@modelcontextprotocol/server-everything@2026.8.31'],
   },
 ]
+
+/** The known server that a configuration starts or reaches, by its package or URL; undefined for any other. */
+export function starterOf(config: ServerConfig): Starter | undefined {
+  if (config.type === 'playground') return undefined
+  if (config.type === 'http') return starters.find((it) => 'url' in it && it.url === config.url)
+  const words = [config.command, ...config.args].map((word) => word.replaceAll('\\', '/'))
+  return starters.find((it) => 'args' in it && words.some((word) => names(word, packageOf(it.args))))
+}
+
+/** The package among a starter's arguments, without its version. */
+const packageOf = (args: readonly string[]): string =>
+  (args.find((arg) => !arg.startsWith('-')) ?? '').replace(/(?<=.)@.*$/, '')
+
+/** Whether a word is the package, one of its versions, its Python module or a file in its folder. */
+const names = (word: string, wanted: string): boolean =>
+  word.replaceAll('_', '-') === wanted || /^(?:@|==)/.test(after(word, wanted)) || word.includes(`/${wanted}/`)
+
+const after = (word: string, start: string): string => (word.startsWith(start) ? word.slice(start.length) : '')

@@ -1,3 +1,6 @@
+/** An absolute path, or one from a home or working folder. If it doesn't fit, its end says the most. */
+export const isPath = (text: string): boolean => /^(?:~?\/|\.{1,2}\/|[a-z]:[\\/]|\\\\)\S/i.test(text)
+
 /** A text as a program reads that decodes its percent signs and ignores width. */
 export const asDecoded = (text: string): string =>
   text.replaceAll(encoded, (run) => decodedRun(run) ?? run).normalize('NFKC')

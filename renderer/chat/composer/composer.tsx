@@ -144,9 +144,13 @@ function MessageComposer({ conversation, composer, onRunTool }: MessageComposerP
   const load = (server: string, uri: string): void => void skill.run(server, uri)
   const slash = useSlash({ text: composer.text, setText: composer.setText, load })
   const mention = useMention({ text: composer.text, setText: composer.setText, conversation })
-  useFilling(composer.text, (text, isInstead) => {
+  useFilling(composer.text, (text, { isInstead, isSelected }) => {
     composer.setText(isInstead ? text : withWords(composer.text, text))
-    requestAnimationFrame(focusPage)
+    requestAnimationFrame(() => {
+      focusPage()
+      const { activeElement } = document
+      if (isSelected && activeElement instanceof HTMLTextAreaElement) activeElement.select()
+    })
   })
   return (
     <div className={styles.composer}>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { clipMiddle } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
-import { isPath } from '../../content/argument-summary.ts'
+import { isPath } from '../../../shared/text/path-signs.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { serverImport } from '../../strings/servers/servers-import.ts'
 import { urlDestination } from '../../state/servers/destination.ts'

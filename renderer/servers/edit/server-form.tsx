@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
 import type { ServerConfigs } from '../../../shared/config/server-config.ts'
 import type { Starter } from '../../../shared/config/starters.ts'
 import { useHost, useLink } from '../../state/replica.ts'
@@ -33,13 +33,15 @@ type Page = { at: 'search' } | { at: 'starter'; starter: Starter } | { at: 'form
 type ServerFormProps = {
   /** A configuration to begin with, from a link. */
   text?: string | undefined
+  /** The press that opened it asked for other applications' servers, so it looks at once. */
+  looks?: true
   onClose(): void
   /** Receives the added servers, in the order they were found; `imported` are those from a file or pasted text. */
   onAdded(ids: string[], imported?: ServerConfigs): void
 }
 
 /** Adds servers. Typed values stay until accepted or the dialog closes. */
-export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
+export function ServerForm({ text = '', looks, onClose, onAdded }: ServerFormProps) {
   const link = useLink()
   const servers = useHost((state) => state.configured.servers)
   const taken = Object.keys(servers)
@@ -55,6 +57,10 @@ export function ServerForm({ text = '', onClose, onAdded }: ServerFormProps) {
   }
   const [passport, setPassport] = useState<DraftPassport>()
   const paste = useImport(servers, (added) => leave(Object.keys(added), added), text)
+  const look = useEffectEvent(paste.look)
+  useEffect(() => {
+    if (looks) look()
+  }, [looks])
   const inForm = page.at === 'form' ? paste.inForm : undefined
   const starting = useStarter(page.at === 'starter' ? page.starter : undefined, taken)
   const { starter, filled } = starting

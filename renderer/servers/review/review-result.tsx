@@ -1,20 +1,30 @@
 import { useCallback, type ReactNode } from 'react'
+import { useHost } from '../../state/replica.ts'
 import { href } from '../../state/routes.ts'
+import { firstTry, type Example } from '../../state/servers/examples.ts'
 import { countInWords, type ServerSummary } from '../../state/servers/summary.ts'
+import { Phrase } from '../../strings/phrase.tsx'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Seal, sealIdentity } from '../../ui/seal.tsx'
+import { ExampleWords } from '../../ui/servers/example-words.tsx'
 import { FailureNote } from '../status/failure-note.tsx'
 import { ServerStateWords } from '../status/server-state.tsx'
 import styles from './review-sheet.module.css'
 
 const words = serverForm.review
 
-type ReviewResultProps = { servers: ServerSummary[]; close: ReactNode; onClose(): void; onAgain(): void }
+type ReviewResultProps = {
+  servers: ServerSummary[]
+  close: ReactNode
+  onClose(): void
+  onTry(example: Example): void
+  onAgain(): void
+}
 
-/** The reviewed servers and their states, kept up to date. Skipped ones can still be reviewed. */
-export function ReviewResult({ servers, close, onClose, onAgain }: ReviewResultProps) {
+/** The reviewed servers and their states, each with one thing to try. Skipped ones can still be reviewed. */
+export function ReviewResult({ servers, close, onClose, onTry, onAgain }: ReviewResultProps) {
   const focus = useCallback((button: HTMLButtonElement | null) => button?.focus(), [])
   const waiting = servers.filter(({ ask }) => ask).length
   return (
@@ -27,7 +37,7 @@ export function ReviewResult({ servers, close, onClose, onAgain }: ReviewResultP
       </header>
       <ul className={styles.body}>
         {servers.map((server) => (
-          <Result key={server.id} server={server} />
+          <Result key={server.id} server={server} onTry={onTry} />
         ))}
       </ul>
       <footer className={styles.foot}>
@@ -40,7 +50,8 @@ export function ReviewResult({ servers, close, onClose, onAgain }: ReviewResultP
   )
 }
 
-function Result({ server }: { server: ServerSummary }) {
+function Result({ server, onTry }: { server: ServerSummary; onTry(example: Example): void }) {
+  const example = useHost((state) => firstTry(state, server.id), sameExample)
   const { id, name, config, glyph, state, needsSignIn } = server
   const hasFailed = !needsSignIn && state.status.state === 'failed'
   return (
@@ -55,7 +66,18 @@ function Result({ server }: { server: ServerSummary }) {
           <ServerStateWords server={server} />
         </span>
       </div>
+      {example && (
+        <div className={styles.try}>
+          <Button size="sm" onClick={() => onTry(example)}>
+            <span className="trunc">
+              <Phrase text={words.try} slots={{ example: <ExampleWords example={example} /> }} />
+            </span>
+          </Button>
+        </div>
+      )}
       {hasFailed && <FailureNote server={server} inList />}
     </li>
   )
 }
+
+const sameExample = (a: Example | undefined, b: Example | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -5,6 +5,7 @@ import { entranceOf } from '../../inbox/frame/ask-focus.ts'
 import { PageSheet } from '../../inbox/frame/page-sheet.tsx'
 import { useClosings } from '../../inbox/server-ask.tsx'
 import { useHost } from '../../state/replica.ts'
+import type { Example } from '../../state/servers/examples.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { inbox } from '../../strings/inbox/inbox.ts'
 import { ui } from '../../strings/ui.ts'
@@ -22,13 +23,15 @@ type ReviewSheetProps = {
   /** The servers, in the order to review them in. */
   ids: readonly string[]
   onClose(): void
+  /** The user wants to try this; the sheet is to close. */
+  onTry(example: Example): void
 }
 
 /**
  * The requests of several servers, one after the other in one sheet, then each server's state. It is a view: the
  * requests stay in the inbox, and an answer from another window or a withdrawal moves it on, and says so.
  */
-export function ReviewSheet({ ids, onClose }: ReviewSheetProps) {
+export function ReviewSheet({ ids, onClose, onTry }: ReviewSheetProps) {
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set())
   const [told, setTold] = useState<string>()
   const review = useReview(ids, skipped)
@@ -56,7 +59,13 @@ export function ReviewSheet({ ids, onClose }: ReviewSheetProps) {
         </div>
       )}
       {!step ? (
-        <ReviewResult servers={review.servers} close={close} onClose={onClose} onAgain={() => setSkipped(new Set())} />
+        <ReviewResult
+          servers={review.servers}
+          close={close}
+          onClose={onClose}
+          onTry={onTry}
+          onAgain={() => setSkipped(new Set())}
+        />
       ) : ask ? (
         <AskOfKind
           ask={ask}

@@ -225,6 +225,7 @@ export const serverForm = {
     preparing: (name: string) => `Looking for ${name}’s program…`,
     withdrawn: (name: string) => `The request about ${name} was withdrawn.`,
     again: (count: number) => `Review ${count} skipped`,
+    try: 'Ask: {example}',
     done: 'Done',
   },
 } as const

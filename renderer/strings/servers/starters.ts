@@ -5,6 +5,8 @@ type StarterWords = {
   /** One sentence: what a model can do with it. */
   does: string
   by: string
+  /** A first request that it serves with one call; of a folder, its contents are the request. */
+  ask?: string
   /** By the key of the field. */
   fields?: Record<string, { label: string; help: string }>
 }
@@ -23,6 +25,7 @@ export const starterWords: Record<Starter['id'], StarterWords> = {
     title: 'GitHub',
     does: 'Reads and changes repositories, issues and pull requests.',
     by: 'GitHub',
+    ask: 'Which pull requests are waiting for me?',
     fields: {
       token: {
         label: 'Personal access token',
@@ -34,6 +37,7 @@ export const starterWords: Record<Starter['id'], StarterWords> = {
     title: 'Postgres',
     does: 'Reads a PostgreSQL database, in read-only transactions.',
     by: 'Crystal DBA',
+    ask: 'Which tables does the database have?',
     fields: {
       database: {
         label: 'Connection string',
@@ -41,24 +45,71 @@ export const starterWords: Record<Starter['id'], StarterWords> = {
       },
     },
   },
-  memory: { title: 'Memory', does: 'Keeps facts between conversations in a file on this computer.', by: reference },
-  browser: { title: 'Browser', does: 'Opens and uses web pages in its own browser.', by: 'Microsoft, Playwright' },
-  fetch: { title: 'Fetch a page', does: 'Reads web pages as text.', by: reference },
+  memory: {
+    title: 'Memory',
+    does: 'Keeps facts between conversations in a file on this computer.',
+    by: reference,
+    ask: 'What do you know about me?',
+  },
+  browser: {
+    title: 'Browser',
+    does: 'Opens and uses web pages in its own browser.',
+    by: 'Microsoft, Playwright',
+    ask: 'Open example.com and describe the page.',
+  },
+  fetch: {
+    title: 'Fetch a page',
+    does: 'Reads web pages as text.',
+    by: reference,
+    ask: 'Summarize https://modelcontextprotocol.io.',
+  },
   git: {
     title: 'Git',
     does: 'Reads and changes one Git repository on this computer.',
     by: reference,
+    ask: 'What changed in the latest commits?',
     fields: { folder: { label: 'Repository', help: 'The full path of its folder.' } },
   },
-  context7: { title: 'Context7', does: 'Looks up current documentation of programming libraries.', by: 'Upstash' },
-  linear: { title: 'Linear', does: 'Reads and changes issues and projects. You sign in to Linear.', by: 'Linear' },
-  notion: { title: 'Notion', does: 'Reads and changes pages. You sign in to Notion.', by: 'Notion' },
-  sentry: { title: 'Sentry', does: 'Reads errors and traces. You sign in to Sentry.', by: 'Sentry' },
-  time: { title: 'Time', does: 'Tells the time and converts between time zones.', by: reference },
+  context7: {
+    title: 'Context7',
+    does: 'Looks up current documentation of programming libraries.',
+    by: 'Upstash',
+    ask: 'Look up how React’s useEffect works.',
+  },
+  linear: {
+    title: 'Linear',
+    does: 'Reads and changes issues and projects. You sign in to Linear.',
+    by: 'Linear',
+    ask: 'Which issues are assigned to me?',
+  },
+  notion: {
+    title: 'Notion',
+    does: 'Reads and changes pages. You sign in to Notion.',
+    by: 'Notion',
+    ask: 'Which pages changed this week?',
+  },
+  sentry: {
+    title: 'Sentry',
+    does: 'Reads errors and traces. You sign in to Sentry.',
+    by: 'Sentry',
+    ask: 'Which errors are new today?',
+  },
+  time: {
+    title: 'Time',
+    does: 'Tells the time and converts between time zones.',
+    by: reference,
+    ask: 'What time is it in Tokyo?',
+  },
   'sequential-thinking': {
     title: 'Sequential thinking',
     does: 'Gives the model a notepad to reason in steps.',
     by: reference,
+    ask: 'Plan a small birthday party, step by step.',
   },
-  everything: { title: 'Everything', does: 'Lets you try every feature of the protocol.', by: reference },
+  everything: {
+    title: 'Everything',
+    does: 'Lets you try every feature of the protocol.',
+    by: reference,
+    ask: 'Add 17 and 25.',
+  },
 }

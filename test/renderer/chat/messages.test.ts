@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { usableServers } from '../../../renderer/chat/empty-chat.tsx'
-import { examplesOf } from '../../../renderer/chat/empty-chat-examples.tsx'
 import { ranAlone } from '../../../renderer/chat/next-step.tsx'
 import { waitInWords } from '../../../renderer/chat/thread/waiting-face.tsx'
 import { chat } from '../../../renderer/strings/chat.ts'
@@ -207,42 +206,6 @@ describe('[CHAT-18] the composer', () => {
     }
     expect(usableServers(state).ready.map(({ name, tools }) => [name, tools])).toEqual([['a', 1]])
     expect(usableServers(state).away.map(({ name }) => name)).toEqual(['Bee'])
-  })
-})
-
-describe('[FRA-17] an empty conversation’s examples', () => {
-  const claims = { readOnly: true, destructive: false, idempotent: false, openWorld: false }
-  const tool = (server: string, name: string, readOnly = true) => ({
-    server,
-    serverName: server,
-    tool: { name, description: '', hash: name, claims: { ...claims, readOnly } },
-  })
-  const files = {
-    type: 'stdio',
-    command: 'x',
-    args: [],
-    env: {},
-    enabled: true,
-    roots: ['/home/me/notes', '/srv'],
-  } as const
-  const servers = { files: { ...files, args: [], roots: [...files.roots] } }
-
-  test('begin with a shared folder and take one reading tool of each server in turn', () => {
-    const tools = [
-      tool('files', 'write_file', false),
-      tool('files', 'list_directory'),
-      tool('files', 'read_file'),
-      tool('clock', 'deprecated_time'),
-      tool('clock', 'time'),
-    ]
-    const shown = examplesOf(tools, servers).map((one) =>
-      'folder' in one ? one.folder : `${one.server} ${one.tool.name}`,
-    )
-    expect(shown).toEqual(['/home/me/notes', 'files list_directory', 'clock time'])
-  })
-
-  test('are left out if no tool claims to only read', () => {
-    expect(examplesOf([tool('files', 'write_file', false)], servers)).toEqual([])
   })
 })
 

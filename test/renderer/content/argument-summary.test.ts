@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { argumentSummary, callObject, isPath } from '../../../renderer/content/argument-summary.ts'
+import { argumentSummary, callObject } from '../../../renderer/content/argument-summary.ts'
+import { isPath } from '../../../shared/text/path-signs.ts'
 import { clipMiddle } from '../../../shared/text/clip.ts'
 
 describe('[APU-14] the object of a call', () => {

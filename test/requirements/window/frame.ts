@@ -74,7 +74,7 @@ export const frame = {
   'FRA-17': {
     source: 'docs/interface.md, Empty, loading and error',
     behaviour:
-      'An empty conversation offers up to three examples from what is connected, which only fill the composer.',
+      'An empty conversation offers up to three examples made from facts about what is connected, never a tool’s name, which only fill the composer.',
   },
   'FRA-19': {
     source: 'docs/interface.md, Layout',
