@@ -20,6 +20,8 @@ export const folderCommands = {
   lookAtFolders: command('read', z.strictObject({ server: id })).returns<{ folders: KnownFolder[] }>(),
   /** Which levels of containment work on this computer, or why not. */
   lookAtContainment: command('read', z.strictObject({})).returns<{ levels: Levels }>(),
+  /** The full path of a typed folder, which can begin with `~`. `bad-input` if there is no such folder. */
+  findFolder: command('admin', z.strictObject({ typed: z.string().min(1).max(4096) })).returns<{ folder: string }>(),
   /**
    * Opens the system's dialog to choose a folder; without `folder` the user cancelled. `unavailable` in a shell without
    * such a dialog: there the path is typed.

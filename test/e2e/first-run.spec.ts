@@ -5,10 +5,11 @@ import { FakeLocal } from '../support/fake-local.ts'
 import { any, anyNumber, contains, words } from '../support/words.ts'
 import { expect, shareApp, test, type App } from './support/app.ts'
 import { axeFindings } from './support/axe.ts'
+import { Counted } from './support/counted.ts'
 import { PageLink } from './support/page-link.ts'
 import { Steps } from './support/steps.ts'
 
-const { anthropic, manual, nextStep, welcome } = words.firstRun
+const { anthropic, manual, nextStep, tools, welcome } = words.firstRun
 const { local: localWords, picker } = words.models
 const { add, connected, done: ready, form, pick } = words.providers
 
@@ -59,38 +60,22 @@ test('[SET-5] [SET-10] lets the user leave and reopen the ways to begin, by keyb
   await expect(page.getByRole('button', { name: manual.start })).toBeVisible()
 })
 
-/** Presses keys one after the other, and counts them and whole texts as one action each. */
-function counted({ page }: App) {
-  const done = { actions: 0 }
-  return {
-    done,
-    press: async (...keys: string[]): Promise<void> => {
-      for (const key of keys) await page.keyboard.press(key)
-      done.actions += keys.length
-    },
-    type: async (text: string): Promise<void> => {
-      await page.keyboard.type(text)
-      done.actions += 1
-    },
-  }
-}
-
 test('[SET-1] [SET-2] [SET-11] gets from the first window to a tool’s result in four keys, and suggests a model', async ({
   app,
 }) => {
   const { page } = app
   const person = new Steps(app)
   await pointAtFake(app)
-  const { done, press } = counted(app)
+  const counted = new Counted(page)
   await expect(page.getByLabel(anthropic.key)).toBeFocused()
-  await press('Tab', 'Tab')
+  await counted.press('Tab', 'Tab')
   await expect(page.getByRole('button', { name: manual.start })).toBeFocused()
-  await press('Enter')
+  await counted.press('Enter')
   const run = page.getByRole('button', { name: words.manual.form.run, exact: true })
   await expect(run).not.toHaveAttribute('aria-disabled', 'true')
-  await press('Control+Enter')
+  await counted.press('Control+Enter')
   await expect(person.call('Roll dice', words.chat.callState.succeeded).getByText(/Rolled/)).toBeVisible()
-  expect(done.actions).toBeLessThanOrEqual(5)
+  expect(counted.actions).toBeLessThanOrEqual(5)
   await expect(page.getByRole('button', { name: picker.label(picker.none) })).toBeVisible()
   expect(app.fake.state.log).toEqual([])
   await page.getByRole('link', { name: nextStep.connect }).press('Enter')
@@ -115,19 +100,19 @@ test('[SET-1] [SET-3] [SET-16] gets from a key to a model’s reply in five acti
   await expect(key).toHaveAttribute('aria-invalid', 'true')
   await expect(key).toBeFocused()
   // The wrong key is selected: typing replaces it.
-  const { done, press, type } = counted(app)
-  await type('test-key')
-  await press('Enter')
+  const counted = new Counted(page)
+  await counted.type('test-key')
+  await counted.press('Enter')
   const start = page.getByRole('button', { name: anthropic.start, exact: true })
   await expect(start).toBeFocused()
   await expect(page.getByText(contains(connected.accepted(any, anyNumber)))).toBeVisible()
   await expect(page.getByText(contains(connected.costs(words.models.money.price('$2', '$10'))))).toBeVisible()
-  await press('Enter')
+  await counted.press('Enter')
   await expect(new Steps(app).composer).toBeFocused()
-  await type('Good morning')
-  await press('Enter')
+  await counted.type('Good morning')
+  await counted.press('Enter')
   await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
-  expect(done.actions).toBeLessThanOrEqual(5)
+  expect(counted.actions).toBeLessThanOrEqual(5)
 })
 
 test('[SET-1] [SET-4] [PRV-7] finds a model on this computer with one press, and gets its answer with another, by keyboard', async ({
@@ -218,4 +203,42 @@ test('[SET-24] keeps the welcome page in its place, and links to the page for ke
     'https://openrouter.ai/keys',
   )
   await expect(dialog.getByRole('button', { name: form.whatIsKey })).toBeVisible()
+})
+
+test('[SET-26] offers something to work with once a model is there, says why a folder can’t be used, and leads back to it', async ({
+  ownApp,
+}) => {
+  const { page } = ownApp
+  const { empty } = words.chat
+  await pointAtFake(ownApp)
+  const key = page.getByLabel(anthropic.key)
+  await expect(key).toBeFocused()
+  await new Counted(page).paste(`ghp_${'a1B2'.repeat(9)}`)
+  await expect(key).not.toHaveValue('')
+  expect(ownApp.fake.state.log).toEqual([])
+  await key.fill('test-key')
+  await page.keyboard.press('Enter')
+  const folder = page.getByRole('textbox', { name: tools.folder })
+  await expect(folder).toBeFocused()
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page, { theme }), theme).toEqual([])
+  }
+  await page.setViewportSize({ width: 360, height: 780 })
+  const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await over()).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Enter')
+  await expect(folder).toHaveAccessibleDescription(tools.enterFolder)
+  await page.keyboard.type('~/no such folder')
+  await page.keyboard.press('Enter')
+  await expect(folder).toHaveAccessibleDescription('No such folder on this computer.')
+  expect(Object.keys((await new PageLink(page).state()).configured.servers)).toEqual([])
+  await page.getByRole('button', { name: tools.chat }).press('Enter')
+  await expect(new Steps(ownApp).composer).toBeFocused()
+  await expect(page.getByText(contains(empty.withoutTools('Claude Sonnet 5.5')))).toBeVisible()
+  await page.getByRole('link', { name: empty.giveTools }).press('Enter')
+  await expect(page.getByRole('heading', { name: tools.title })).toBeVisible()
+  await page.getByRole('button', { name: tools.other }).press('Enter')
+  await expect(key).toBeFocused()
 })

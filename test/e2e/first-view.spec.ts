@@ -3,7 +3,7 @@ import { words } from '../support/words.ts'
 import { App, expect, test } from './support/app.ts'
 import { runTool } from './support/prepare.ts'
 import { settled } from './support/settled.ts'
-import { withEverything } from './support/with-everything.ts'
+import { withEverything } from './support/steps.ts'
 
 /** Most words of a page that isn't a table before anything is pressed or scrolled, at 1280 × 800. */
 const most = 120

@@ -7,8 +7,7 @@ import { changeRecord } from './support/damage.ts'
 import { onlyLabelled, theDialog } from './support/axe.ts'
 import { look } from './support/look.ts'
 import { prepare, runTool } from './support/prepare.ts'
-import { Steps } from './support/steps.ts'
-import { withEverything } from './support/with-everything.ts'
+import { Steps, withEverything } from './support/steps.ts'
 import { checkWords } from '../../main/host/journal/chain/words.ts'
 
 const { check, export: exporting, yourself } = words.auditLog

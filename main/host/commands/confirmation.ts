@@ -122,6 +122,7 @@ const ofCommand: Confirmations = {
     action: words.actions.remove,
   }),
   findConfigs: () => ({ question: words.findConfigs, detail: words.configsRead, action: words.actions.read }),
+  findFolder: () => ({ needless: 'It only looks.' }),
   pickFolder: () => ({ needless: "It only opens the system's dialog, in which the user chooses." }),
   listSessions: () => ({ needless: 'It only looks.' }),
   endSession: () => ({ needless: 'It only takes a right away.' }),

@@ -1,7 +1,9 @@
+import path from 'node:path'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { cleanFileName } from '../../../shared/text/file-name.ts'
 import { isObject, ownOf, type JsonObject } from '../../../shared/schema/json.ts'
+import { lookAtFolders } from '../mcp/inputs/folders.ts'
 import { sampleProcesses } from '../mcp/process/process-activity.ts'
 import { checkUp } from '../checkup/checkup.ts'
 import { ExportFiles } from './export-files.ts'
@@ -18,6 +20,7 @@ export function recordHandlers({ reader, log, platform, journal, heads, releases
     checkInstallation: ({ browser }) => checkUp({ platform, heads, flush: () => journal.flush(), browser }),
     lookForRelease: () => releases.look(),
     listSessions: async () => ({ sessions: tabs?.list() ?? [] }),
+    findFolder: async ({ typed }) => ({ folder: await findFolder(typed.trim(), platform.folders.home) }),
     pickFolder: async () => {
       if (!platform.pickFolder) throw new HostError('unavailable', words.noFolderDialog)
       const folder = await platform.pickFolder()
@@ -37,6 +40,17 @@ export function recordHandlers({ reader, log, platform, journal, heads, releases
     stopCheck: () => log.stopCheck(),
     exportLog: (filter) => log.export(filter),
   } satisfies Partial<Handlers>
+}
+
+/** A folder by its own path: links in the typed one are followed now, because a link can lead elsewhere later. */
+async function findFolder(typed: string, home: string): Promise<string> {
+  const whole = /^~(?=$|[/\\])/.test(typed) ? path.join(home, typed.slice(1)) : typed
+  if (!path.isAbsolute(whole)) throw new HostError('bad-input', words.notFull)
+  const [seen] = await lookAtFolders([whole])
+  const [found] = seen?.state === 'link' ? await lookAtFolders([seen.leadsTo]) : [seen]
+  if (found?.state !== 'there')
+    throw new HostError('bad-input', found?.state === 'no-folder' ? words.noFolder : words.missingFolder)
+  return found.real ?? path.resolve(found.path)
 }
 
 /** Saves results and other texts as files next to the log's exports. */

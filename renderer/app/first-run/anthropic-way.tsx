@@ -19,15 +19,23 @@ import styles from './welcome.module.css'
 const words = firstRun.anthropic
 const { keyAt } = aboutProfile.anthropic
 
+/** A whole key, and no other secret. */
+const keyShape = /^sk-ant-[\w-]{20,}$/
+
 /** Claude with the user's own key, which is saved and gives new conversations a model once it is accepted. */
-export function AnthropicWay({ block, onSetUp, onBegin }: WayControls) {
+export function AnthropicWay({ block, onSetUp, onBegin, onModel }: WayControls & { onModel(): boolean }) {
   const address = useHost((state) => state.configured.settings.models.endpoints[anthropic]?.baseUrl ?? '')
   const [models, setModels] = useState<ModelInfo[]>()
   const host = hostAndPort(address)
   return (
     <Way icon="key" title={words.title} lede={words.lede} recommended>
       {models === undefined ? (
-        <KeyForm block={block} host={host} onSetUp={onSetUp} onModels={setModels} />
+        <KeyForm
+          block={block}
+          host={host}
+          onSetUp={onSetUp}
+          onModels={(listed, hasModel) => (hasModel && onModel()) || setModels(listed)}
+        />
       ) : (
         <>
           <EndpointAdded endpoint={anthropic} models={models} />
@@ -40,7 +48,10 @@ export function AnthropicWay({ block, onSetUp, onBegin }: WayControls) {
   )
 }
 
-type KeyFormProps = Omit<WayControls, 'onBegin'> & { host: string; onModels(models: ModelInfo[]): void }
+type KeyFormProps = Omit<WayControls, 'onBegin'> & {
+  host: string
+  onModels(models: ModelInfo[], hasModel: boolean): void
+}
 
 function KeyForm({ block, host, onSetUp, onModels }: KeyFormProps) {
   const link = useLink()
@@ -52,12 +63,24 @@ function KeyForm({ block, host, onSetUp, onModels }: KeyFormProps) {
   const input = useRef<HTMLInputElement>(null)
   useFocusOnArrival(input)
   const [wrong, setWrong] = useState<string>()
-  const check = useAction(async () => {
+  const check = useAction(async (given: string) => {
     onSetUp()
-    if (key.trim() !== '') await link.call('setModelKey', { endpoint: anthropic, key: key.trim(), check: true })
+    if (given !== '') await link.call('setModelKey', { endpoint: anthropic, key: given, check: true })
     setKey('')
-    onModels((await listWithDefault(link, anthropic, hasDefault)).models)
+    const { models, begun } = await listWithDefault(link, anthropic, hasDefault)
+    onModels(models, hasDefault || begun !== undefined)
   })
+  /** A pasted key is complete, so it is checked at once. */
+  const paste = (text: string): boolean => {
+    const pasted = text.trim()
+    const isWhole = block === undefined && key === '' && keyShape.test(pasted)
+    if (isWhole) {
+      setKey(pasted)
+      setWrong(undefined)
+      void check.run(pasted)
+    }
+    return isWhole
+  }
   const problem = wrong ?? check.problem
   /** The key was saved, but its endpoint couldn't be asked for models. */
   const isUnheard = check.problem !== undefined && isKept && key === ''
@@ -66,7 +89,7 @@ function KeyForm({ block, host, onSetUp, onModels }: KeyFormProps) {
     const field = event.currentTarget.querySelector('input')
     if (block !== undefined) return
     if (key.trim() === '' && !isKept) setWrong(words.enterKey)
-    else void check.run().then((isAccepted) => isAccepted || field?.select())
+    else void check.run(key.trim()).then((isAccepted) => isAccepted || field?.select())
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -79,6 +102,9 @@ function KeyForm({ block, host, onSetUp, onModels }: KeyFormProps) {
           ref={input}
           placeholder={isKept ? words.keyKept : words.keyShape}
           value={key}
+          onPaste={(event) => {
+            if (paste(event.clipboardData.getData('text/plain'))) event.preventDefault()
+          }}
           onChange={(event) => {
             setKey(event.target.value)
             setWrong(undefined)

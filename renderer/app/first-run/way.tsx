@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './welcome.module.css'
 
-type WayProps = { icon: IconName; title: string; lede: string; recommended?: true; children: ReactNode }
+type WayProps = { icon: IconName; title: string; lede?: string; recommended?: true; children: ReactNode }
 
 /** One way to begin: what it is, and its controls. */
 export function Way({ icon, title, lede, recommended, children }: WayProps) {
@@ -17,7 +17,7 @@ export function Way({ icon, title, lede, recommended, children }: WayProps) {
         <h2 id={id} className={styles.name}>
           {title}
         </h2>
-        <p className="ink2">{lede}</p>
+        {lede !== undefined && <p className="ink2">{lede}</p>}
         <div className={styles.actions}>{children}</div>
       </div>
     </section>

@@ -1,3 +1,7 @@
+import { useState } from 'react'
+import type { HostState } from '../../../shared/state/state.ts'
+import { offeredTools } from '../../state/callable-tools.ts'
+import { useReplica } from '../../state/replica.ts'
 import { Brand } from '../../ui/page/brand.tsx'
 import { useAdminBlock } from '../../state/rights.ts'
 import { href, navigate } from '../../state/routes.ts'
@@ -12,6 +16,7 @@ import { ManualWay } from './manual-way.tsx'
 import styles from './welcome.module.css'
 import { LocalModelsFinder } from '../../models/local-models.tsx'
 import type { Freshness } from './fresh.ts'
+import { ToolsStep } from './tools-step.tsx'
 import { Way, type WayControls } from './way.tsx'
 import { Banners } from '../frame/banners.tsx'
 import { Bar } from '../../ui/page/bar.tsx'
@@ -23,11 +28,19 @@ const { pages } = frame
 type WelcomeProps = Partial<Omit<Freshness, 'isFresh'>>
 
 /**
- * The recommended way to begin, and the others. Atrium sends nothing and looks for nothing before one is chosen. On the
+ * The recommended way to begin, and the others; with a model, what it works with. Atrium sends nothing and looks for nothing before one is chosen. On the
  * first run, it fills the window and can be skipped.
  */
 export function Welcome({ hold, begin, leave }: WelcomeProps) {
   const block = useAdminBlock()
+  const replica = useReplica()
+  const [step, setStep] = useState<'model' | 'tools'>(() => (lacksTools(replica.state) ? 'tools' : 'model'))
+  /** There is a model: goes to the second step, if it has nothing to work with. */
+  const goOn = (): boolean => {
+    const isNext = offeredTools(replica.state).length === 0
+    if (isNext) setStep('tools')
+    return isNext
+  }
   const controls: WayControls = {
     block,
     onSetUp: () => hold?.(),
@@ -48,8 +61,14 @@ export function Welcome({ hold, begin, leave }: WelcomeProps) {
         </header>
         {block && <Note>{block}</Note>}
         <div className={styles.ways}>
-          <AnthropicWay {...controls} />
-          <OtherWays {...controls} />
+          {step === 'tools' ? (
+            <ToolsStep {...controls} onOther={() => setStep('model')} />
+          ) : (
+            <>
+              <AnthropicWay {...controls} onModel={goOn} />
+              <OtherWays {...controls} onModel={goOn} />
+            </>
+          )}
         </div>
         <footer className={styles.foot}>
           <nav className={styles.links} aria-label={words.pages}>
@@ -80,14 +99,18 @@ export function Welcome({ hold, begin, leave }: WelcomeProps) {
   )
 }
 
+/** Whether there is a model for new conversations, and no tool that it could use. */
+const lacksTools = (state: HostState): boolean =>
+  state.configured.settings.models.default !== undefined && offeredTools(state).length === 0
+
 /** The quickest first. A model on this computer is looked for only on request. */
-function OtherWays(controls: WayControls) {
+function OtherWays({ onModel, ...controls }: WayControls & { onModel(): boolean }) {
   const { block, onSetUp, onBegin } = controls
   return (
     <section className={styles.others} aria-label={words.others}>
       <ManualWay {...controls} />
       <Way icon="chip" title={local.title} lede={local.lede}>
-        <LocalModelsFinder block={block} onUse={onSetUp} onUsed={onBegin} />
+        <LocalModelsFinder block={block} onUse={onSetUp} onUsed={() => onModel() || onBegin()} />
       </Way>
       <Way icon="server" title={other.title} lede={other.lede}>
         <Button unavailable={block} onClick={() => openProviderDialog()}>

@@ -4,7 +4,8 @@ import type { ModelInfo } from '../../../shared/events/events.ts'
 import { closeProviderDialog, useOpenProvider } from '../../state/models/adding.ts'
 import { placeName } from '../../state/models/endpoints.ts'
 import { draftFor, providerDraftOf, withProfile, type ProviderDraft } from '../../state/models/provider-draft.ts'
-import { useHost } from '../../state/replica.ts'
+import { offeredTools } from '../../state/callable-tools.ts'
+import { useHost, useReplica } from '../../state/replica.ts'
 import { navigate } from '../../state/routes.ts'
 import { providers } from '../../strings/providers.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -87,6 +88,7 @@ const focusFirst = (content: HTMLElement | null): void =>
   content?.querySelector<HTMLElement>('input, textarea, select')?.focus()
 
 function Foot({ step, isNew, isBusy }: { step: Step; isNew: boolean; isBusy: boolean }) {
+  const replica = useReplica()
   const endpoints = useHost((state) => state.configured.settings.models.endpoints)
   if (step.at === 'done') {
     const profile = endpoints[step.endpoint]?.profile ?? 'other'
@@ -98,7 +100,7 @@ function Foot({ step, isNew, isBusy }: { step: Step; isNew: boolean; isBusy: boo
           autoFocus={!needsTyping(profile, step.models)}
           onClick={() => {
             closeProviderDialog()
-            navigate({ page: 'chat' })
+            navigate({ page: offeredTools(replica.state).length > 0 ? 'chat' : 'welcome' })
           }}
         >
           {words.done.start}

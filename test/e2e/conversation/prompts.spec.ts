@@ -7,8 +7,7 @@ import { theDialog } from '../support/axe.ts'
 import { look } from '../support/look.ts'
 import { PageLink } from '../support/page-link.ts'
 import { root } from '../support/root.ts'
-import { Steps } from '../support/steps.ts'
-import { withEverything } from '../support/with-everything.ts'
+import { Steps, withEverything } from '../support/steps.ts'
 
 const { prompts } = words
 const { actions, attachments, picked, queued } = words.composer

@@ -57,10 +57,24 @@ export class AtHome {
     ]
   }
 
-  /** A program started there, with nothing but a user's environment. */
+  /** A program started there, with nothing but a user's environment: their own programs come first. */
   launch(program: string[]): Launch {
     const { PATH, LANG } = process.env
-    return { command: [...this.#before, ...program], env: { PATH, HOME: '/home/ada', ...(LANG && { LANG }) } }
+    const env = { PATH: `/home/ada/.local/bin:${PATH}`, HOME: '/home/ada', ...(LANG && { LANG }) }
+    return { command: [...this.#before, ...program], env }
+  }
+
+  /** Writes a file of the account. */
+  write(file: string, text: string, mode = 0o644): void {
+    const whole = path.join(this.account, file)
+    const { uid, gid } = lstatSync(this.account)
+    const folders = path.relative(this.account, path.dirname(whole)).split(path.sep)
+    mkdirSync(path.dirname(whole), { recursive: true })
+    writeFileSync(whole, text, { mode })
+    for (let folder = this.account; folder !== whole;) {
+      folder = path.join(folder, folders.shift() ?? path.basename(whole))
+      chownSync(folder, uid, gid)
+    }
   }
 
   /** Runs one of Atrium's other programs there; returns its output and exit code. */

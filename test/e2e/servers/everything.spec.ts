@@ -3,8 +3,8 @@ import { App, expect, shareApp, test } from '../support/app.ts'
 import { ByHand } from '../support/by-hand.ts'
 import { look } from '../support/look.ts'
 import { offeredBy } from '../support/offered.ts'
-import { withEverything } from '../support/with-everything.ts'
 import { chips, detail, matches, picker, promptForm, promptMenu, receipts } from './picking.ts'
+import { withEverything } from '../support/steps.ts'
 
 shareApp()
 

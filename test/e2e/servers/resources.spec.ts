@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { any, anyNumber, beginsWith, contains, whole, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
-import { Steps } from '../support/steps.ts'
-import { withEverything } from '../support/with-everything.ts'
+import { Steps, withEverything } from '../support/steps.ts'
 import { chips, detail, followed, matches, picker, receipts } from './picking.ts'
 
 shareApp()

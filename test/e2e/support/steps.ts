@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { any, anyNumber, beginsWith, whole, words } from '../../support/words.ts'
-import type { App } from './app.ts'
+import { App } from './app.ts'
 import { prepare, type Needs } from './prepare.ts'
 
 const pages = {
@@ -292,4 +292,12 @@ export class Steps {
     await expect.poll(isThere, { intervals: [50] }).toBe(true)
     return row
   }
+}
+
+/** A model, server-everything, and a new conversation. */
+export async function withEverything(app: App): Promise<Steps> {
+  const person = new Steps(app)
+  await person.prepare({ servers: { everything: [App.script('everything')] } })
+  await person.composer.focus()
+  return person
 }

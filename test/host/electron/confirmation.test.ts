@@ -281,6 +281,7 @@ describe('a confirmation', () => {
         'exportServers',
         'fetchRegistryBundle',
         'findConfigs',
+        'findFolder',
         'findLocalModels',
         'getRegistryServer',
         'getRegistryUpdate',

@@ -118,6 +118,10 @@ export const form = {
     behaviour:
       'Secrets in a container’s arguments (`-e NAME=value`) are offered as encrypted variables; nothing else in the arguments changes.',
   },
+  'FORM-27': {
+    source: 'docs/interface.md, The first answer',
+    behaviour: 'The review of added servers ends with one request per server, which fills the message.',
+  },
   'FORM-20': {
     source: 'docs/interface.md, Adding servers',
     behaviour:

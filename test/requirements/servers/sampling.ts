@@ -15,6 +15,11 @@ export const sampling = {
     source: 'docs/threat-model.md 111',
     behaviour: 'A folder that is missing, is none, or is reached through a link is left out, and one can see why.',
   },
+  'ROO-4': {
+    source: 'docs/interface.md, The first answer',
+    behaviour:
+      'A typed folder can begin with the home folder’s sign, is returned by its own path, and is refused in a sentence if there is none.',
+  },
   'SMP-1': {
     source: 'docs/decisions.md 10; specification client/sampling; docs/threat-model.md 110',
     behaviour:

@@ -80,6 +80,16 @@ export const settingsui: Requirements = {
     source: 'docs/interface.md, Settings',
     behaviour: 'A field finds each setting on any page by its name and description, and leads to it, by keyboard',
   },
+  'SET-25': {
+    source: 'docs/interface.md, The first answer',
+    behaviour:
+      'From the welcome page to an answer made with a tool takes at most six actions: with a key and a folder, with a server of another app, and with a model on this computer.',
+  },
+  'SET-26': {
+    source: 'docs/interface.md, The first answer',
+    behaviour:
+      'Once there is a model, its second step offers a folder, other apps’ servers, the sample tools or just a conversation, and can be found again while there are no tools.',
+  },
   'SET-24': {
     source: 'docs/interface.md 09a',
     behaviour:
