@@ -42,6 +42,7 @@ const dialogs = {
   provider: later(async () => (await import('../models/provider/provider-dialog.tsx')).ProviderDialog),
   import: later(async () => (await import('../chat/import/import-dialog.tsx')).ImportDialog),
 }
+const FoundTurn = lazyPart(async () => (await import('../chat/preview/found-turn.tsx')).FoundTurn)
 const FirstRun = lazyPart(async () => (await import('./first-run/welcome.tsx')).FirstRun)
 const Tips = lazyPart(async () => (await import('../ui/overlay/tips.tsx')).Tips)
 const WelcomePage = lazyPart(async () => (await import('./first-run/welcome.tsx')).WelcomePage)
@@ -160,7 +161,7 @@ function CurrentPage({ route }: { route: Route }) {
     case 'bundle':
       return <pages.bundle.Part key={route.sha256} sha256={route.sha256} />
     case 'search':
-      return <pages.search.Part filter={route.filter} />
+      return <pages.search.Part filter={route.filter} preview={FoundTurn} />
     case 'audit':
       return <pages.audit.Part seq={route.seq} call={route.call} filter={route.filter} />
     case 'settings':

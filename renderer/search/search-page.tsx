@@ -1,4 +1,13 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useSyncExternalStore,
+} from 'react'
 import { speakers, type FoundText } from '../../shared/contract/find-commands.ts'
 import { displayName } from '../../shared/config/server-config.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
@@ -13,6 +22,7 @@ import { Empty } from '../ui/empty.tsx'
 import { Apart } from '../ui/json/apart.tsx'
 import { Field, Select } from '../ui/fields/field.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
+import { isPressed } from '../ui/keys.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { Bar } from '../ui/page/bar.tsx'
@@ -29,59 +39,122 @@ const none: SearchFilter = { text: '' }
 /** Milliseconds without typing before the URL follows. */
 const writeAfterMs = 300
 
+/** Draws the conversation around a match, beside the list. */
+export type Preview = ComponentType<{ found: FoundText; query: string }>
+
+type SearchPageProps = { filter?: SearchFilter | undefined; preview: Preview }
+
 /** Everything said, called and returned, in all conversations; the search is in the URL. */
-export function SearchPage({ filter = none }: { filter?: SearchFilter | undefined }) {
+export function SearchPage({ filter = none, preview }: SearchPageProps) {
   const { text, type, change } = useTyped(filter)
   const { rows, more, unread, isAsking, problem, further } = useSearch({ ...filter, text })
   const asked = text.trim()
+  const page = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    document.querySelector<HTMLElement>('[data-find] input')?.focus()
+    page.current?.querySelector('input')?.focus()
   }, [])
+  const matches = rows.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <Bar title={words.title} />
-      <Page width="table">
-        <div data-find>
-          <SearchField label={words.field} value={text} onChange={type} />
-        </div>
-        <Filters filter={{ ...filter, text }} onChange={change} />
-        {problem !== undefined && (
-          <Note kind="no">
-            {words.failed} {problem}
-          </Note>
-        )}
-        <div role="status" className={styles.status}>
-          {asked !== '' && rows.length > 0 && `${words.count(rows.length, more)} `}
-          {asked !== '' && unread > 0 && words.unread(unread)}
-        </div>
-        {asked === '' && (
-          <Empty icon="search" title={words.begin}>
-            {words.beginHelp}
-          </Empty>
-        )}
-        {rows.length > 0 && (
-          <ul className="rows" aria-label={words.list}>
-            {rows.map((row) => (
-              <Apart key={row.seq} as="item" of={row} raw={() => row}>
-                <FoundRow row={row} text={asked} />
-              </Apart>
-            ))}
-          </ul>
-        )}
-        {asked !== '' && rows.length === 0 && !problem && (
-          <None isAsking={isAsking} filter={{ ...filter, text: asked }} onChange={change} />
-        )}
-        {more && (
-          <div>
-            <Button busy={isAsking} onClick={further}>
-              {words.more}
-            </Button>
+      <Page width="wide">
+        <div ref={page} className={styles.search} onKeyDown={moveByArrows}>
+          <div className={styles.asked}>
+            <div data-search>
+              <SearchField label={words.field} value={text} onChange={type} />
+            </div>
+            <Filters filter={{ ...filter, text }} onChange={change} />
           </div>
-        )}
+          {problem !== undefined && (
+            <Note kind="no">
+              {words.failed} {problem}
+            </Note>
+          )}
+          <div role="status" className={styles.status}>
+            {asked !== '' && rows.length > 0 && `${words.count(matches, rows.length, more)} `}
+            {asked !== '' && unread > 0 && words.unread(unread)}
+          </div>
+          {asked === '' && (
+            <Empty icon="search" title={words.begin}>
+              {words.beginHelp}
+            </Empty>
+          )}
+          {asked !== '' && rows.length > 0 && <Matches rows={rows} query={asked} preview={preview} />}
+          {asked !== '' && rows.length === 0 && !problem && (
+            <None isAsking={isAsking} filter={{ ...filter, text: asked }} onChange={change} />
+          )}
+          {more && (
+            <div>
+              <Button busy={isAsking} onClick={further}>
+                {words.more}
+              </Button>
+            </div>
+          )}
+        </div>
       </Page>
     </>
   )
 }
+
+/** From the field down to the matches, between them, and up to the field again; Enter in the field opens the first. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget } = event
+  const field = currentTarget.querySelector<HTMLElement>('[data-search] input')
+  const links = [...currentTarget.querySelectorAll<HTMLElement>('[data-match]')]
+  const at = links.findIndex((link) => link === target)
+  if (event.nativeEvent.isComposing || (at === -1 && target !== field)) return
+  if (at === -1 && isPressed(event, 'Enter')) return links[0]?.click()
+  const by = isPressed(event, 'ArrowDown') ? 1 : isPressed(event, 'ArrowUp') ? -1 : 0
+  const next = by === -1 && at === 0 ? field : links[at + by]
+  if (by === 0 || !next) return
+  event.preventDefault()
+  next.focus()
+}
+
+type MatchesProps = { rows: FoundText[]; query: string; preview: Preview }
+
+/** The matches, and in a wide window the conversation around the one that has the focus or the pointer. */
+function Matches({ rows, query, preview: Around }: MatchesProps) {
+  const [chosen, setChosen] = useState<number>()
+  const isWide = useIsWide()
+  const current = rows.find(({ seq }) => seq === chosen) ?? rows[0]
+  return (
+    <div className={styles.beside}>
+      <ul className={classes('rows', styles.rows)} aria-label={words.list}>
+        {rows.map((row) => (
+          <Apart key={row.seq} as="item" of={row} raw={() => row}>
+            <FoundRow
+              row={row}
+              text={query}
+              isCurrent={isWide && row === current}
+              onCurrent={() => setChosen(row.seq)}
+            />
+          </Apart>
+        ))}
+      </ul>
+      {isWide && current && (
+        <div className={styles.around}>
+          <Suspense>
+            <Around key={current.conversation} found={current} query={query} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** As in the style sheet. */
+const wide = '(min-width: 1180px)'
+
+const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(wide)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(wide).matches,
+  )
 
 /** The typed text, which is ahead of the URL: the URL follows once typing pauses, and Back changes both. */
 function useTyped(filter: SearchFilter) {
@@ -181,25 +254,33 @@ const Choice = ({ label, any, value, options, onChange }: ChoiceProps) => (
   </Field>
 )
 
-function FoundRow({ row, text }: { row: FoundText; text: string }) {
-  const { conversation, seq, title, speaker, at, server, tool, snippet } = row
+type FoundRowProps = { row: FoundText; text: string; isCurrent: boolean; onCurrent(): void }
+
+function FoundRow({ row, text, isCurrent, onCurrent }: FoundRowProps) {
+  const { conversation, seq, title, speaker, at, server, tool, snippet, isReasoning, count } = row
   const find = { text: exactText(text, snippet), seq }
   return (
-    <li className={linked.row}>
-      <a className={linked.link} href={href({ page: 'chat', conversation, find })}>
+    <li
+      className={linked.row}
+      data-current={isCurrent || undefined}
+      onFocus={onCurrent}
+      onPointerMove={isCurrent ? undefined : onCurrent}
+    >
+      <a className={linked.link} data-match href={href({ page: 'chat', conversation, find })}>
         {plainLabel(title, 120) || frame.untitled}
       </a>
       <span className="small ink3">{formatMoment(at)}</span>
-      <span className={classes('small ink3', styles.who)}>
-        {words.speakers[speaker]}
-        {server !== null && <OfServer server={server}>{tool !== null && <Plain text={tool} />}</OfServer>}
-      </span>
       <span className={styles.passage}>
         {speaker === 'result' && server !== null ? (
           <OfResult server={server} row={row} />
         ) : (
           <FoundPassage snippet={snippet} />
         )}
+      </span>
+      <span className={classes('small ink3', styles.who)}>
+        {isReasoning ? words.reasoning : words.speakers[speaker]}
+        {server !== null && <OfServer server={server}>{tool !== null && <Plain text={tool} />}</OfServer>}
+        {count > 1 && <span className="end num">{words.inText(count)}</span>}
       </span>
     </li>
   )

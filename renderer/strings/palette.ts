@@ -1,5 +1,7 @@
 import { formatCount } from './format/time.ts'
 
+const matchesOf = (matches: number): string => formatCount(matches, 'match', 'matches')
+
 /** Texts of the palette. */
 export const palette = {
   title: 'Search or jump to',
@@ -34,7 +36,7 @@ export const palette = {
     serverApp: (server: string) => `Review the app of ${server}`,
   },
   settingsPart: (part: string) => `Settings: ${part}`,
-  findAll: (query: string) => `Find “${query}” in all conversations`,
+  searchAll: (query: string) => `Search all conversations for “${query}”`,
   record: 'Audit log record',
   changedYesterday: 'Calls that changed something yesterday',
   themes: { light: 'Theme: light', dark: 'Theme: dark', system: 'Theme: system' },
@@ -72,19 +74,21 @@ export const palette = {
   },
 } as const
 
-/** Texts of the page that finds text in all conversations. */
+/** Texts of the page that searches all conversations. */
 export const searchPage = {
-  title: 'Find',
-  field: 'Find in all conversations',
-  begin: 'Find what was said',
-  beginHelp: 'Searches messages, replies, arguments and results of all conversations. Quotes keep words together.',
+  title: 'Search',
+  field: 'Search all conversations',
+  begin: 'Search what was said',
+  beginHelp: 'Messages, replies, arguments and results. Quotes keep words together.',
   searching: 'Searching…',
   nothing: 'No matches',
   nothingHelp: (text: string) => `Nothing in your conversations matches “${text}”.`,
   nothingFiltered: (text: string) => `Nothing matches “${text}” with these filters.`,
   clear: 'Clear filters',
   failed: 'Couldn’t search.',
-  count: (shown: number, more: boolean) => `${formatCount(shown, 'match', 'matches')}${more ? ' so far' : ''}`,
+  count: (matches: number, texts: number, more: boolean) =>
+    `${matchesOf(matches)} in ${formatCount(texts, 'message or call', 'messages and calls')}${more ? ' so far' : ''}`,
+  inText: (matches: number) => matchesOf(matches),
   unread: (records: number) => `${formatCount(records, 'record')} not searchable yet. Atrium is still reading them.`,
   more: 'Search further back',
   list: 'Matches',
@@ -97,6 +101,8 @@ export const searchPage = {
     call: 'Call',
     result: 'Result',
   },
+  reasoning: 'Model’s reasoning',
+  preview: 'Conversation around the match',
   server: 'Server',
   anyServer: 'Any server',
   span: 'Time',

@@ -25,7 +25,7 @@ export const keyMap = {
   policies: { keys: '1 2 3', does: words.policies },
   search: { keys: 'Ctrl K', does: words.search },
   findHere: { keys: 'Ctrl F', does: words.findHere },
-  findAll: { keys: 'Ctrl Shift F', does: words.findAll },
+  searchAll: { keys: 'Ctrl Shift F', does: words.searchAll },
   newConversation: { keys: 'Ctrl Shift O', does: words.newConversation },
   conversations: { keys: 'Alt ↑ ↓', does: words.conversations },
   model: { keys: 'Ctrl Shift M', does: words.model },

@@ -18,7 +18,10 @@ export type SpokenPlace = {
 /** A passage around a text's first match. `marks` are its matches; `cut` says which ends aren't the text's. */
 export type Snippet = { text: string; marks: TextSpan[]; cut: { start: boolean; end: boolean } }
 
-/** One message, call or result with matches. `server` and `tool` belong to calls and results. */
+/**
+ * One message, call or result with matches. `server` and `tool` belong to calls and results. `count`: how often it has
+ * the text that its place is opened with. `isReasoning`: its passage is a model's reasoning.
+ */
 export type FoundText = SpokenPlace & {
   at: number
   conversation: string
@@ -26,6 +29,8 @@ export type FoundText = SpokenPlace & {
   server: string | null
   tool: string | null
   snippet: Snippet
+  isReasoning: boolean
+  count: number
 }
 
 /** The matches in one message, call or result. */
@@ -37,7 +42,8 @@ const query = z.string().trim().min(1).max(200)
 export const findCommands = {
   /**
    * Messages, calls and results with all words of `text`, newest first; words in quotes together. Terms of three or
-   * more characters also match inside words. The first 64,000 characters of each are searched. A page can be shorter
+   * more characters also match inside words. The first 64,000 characters of each are searched, a model's without the
+   * signs of Markdown. A page can be shorter
    * than its limit, or empty, while there is `more`: `next` is the next `before`. `unread`: records that aren't in the
    * index yet.
    */

@@ -99,6 +99,7 @@ export const rendererRows: Row[] = [
       'branches',
       'attached',
       'thread',
+      'preview',
       'ledger',
       'composer',
       'import',

@@ -120,6 +120,8 @@ export const contents = [
   'out/renderer/assets/formula-drawing-*.css',
   'out/renderer/assets/formula-drawing-*.js',
   'out/renderer/assets/found-settings-*.js',
+  'out/renderer/assets/found-turn-*.css',
+  'out/renderer/assets/found-turn-*.js',
   'out/renderer/assets/highlight-*.js',
   'out/renderer/assets/icon-*.svg',
   'out/renderer/assets/import-dialog-*.css',

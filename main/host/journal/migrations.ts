@@ -157,6 +157,7 @@ export const migrations: Migration[] = [
   { name: 'starred and archived conversations', up: rebuildConversations },
   { name: 'the projects of conversations', up: rebuildConversations },
   { name: 'how far the words of events are indexed', up: letSearchFollow },
+  { name: 'what models wrote, as people read it', up: beginSpokenIndex },
 ]
 
 /** The number of the last migration that this database has; 0 before the first. */

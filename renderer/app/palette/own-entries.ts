@@ -8,10 +8,11 @@ import { askAsTask } from '../../inbox/ask-as-task.ts'
 import { openSetting } from '../../settings/search/open-setting.ts'
 import { settingsIndex } from '../../settings/search/settings-index.ts'
 import { frame } from '../../strings/frame.ts'
-import { palette as words } from '../../strings/palette.ts'
+import { palette as words, searchPage } from '../../strings/palette.ts'
 import { settings } from '../../strings/settings.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import type { IconName } from '../../ui/icon.tsx'
+import { keyMap } from '../../ui/key-map.ts'
 import { formatMoment } from '../../strings/format/time.ts'
 import type { PaletteEntry } from './entries.ts'
 
@@ -50,17 +51,18 @@ export const conversationEntries = (rows: ConversationRow[]): PaletteEntry[] =>
 
 const titleOf = ({ title }: ConversationRow): string => plainLabel(title, 120) || frame.untitled
 
-const page = (text: string, icon: IconName, route: Route): PaletteEntry => ({
+const page = (text: string, icon: IconName, route: Route, keys?: string): PaletteEntry => ({
   key: `page ${text}`,
   group: words.groups.pages,
   text,
+  ...(keys !== undefined && { keys }),
   sign: { icon },
   go: to(route),
 })
 
 /** Entries for each page, each part of the settings, and the calls that changed something yesterday. */
 export const pageEntries: PaletteEntry[] = [
-  page(names.search, 'search', { page: 'search' }),
+  page(searchPage.field, 'search', { page: 'search' }, keyMap.searchAll.keys),
   page(names.servers, 'server', { page: 'servers' }),
   page(names.registry, 'search', { page: 'registry' }),
   page(names.audit, 'audit', { page: 'audit' }),

@@ -148,14 +148,19 @@ function Group({ group, choose }: { group: EntryGroup; choose(entry: PaletteEntr
         {(entry: FoundEntry) => (
           <SearchItem key={entry.key} value={entry} className={styles.item} onChoose={() => choose(entry)}>
             <Sign sign={entry.sign} />
-            <span className={styles.text}>
-              <EntryText entry={entry} />
-            </span>
-            {entry.detail && (
-              <span className={styles.detail}>
-                <bdi>{entry.detail}</bdi>
+            <span className="grow">
+              <span className={styles.line}>
+                <span className={styles.text}>
+                  <Marked text={entry.text} at={entry.at} />
+                </span>
+                {entry.detail && (
+                  <span className={styles.detail}>
+                    <bdi>{entry.detail}</bdi>
+                  </span>
+                )}
               </span>
-            )}
+              <Passage found={entry.found} />
+            </span>
             {entry.keys && <Keys keys={entry.keys} />}
             <span className={styles.enter}>
               <Keys keys="Enter" />
@@ -167,12 +172,17 @@ function Group({ group, choose }: { group: EntryGroup; choose(entry: PaletteEntr
   )
 }
 
-function EntryText({ entry: { text, at, found } }: { entry: FoundEntry }) {
-  if (!found?.snippet) return <Marked text={text} at={at} />
-  return found.from === undefined ? (
-    <FoundPassage snippet={found.snippet} />
-  ) : (
-    <ExtPassage from={found.from} snippet={found.snippet} />
+/** The second line of an entry that the host found. */
+function Passage({ found }: { found: PaletteEntry['found'] | undefined }) {
+  if (!found?.snippet) return null
+  return (
+    <span className={styles.passage}>
+      {found.from === undefined ? (
+        <FoundPassage snippet={found.snippet} />
+      ) : (
+        <ExtPassage from={found.from} snippet={found.snippet} />
+      )}
+    </span>
   )
 }
 

@@ -4,7 +4,7 @@ import { exactText } from '../../../shared/text/folded.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { navigate } from '../../state/routes.ts'
 import { frame } from '../../strings/frame.ts'
-import { palette as words } from '../../strings/palette.ts'
+import { palette as words, searchPage } from '../../strings/palette.ts'
 import type { PaletteEntry } from './entries.ts'
 
 /** Passages that the host found, and the page with all of them. */
@@ -15,9 +15,9 @@ export function saidEntries(query: string, rows: FoundText[], servers: ServerCon
   return [
     ...passages,
     {
-      key: 'find',
+      key: 'search-all',
       group: words.groups.said,
-      text: words.findAll(plainLabel(text, 60)),
+      text: words.searchAll(plainLabel(text, 60)),
       found: {},
       sign: { icon: 'search' },
       go: () => navigate({ page: 'search', filter: { text } }),
@@ -26,13 +26,14 @@ export function saidEntries(query: string, rows: FoundText[], servers: ServerCon
 }
 
 function passageEntry(row: FoundText, text: string, servers: ServerConfigs): PaletteEntry {
-  const { seq, conversation, title, speaker, server, snippet } = row
+  const { seq, conversation, title, speaker, server, snippet, isReasoning, count } = row
   const name = server === null ? undefined : plainLabel(displayName(server, servers[server]))
+  const who = isReasoning ? searchPage.reasoning : speaker === 'call' || speaker === 'result' ? name : undefined
   return {
     key: `said ${seq}`,
     group: words.groups.said,
-    text: plainLabel(snippet.text, 240),
-    detail: plainLabel(title, 120) || frame.untitled,
+    text: plainLabel(title, 120) || frame.untitled,
+    detail: [who ?? searchPage.speakers[speaker], ...(count > 1 ? [searchPage.inText(count)] : [])].join(' · '),
     found: { snippet, from: speaker === 'result' ? name : undefined },
     sign: server === null ? { icon: 'message' } : { seal: server },
     go: () => navigate({ page: 'chat', conversation, find: { text: exactText(text, snippet), seq } }),

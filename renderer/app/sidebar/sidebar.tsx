@@ -45,9 +45,6 @@ export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
       </button>
       <ConversationNav current={route.page === 'chat' ? route.conversation : undefined} />
       <ul className={styles.foot}>
-        <Place to={{ page: 'search' }} icon="search" label={pages.search} here={route.page === 'search'}>
-          <Keys keys={keyMap.findAll.keys} />
-        </Place>
         <Place to={{ page: 'servers' }} icon="server" label={pages.servers} here={isAtServers(route)}>
           <ServerPips />
         </Place>

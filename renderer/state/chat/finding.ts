@@ -2,6 +2,7 @@ import type { FoundPlace } from '../../../shared/contract/find-commands.ts'
 import { head } from '../../../shared/text/clip.ts'
 import type { RunningMessage } from '../../../shared/state/running-turns.ts'
 import { foldText, spansOf } from '../../../shared/text/folded.ts'
+import { readMarkdown } from '../../../shared/text/read-markdown.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { createStore, useStore } from '../store.ts'
 import type { Transcript } from './transcript.ts'
@@ -64,7 +65,8 @@ const searchedLive = 64_000
 export function countLive(message: RunningMessage | undefined, text: string): number {
   const wanted = foldText(text)
   if (!message || wanted === '') return 0
-  return spansOf(head(message.blocks.map((block) => block.text).join('\n'), searchedLive), [wanted]).length
+  return spansOf(head(message.blocks.map((block) => readMarkdown(block.text)).join('\n'), searchedLive), [wanted])
+    .length
 }
 
 /** The places, with that of a running reply at the end; one that has ended is among the places already. */
@@ -92,7 +94,7 @@ export const isFoundIn = (now: FindState | undefined, message: string, part: str
   now?.hit !== undefined &&
   now.hit.place.message === message &&
   now.hit.place.call === undefined &&
-  spansOf(part, [foldText(now.text)]).length > 0
+  spansOf(readMarkdown(part), [foldText(now.text)]).length > 0
 
 /** As `isFoundIn`, for the search in the open conversation. */
 export const useIsFoundIn = (message: string, part: string): boolean => isFoundIn(useFinding(), message, part)

@@ -35,7 +35,7 @@ function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | u
   if (isPressed(event, 'F1')) return actions.showKeys
   if (isShortcut(event, 'sidebar')) return actions.toggleSidebar
   if (isShortcut(event, 'settings')) return () => navigate({ page: 'settings' })
-  if (isShortcut(event, 'findAll')) return goToFind
+  if (isShortcut(event, 'searchAll')) return goToSearch
   if (isShortcut(event, 'newConversation')) return actions.goToNew
   if (isShortcut(event, 'model')) return actions.chooseModel
   const neighbour = opensByArrows(event.target) ? undefined : pressedKey(event, 'conversations')
@@ -46,9 +46,9 @@ function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | u
   return undefined
 }
 
-function goToFind(): void {
+function goToSearch(): void {
   navigate({ page: 'search' })
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-find] input')?.focus())
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-search] input')?.focus())
 }
 
 /** A choice or date opens with Alt and an arrow. */

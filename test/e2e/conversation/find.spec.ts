@@ -67,3 +67,46 @@ test('[FND-6] goes by keyboard from a search result to the exact passage, and th
   await page.getByRole('button', { name: words.composer.actions.stop }).press('Enter')
   await expect(page.getByText(words.chat.turnEnd.stopped)).toBeVisible()
 })
+
+test('[FND-8] [FND-9] shows passages as people read them, their counts, and the conversation around each', async ({
+  app,
+}) => {
+  const person = new Steps(app)
+  const { page } = app
+  const { keyboard } = page
+  await person.prepare()
+  app.fake.setScenario({
+    turns: [{ content: [{ text: '## The **orders** table\n\nCopy `orders` first.\n\nThen **swap** the orders.' }] }],
+  })
+  await person.send('Plan it')
+  await expect(page.getByRole('log', { name: thread.name })).toContainText('swap the orders')
+  await expect(person.composer).toBeEditable()
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await person.typeInPalette('orders table')
+  const option = page.getByRole('option').filter({ hasText: 'The orders table Copy orders first.' })
+  await expect(option).toContainText('Plan it')
+  await keyboard.press('Escape')
+
+  await keyboard.press('Control+Shift+F')
+  await expect(page.getByRole('textbox', { name: searchPage.field })).toBeFocused()
+  await keyboard.type('orders')
+  const list = page.getByRole('list', { name: searchPage.list })
+  await expect(list.getByRole('listitem')).toContainText([searchPage.inText(3)])
+  await expect(page.getByRole('status').filter({ hasText: searchPage.count(3, 1, false) })).toBeVisible()
+  const around = page.getByRole('region', { name: searchPage.preview })
+  await expect(around.getByRole('heading', { name: 'The orders table' })).toBeVisible()
+  await expect(around.getByText('Plan it')).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('found')?.size)).toBe(3)
+  await expect(around.getByRole('button')).toHaveCount(0)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect(around).toHaveCount(0)
+
+  await keyboard.press('ArrowDown')
+  await expect(list.getByRole('link')).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await expect(page.getByRole('textbox', { name: searchPage.field })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('search', { name: find.title })).toContainText(find.count(1, 3, false))
+  await expect.poll(() => atMatch(page)).toBe('orders')
+})

@@ -198,6 +198,8 @@ describe('passages of conversations', () => {
     title: 'Plans',
     turn: 't',
     tool: null,
+    isReasoning: false,
+    count: 3,
     snippet: { text: 'the Servers backfill', marks: [[12, 20]], cut: { start: false, end: false } },
   } satisfies Partial<FoundText>
 
@@ -214,6 +216,19 @@ describe('passages of conversations', () => {
     expect(groups.map(({ name }) => name)).toEqual(['Pages', 'In conversations'])
     expect(groups[1]?.items).toHaveLength(2)
     expect(saidEntries('backfill', [], {})).toEqual([])
+  })
+
+  test('[FND-7] have their conversation’s title first, then who said it and how often, and the passage', () => {
+    const [found, thought] = saidEntries(
+      'backfill',
+      [
+        { ...row, speaker: 'model', server: null },
+        { ...row, speaker: 'model', server: null, isReasoning: true, count: 1 },
+      ],
+      {},
+    )
+    expect([found?.text, found?.detail, found?.found?.snippet]).toEqual(['Plans', 'Model · 3 matches', row.snippet])
+    expect(thought?.detail).toBe('Model’s reasoning')
   })
 
   test('[FND-7] name the server that wrote them', () => {

@@ -35,4 +35,14 @@ export const find = {
     behaviour:
       'The palette offers passages of conversations after all other matches; a server’s text is marked as theirs.',
   },
+  'FND-8': {
+    source: 'docs/interface.md, Finding',
+    behaviour:
+      'What a model wrote is searched and shown as people read it, without the signs of Markdown, in a search and on the page alike; a passage of its reasoning says so.',
+  },
+  'FND-9': {
+    source: 'docs/interface.md, Finding',
+    behaviour:
+      'Each match says how often its message or call has the text, and a wide window shows the conversation around it, in which nothing can be answered or run.',
+  },
 } as const satisfies Requirements

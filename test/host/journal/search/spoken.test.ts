@@ -147,6 +147,45 @@ describe('finding what was said', () => {
     expect(marked(db, 'day other')).toEqual(['other', 'day'])
   })
 
+  test('[FND-8] finds what people read of a model’s Markdown, and nothing of its signs', () => {
+    const { db } = indexed(() => [created('c'), model('c', 't', '## 1. The **orders** table\n\n- `orders` _first_')])
+    expect(snippets(db, '"orders table"')).toEqual(['1. The orders table orders first'])
+    expect(snippets(db, '**orders')).toEqual([])
+  })
+
+  test('[FND-8] prefers a passage of the reply, and says of others that they are reasoning', () => {
+    const { db } = indexed(() => [
+      created('c'),
+      {
+        ...samples['message.finished'],
+        conversation: 'c',
+        turn: 't',
+        blocks: {
+          json: [
+            { type: 'thinking', thinking: 'Maybe the *queue* of orders was full.', signature: 's' },
+            { type: 'text', text: 'The orders came late.' },
+          ],
+        },
+      },
+    ])
+    const found = (text: string) => page(db, text).rows.map(({ snippet, isReasoning }) => [snippet.text, isReasoning])
+    expect(found('orders')).toEqual([['The orders came late.', false]])
+    expect(found('queue of')).toEqual([['Maybe the queue of orders was full.', true]])
+  })
+
+  test('[FND-9] counts the matches that finding in the conversation goes through', () => {
+    const { db } = indexed((journal) => [
+      created('c'),
+      you('c', 't', 'Orders, orders'),
+      model('c', 't', '**orders** and `orders`, in [orders](https://x.y)'),
+      returned(journal, 'c', 'k', 'orders'),
+    ])
+    const counts = page(db, 'orders').rows.map(({ seq, count }) => [seq, count])
+    expect(counts.map(([, count]) => count)).toEqual([1, 3, 2])
+    const { places } = findPlaces(db, { conversation: 'c', text: 'orders' })
+    expect(places.map(({ seq, count }) => [seq, count])).toEqual(counts.toReversed())
+  })
+
   test('[FND-1] finds text in a value that is kept outside its event', () => {
     const filler = 'filler "quoted" \\ text. '.repeat(20_000)
     const { db } = indexed((journal) => [

@@ -2,12 +2,19 @@ import type { Database } from 'better-sqlite3'
 import type { Parsed } from '../../../../../shared/contract/commands.ts'
 import type { FoundText, Snippet } from '../../../../../shared/contract/find-commands.ts'
 import { head } from '../../../../../shared/text/clip.ts'
-import { foldText, type TextSpan, spansOf, shortestInside, termsOf } from '../../../../../shared/text/folded.ts'
+import {
+  exactText,
+  foldText,
+  type TextSpan,
+  spansOf,
+  shortestInside,
+  termsOf,
+} from '../../../../../shared/text/folded.ts'
 import type { SqlCondition } from '../renames.ts'
 import { allOf } from '../audit-page.ts'
 import { bound, matchOf } from '../search.ts'
 import { blobText, spokenIn } from './spoken-index.ts'
-import { spokenPlaceOf, spokenTypes, typesOf } from './spoken.ts'
+import { type SpokenPart, spokenPlaceOf, spokenTypes, typesOf } from './spoken.ts'
 
 /** A full-text search over all conversations or one. */
 export type SpokenQuery = Parsed<'findText'>
@@ -15,6 +22,9 @@ export type SpokenQuery = Parsed<'findText'>
 /** How many records of the index, and how many texts, one page looks at. */
 export const mostCandidates = 4000
 export const mostRead = 250
+
+/** How many matches of one text are counted. */
+const mostMatches = 1000
 
 /** One page, and what it cost: how many texts were read. */
 export type SpokenPage = { rows: FoundText[]; more: boolean; next: number; read: number }
@@ -35,8 +45,10 @@ export function searchSpoken(
     read += 1
     const spoken = spokenIn({ version, body }, blob)
     if (spoken && terms.every((term) => spansOf(spoken.text, [term], 1).length > 0)) {
-      const snippet = snippetOf(spoken.text, terms, foldText(text))
-      rows.push({ ...row, ...spokenPlaceOf(spoken.event, row.seq), snippet })
+      const found = passageOf(spoken.parts, terms, foldText(text))
+      const exact = foldText(exactText(text, found.snippet))
+      const count = spansOf(spoken.text, [exact], mostMatches).length
+      rows.push({ ...row, ...spokenPlaceOf(spoken.event, row.seq), ...found, count })
     }
     if (rows.length === limit || read === mostRead) return { rows, more: true, next: row.seq, read }
   }
@@ -74,7 +86,7 @@ export function trigramsOf(terms: readonly string[]): string | undefined {
   return [...runs].map((run) => `"${run.replaceAll('"', '""')}"`).join(' AND ')
 }
 
-type Row = Omit<FoundText, 'snippet' | 'speaker' | 'turn'> & { version: number; body: string }
+type Row = Omit<FoundText, 'snippet' | 'isReasoning' | 'count' | 'speaker' | 'turn'> & { version: number; body: string }
 
 function rowsOf(
   db: Database,
@@ -111,11 +123,22 @@ const conditionsOf = ({
 const ahead = 60
 const longest = 240
 
-/** The surroundings of a text's first match, as one line; of the whole query, if it occurs as it was typed. */
-function snippetOf(text: string, single: readonly string[], whole: string): Snippet {
-  const exact = spansOf(text, [whole], 1)[0]
-  const terms = exact ? [whole] : single
-  const first: TextSpan = exact ?? spansOf(text, terms, 1)[0] ?? [0, 0]
+/** The passage of the part that says the most of a query: all of it as typed, else a term; reasoning comes last. */
+function passageOf(
+  parts: readonly SpokenPart[],
+  single: readonly string[],
+  whole: string,
+): Pick<FoundText, 'snippet' | 'isReasoning'> {
+  const inOrder = parts.toSorted((a, b) => Number(a.isReasoning ?? false) - Number(b.isReasoning ?? false))
+  const has = (terms: readonly string[]) => inOrder.find(({ text }) => spansOf(text, terms, 1).length > 0)
+  const exact = has([whole])
+  const { text, isReasoning = false } = exact ?? has(single) ?? { text: '' }
+  return { snippet: snippetOf(text, exact ? [whole] : single), isReasoning }
+}
+
+/** The surroundings of a text's first match, as one line. */
+function snippetOf(text: string, terms: readonly string[]): Snippet {
+  const first: TextSpan = spansOf(text, terms, 1)[0] ?? [0, 0]
   const from = wordStart(text, Math.max(0, first[0] - ahead), first[0])
   const passage = head(text.slice(from), longest).replaceAll(/\s/g, ' ')
   return {

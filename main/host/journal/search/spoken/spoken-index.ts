@@ -2,7 +2,15 @@ import type { Database } from 'better-sqlite3'
 import { upcast } from '../../../../../shared/events/upcast.ts'
 import { foldText } from '../../../../../shared/text/folded.ts'
 import { StepIndex } from '../step-index.ts'
-import { type BlobText, isSpoken, type Spoken, spokenText, spokenTypes } from './spoken.ts'
+import {
+  type BlobText,
+  isSpoken,
+  type Spoken,
+  type SpokenPart,
+  spokenParts,
+  spokenText,
+  spokenTypes,
+} from './spoken.ts'
 
 /** Reads the beginning of a stored text. */
 export function blobText(db: Database): BlobText {
@@ -12,13 +20,15 @@ export function blobText(db: Database): BlobText {
   return (hash, most) => read.get(most, hash)
 }
 
-/** A stored event and its text; undefined if it says nothing. */
+/** A stored event and its text, as one and in its parts; undefined if it says nothing. */
 export function spokenIn(
   { version, body }: { version: number; body: string },
   blob: BlobText,
-): { event: Spoken; text: string } | undefined {
+): { event: Spoken; text: string; parts: SpokenPart[] } | undefined {
   const event = upcast(version, JSON.parse(body))
-  return event && isSpoken(event) ? { event, text: spokenText(event, blob) } : undefined
+  if (!event || !isSpoken(event)) return undefined
+  const parts = spokenParts(event, blob)
+  return { event, parts, text: spokenText(parts) }
 }
 
 /** A condition for the events that say something, as SQL. Their index isn't used: a range of records is. */

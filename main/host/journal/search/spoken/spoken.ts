@@ -6,6 +6,7 @@ import type { Part } from '../../../../../shared/content/attachments.ts'
 import { textOfResult } from '../../../../../shared/content/result-part.ts'
 import { isObject, type JsonValue, type StoredValue } from '../../../../../shared/schema/json.ts'
 import { head } from '../../../../../shared/text/clip.ts'
+import { readMarkdown } from '../../../../../shared/text/read-markdown.ts'
 
 /** How many characters of one message, call or result are searched. */
 export const searched = 64_000
@@ -51,20 +52,34 @@ export function spokenPlaceOf(event: Spoken, seq: number): SpokenPlace {
   return { seq, speaker, turn: event.turn, call: event.call }
 }
 
+/** A text of an event, as people read it. */
+export type SpokenPart = { text: string; isReasoning?: true }
+
+/** The first texts of an event, in order. */
+export function spokenParts(event: Spoken, blob: BlobText): SpokenPart[] {
+  let rest = searched
+  return textsOf(event, blob).flatMap((given) => {
+    const part = typeof given === 'string' ? { text: given } : given
+    const text = head(part.text, Math.max(0, rest))
+    rest -= part.text.length + 1
+    return text === '' ? [] : { ...part, text }
+  })
+}
+
 /**
  * The text of an event, as one. To remove an event, the index needs exactly the text it was given, so changing this
- * function requires a migration that begins the index again.
+ * function or the parts requires a migration that begins the index again.
  */
-export const spokenText = (event: Spoken, blob: BlobText): string => head(textsOf(event, blob).join('\n'), searched)
+export const spokenText = (parts: readonly SpokenPart[]): string => parts.map(({ text }) => text).join('\n')
 
-function textsOf(event: Spoken, blob: BlobText): string[] {
+function textsOf(event: Spoken, blob: BlobText): (string | SpokenPart)[] {
   switch (event.type) {
     case 'turn.started':
     case 'turn.imported':
       return (event.message?.parts ?? []).flatMap((part) => ofPart(part, blob))
     case 'message.finished':
     case 'message.imported':
-      return ofValue(event.blocks, blob, ofBlocks)
+      return ofBlocks(event.blocks, blob)
     case 'call.requested':
       return [event.title ?? event.tool, ...ofValue(event.arguments, blob, leavesOf)]
     case 'call.cleared':
@@ -111,12 +126,16 @@ function ofResult(result: JsonValue): string[] {
   return [text, ...leavesOf(structuredContent).filter((leaf) => !text.includes(leaf))]
 }
 
-/** The text and reasoning among a model's content blocks. */
-const ofBlocks = (blocks: JsonValue): string[] =>
+/** The text and reasoning among a model's content blocks. Of blocks read in part, it isn't known which is which. */
+const ofBlocks = (kept: StoredValue, blob: BlobText): SpokenPart[] =>
+  ofValue(kept, blob, partsOfBlocks).map((part) => (typeof part === 'string' ? { text: readMarkdown(part) } : part))
+
+const partsOfBlocks = (blocks: JsonValue): SpokenPart[] =>
   (Array.isArray(blocks) ? blocks : []).flatMap((block) => {
     if (!isObject(block)) return []
-    const text = block['type'] === 'thinking' ? block['thinking'] : block['type'] === 'text' ? block['text'] : undefined
-    return typeof text === 'string' ? [text] : []
+    const { type, text, thinking } = block
+    if (type === 'thinking' && typeof thinking === 'string') return { text: readMarkdown(thinking), isReasoning: true }
+    return type === 'text' && typeof text === 'string' ? { text: readMarkdown(text) } : []
   })
 
 /** The members named `text` of anything inside. */
@@ -138,7 +157,7 @@ const leavesOf = (value: JsonValue): string[] => {
 }
 
 /** The texts of a stored value. One kept outside its event is read in part, so its beginning can be cut anywhere. */
-function ofValue(kept: StoredValue, blob: BlobText, read: (value: JsonValue) => string[]): string[] {
+function ofValue<Read>(kept: StoredValue, blob: BlobText, read: (value: JsonValue) => Read[]): (Read | string)[] {
   if ('json' in kept) return read(kept.json)
   const text = blob(kept.blob, readOfBlob)
   if (text === undefined) return []
