@@ -90,6 +90,7 @@ export const kinds = {
       ...(['page.allowed', 'page.opened', 'page.wrote', 'page.draft-removed', 'page.saved'] as const),
       'answer.late',
       'server.examined',
+      'server.exposed',
       'server.violations',
     ],
   },

@@ -120,6 +120,7 @@ export const audit = {
     'company.signed-in': 'Signed in to your company',
     'company.signed-out': 'Signed out of your company',
     'server.examined': 'Cause of a failure found',
+    'server.exposed': 'Server open to other computers, or no longer',
     'server.violations': 'Server broke the protocol',
     'conversation.created': 'Conversation started',
     'conversation.renamed': 'Conversation renamed',

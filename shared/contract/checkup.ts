@@ -11,6 +11,7 @@ export const checkedParts = [
   'secrets',
   'containment',
   'programs',
+  'servers',
   'network',
   'clock',
   'node',

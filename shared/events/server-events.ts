@@ -97,6 +97,11 @@ export type ServerEvent =
   | { type: 'server.rename-finished'; server: string; actor: string }
   /** Atrium examined this computer and found a better cause for the server's failed start; `reason` is its sentence. */
   | { type: 'server.examined'; server: string; finding: Finding; reason: string }
+  /**
+   * Where other computers can reach a running server's programs, as hosts with ports; `reason` says so in a sentence. No
+   * places: they no longer can.
+   */
+  | { type: 'server.exposed'; server: string; places: string[]; reason?: string | undefined }
   /** Protocol violations since the last report, by kind: dropped frames, unknown answers, events over budget. */
   | { type: 'server.violations'; server: string; counts: Record<string, number> }
   /** Transient: a start's progress; null if nothing starts after all. */

@@ -82,6 +82,7 @@ const table = {
   'request.received': { unfolded: true, columns: ({ answer }) => ({ outcome: answer }) },
   'answer.late': { unfolded: true },
   'server.examined': { columns: ({ finding }) => ({ outcome: finding.reason }) },
+  'server.exposed': { columns: ({ places }) => ({ outcome: places.length > 0 ? 'open' : 'closed' }) },
   'server.violations': {},
   'server.starting': { transient: true },
   'server.reported': { transient: true, unfolded: true },

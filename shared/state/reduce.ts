@@ -41,6 +41,7 @@ export function reduce(state: HostState, event: HostEvent, at: number): HostStat
     case 'catalogue.changed':
     case 'server.violations':
     case 'server.examined':
+    case 'server.exposed':
     case 'server.starting':
       return { ...state, servers: stillThere(foldServer(state.servers, event, at), state.configured.servers) }
     case 'prompts.changed':

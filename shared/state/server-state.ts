@@ -39,9 +39,19 @@ export type ServerState = {
   failed?: FailedStatus | undefined
   /** When Atrium last reported that its definitions change too often to apply. */
   restless?: { at: number } | undefined
+  /** Other computers can reach its programs: where, and what to do, in a sentence. */
+  exposed?: string | undefined
 } & ServerLists
 
 type Servers = Record<string, ServerState>
+
+/** Why a running server's tools haven't all arrived; those beyond a limit have. */
+export const toolsGap = ({
+  status,
+  incomplete,
+  lacks,
+}: Pick<ServerState, 'status' | 'incomplete' | 'lacks'>): string | undefined =>
+  status.state === 'ready' && lacks !== 'room' && lacks !== 'bytes' ? incomplete : undefined
 
 /** Keeps a removed server visible until it has ended. */
 export function stillThere(servers: Servers, configured: ServerConfigs): Servers {
@@ -87,15 +97,23 @@ function withFinding(server: ServerState, { finding, reason }: EventOf<'server.e
 /** Folds an event about a server's status, tools, start or violations. Pure. */
 export function foldServer(
   servers: Servers,
-  event: EventOf<'server.changed' | 'catalogue.changed' | 'server.violations' | 'server.starting' | 'server.examined'>,
+  event: EventOf<
+    | 'server.changed'
+    | 'catalogue.changed'
+    | 'server.violations'
+    | 'server.starting'
+    | 'server.examined'
+    | 'server.exposed'
+  >,
   at: number,
 ): Servers {
   if (event.type === 'server.violations') return withReport(servers, event, at)
   const server: ServerState = servers[event.server] ?? { status: { state: 'off' }, ...nothingListed }
   if (event.type === 'server.examined') return { ...servers, [event.server]: withFinding(server, event) }
+  if (event.type === 'server.exposed') return { ...servers, [event.server]: { ...server, exposed: event.reason } }
   if (event.type === 'server.starting') return { ...servers, [event.server]: withStart(server, event.step, at) }
   if (event.type === 'server.changed') {
-    const { unreadable, restless, failed: before, ...rest } = server
+    const { unreadable, restless, exposed: _exposed, failed: before, ...rest } = server
     const isStarting = event.to.state === 'starting'
     const failed = !isStarting ? undefined : server.status.state === 'failed' ? server.status : before
     const kept = {

@@ -89,6 +89,7 @@ const host: Part[] = [
     part: room('journal/queries'),
     ours: rooms(
       'base',
+      'journal',
       'journal/chain',
       'journal/export',
       'journal/search/spoken',
@@ -96,7 +97,7 @@ const host: Part[] = [
       'journal/search',
       'journal/rules',
     ),
-    types: [journal, room('journal/signing')],
+    types: [room('journal/signing')],
     packages: sqlite,
   },
   { part: room('secrets'), ours: rooms('disguises', 'journal/signing'), types: [journal, platform] },

@@ -7,7 +7,7 @@ import { findContainment } from '../mcp/process/containment.ts'
 import { thisComputer } from '../mcp/computer/usual-folders.ts'
 import { databaseParts, lookAtDatabase } from './database.ts'
 import { folderPart, lookAtFolder } from './folder.ts'
-import { findPrograms, programsPart } from './programs.ts'
+import { findPrograms, programsPart, serversPart } from './programs.ts'
 import { plainly, reportOf } from './report.ts'
 import { browserPart, nodePart, windowPart } from './runtime.ts'
 import { lookAtStore, secretsPart, settingsPart } from './stores.ts'
@@ -44,6 +44,7 @@ export async function checkUp({ platform, heads, flush = () => undefined, browse
     secretsPart(store),
     containmentPart(levels, containment, unbuiltLevels(dataDirectory)),
     programsPart(findPrograms(computer)),
+    serversPart('running' in looked ? looked.running : undefined),
     networkPart(computer.environment, process.execArgv, platform.window?.isPacked === true),
     clockPart({ ...clockSince(), log }),
     nodePart(process.versions, computer.environment),

@@ -4,18 +4,23 @@ import type { CheckedPart } from '../../../shared/contract/checkup.ts'
 import type { LogCheck, LogCheckStopped } from '../../../shared/contract/log.ts'
 import { reasonOf } from '../base/failure.ts'
 import type { Head } from '../journal/chain/heads.ts'
+import { isLocked } from '../journal/lock.ts'
 import { inspect } from '../journal/database-file.ts'
 import { migrations } from '../journal/migrations.ts'
 import type { DatabaseCondition } from '../journal/queries/whole-log.ts'
+import type { RunningServer } from '../journal/queries/running-servers.ts'
 import { Reader } from '../journal/queries/reader.ts'
 import type { FolderProblem } from './usable.ts'
 import { checkupWords as words } from './words.ts'
 
-/** The log's database, or why it couldn't be looked at. `free` is the disk's free space in bytes, if it says so. */
+/**
+ * The log's database, or why it couldn't be looked at. `free` is the disk's free space in bytes, if it says so; `running`
+ * are the servers, while an Atrium uses the data folder.
+ */
 export type LookedAtDatabase = { free: number | undefined } & (
   | { isAbsent: true }
   | { problem: string }
-  | (DatabaseCondition & { bytes: number; log: LogCheck | LogCheckStopped })
+  | (DatabaseCondition & { bytes: number; log: LogCheck | LogCheckStopped; running?: RunningServer[] | undefined })
 )
 
 /** Reads the whole log in a separate thread, so nothing else waits for it. */
@@ -33,7 +38,9 @@ export async function lookAtDatabase(
     reader = new Reader({ file, flush, reports: { flush: () => undefined } })
     const condition = await reader.ask('databaseCondition')
     const log = await reader.ask('checkLog', heads)
-    return { free, ...condition, bytes: statSync(file).size, log }
+    const isInUse = heads !== undefined || isLocked(directory)
+    const running = isInUse ? await reader.ask('runningServers', {}) : undefined
+    return { free, ...condition, bytes: statSync(file).size, log, running }
   } catch (error) {
     return { free, problem: reasonOf(error) }
   } finally {

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
+import type { RunningServer } from '../journal/queries/running-servers.ts'
 import { type SearchedComputer, usualFolders } from '../mcp/computer/usual-folders.ts'
 import { checkupWords as words } from './words.ts'
 
@@ -44,4 +45,14 @@ export function programsPart(found: FoundProgram[]): CheckedPart {
     return { ...its, health: 'notice', text, advice: words.programs.addToPath }
   }
   return { ...its, health: 'fine', text: words.programs.found(inPath, missing) }
+}
+
+/** The running servers: what their pages say of those that run, and still need the user. Undefined: no Atrium runs. */
+export function serversPart(running: RunningServer[] | undefined): CheckedPart {
+  const its = { part: 'servers', title: words.titles.servers } as const
+  const { servers: said } = words
+  if (!running) return { ...its, health: 'fine', text: said.unused }
+  const troubles = running.flatMap(({ name, says }) => says.map((it) => said.says(name, it)))
+  if (troubles.length > 0) return { ...its, health: 'notice', text: troubles.join(' '), advice: said.seePages }
+  return { ...its, health: 'fine', text: running.length === 0 ? said.none : said.fine(running.length) }
 }

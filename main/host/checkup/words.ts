@@ -13,6 +13,7 @@ export const checkupWords = {
     secrets: 'Secrets',
     containment: 'Containment',
     programs: 'Programs',
+    servers: 'Servers',
     network: 'Network',
     clock: 'Clock',
     node: 'Node.js',
@@ -159,6 +160,13 @@ export const checkupWords = {
     addToPath: 'Add the folder to the PATH that Atrium starts with, or to the PATH of the servers that need it.',
     found: (found: string[], missing: string[]) =>
       `${found.length === 0 ? 'None of the usual programs are' : `In PATH: ${list(found)}`}${found.length === 0 ? ' in PATH' : ''}${missing.length === 0 ? '' : `. Not found: ${list(missing)}`}.`,
+  },
+  servers: {
+    unused: 'None is running: Atrium isn’t open.',
+    none: 'None is running.',
+    fine: (running: number) => `${running} running, with nothing to report.`,
+    says: (name: string, said: string) => `${name}: ${said}`,
+    seePages: 'The server’s page has the next step.',
   },
   network: {
     unchecked: 'NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so certificates aren’t checked.',

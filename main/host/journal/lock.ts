@@ -43,6 +43,22 @@ export function lockDirectory(directory: string): () => void {
   }
 }
 
+/** Whether a process has the data folder. Changes nothing. */
+export function isLocked(directory: string): boolean {
+  const file = join(directory, lockFile)
+  if (!existsSync(file)) return false
+  let db: Database.Database | undefined
+  try {
+    db = new Database(file, { fileMustExist: true, timeout: 0 })
+    db.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return false
+  } catch (error) {
+    return isBusy(error)
+  } finally {
+    db?.close()
+  }
+}
+
 const lockFile = 'lock.db'
 
 /** A connection without a reference would be collected, and its lock with it. */

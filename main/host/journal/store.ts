@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { reduce } from '../../../shared/state/reduce.ts'
-import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
-import { eventVersion, upcast } from '../../../shared/events/upcast.ts'
-import { emptyState, stateVersion, type HostState } from '../../../shared/state/state.ts'
+import type { Recorded } from '../../../shared/events/events.ts'
+import { eventVersion } from '../../../shared/events/upcast.ts'
+import { stateVersion, type HostState } from '../../../shared/state/state.ts'
 import { commitment, hashedColumns, rowHash, type EventRow } from './chain/chain.ts'
 import { genesis } from './chain/chain-check.ts'
 import type { AuditColumns } from '../../../shared/events/columns.ts'
 import { blobsOf } from '../../../shared/events/table.ts'
 import { applicationId, backUp, backupsOf, inspect, refuseNewer } from './database-file.ts'
 import { Erasure } from './erasure.ts'
+import { loadState } from './load-state.ts'
 import { reasonOf } from '../base/failure.ts'
 import { migrate, migrations, versionOf } from './migrations.ts'
 import { makePrivate } from './private-files.ts'
@@ -38,8 +38,6 @@ type Batch = {
 
 /** The state after event `seq`, and the last event covered by a checkpoint. */
 type Loaded = { state: HostState; seq: number; checkpoint: number }
-
-type Stored = { at: number; version: number; type: string; server: string | null; body: string | null }
 
 /** A key of the log, and when it was introduced. */
 export type KnownKey = { key: string; at: number }
@@ -99,30 +97,11 @@ export class JournalStore {
       })
       this.#step = () => step.immediate()
       this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }
-      this.loaded = this.#load()
+      this.loaded = { ...loadState(this.#db), seq: this.#head.seq }
     } catch (error) {
       this.#db.close()
       throw error
     }
-  }
-
-  /** Folds the newest checkpoint and everything after it. */
-  #load(): Loaded {
-    const stored = this.#db
-      .prepare<[number], { seq: number; state: string }>(
-        'SELECT seq, state FROM checkpoints WHERE version = ? ORDER BY seq DESC LIMIT 1',
-      )
-      .get(stateVersion)
-    const checkpoint = stored?.seq ?? 0
-    let state: HostState = stored ? JSON.parse(stored.state) : emptyState
-    const tail = this.#db.prepare<[number], Stored>(
-      'SELECT at, version, type, server, body FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq',
-    )
-    for (const { at, version, body, ...row } of tail.iterate(checkpoint)) {
-      const event = upcast(version, JSON.parse(body ?? 'null')) ?? unread(row)
-      if (event) state = reduce(state, event, at)
-    }
-    return { state: settled(state), seq: this.#head.seq, checkpoint }
   }
 
   /** Writes a batch in one transaction; if it throws, nothing was written. */
@@ -257,26 +236,6 @@ function upgrade(db: Database.Database, file: string): void {
   migrate(db)
   if (version < migrations.length) db.pragma('wal_checkpoint(TRUNCATE)')
   db.pragma(`busy_timeout = ${commitPatience}`)
-}
-
-/**
- * The remainder of an event whose body is gone. The state must still know that definitions of this server were pinned,
- * or that it came with a passport: otherwise the next ones it offers would be pinned as its first.
- */
-function unread({ type, server }: Pick<Stored, 'type' | 'server'>): HostEvent | null {
-  if (server === null) return null
-  if (type === 'server.passport')
-    return { type, server, passport: { key: '', fingerprint: '', items: {} }, actor: 'host' }
-  return type === 'definitions.pinned' ? { type, server, items: {}, actor: 'host' } : null
-}
-
-/** A state as a new process sees it: no stream runs and the log can be written. */
-function settled(state: HostState): HostState {
-  const turns = Object.entries(state.turns).map(([id, turn]) => {
-    const calls = Object.entries(turn.calls).map(([call, it]) => [call, { ...it, progress: undefined }] as const)
-    return [id, { ...turn, message: undefined, waitsFor: undefined, calls: Object.fromEntries(calls) }] as const
-  })
-  return { ...state, health: emptyState.health, turns: Object.fromEntries(turns) }
 }
 
 function prepareInserts(db: Database.Database) {

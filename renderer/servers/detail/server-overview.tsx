@@ -16,7 +16,7 @@ import { MovedSecretsNote } from '../../ui/servers/moved-secrets.tsx'
 import { formatDuration } from '../../strings/format/time.ts'
 import { ContainmentCard } from './containment-card.tsx'
 import { DegradedNote } from '../status/degraded.tsx'
-import { FailureNote } from '../status/failure-note.tsx'
+import { ExposedNote, FailureNote } from '../status/failure-note.tsx'
 import { ServerFacts } from './server-facts.tsx'
 import styles from './server-overview.module.css'
 import { SignInActions } from './server-sign-in.tsx'
@@ -48,6 +48,7 @@ export function ServerOverview({ server }: { server: ServerSummary }) {
       <StartNote server={server} />
       <MovedSecretsNote owner={{ server: id }} name={name} />
       <DegradedNote server={server} />
+      <ExposedNote server={server} />
       <ToolTroubles server={server} />
       {times && <Times times={times} tools={Object.keys(state.tools).length - quarantine.length} cost={cost} />}
       {!ask && (

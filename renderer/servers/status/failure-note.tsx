@@ -1,3 +1,4 @@
+import type { Remedy } from '../../../shared/events/finding.ts'
 import { failureOf } from '../../../shared/state/server-state.ts'
 import { servers } from '../../strings/servers/servers.ts'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
@@ -40,6 +41,20 @@ export function FailureNote({ server, inList = false }: { server: ServerSummary;
   )
 }
 
+/** Says that other computers can reach a running server's programs, and what to do. */
+export function ExposedNote({ server }: { server: ServerSummary }) {
+  const { exposed } = server.state
+  if (exposed === undefined) return null
+  const { cause, fix } = diagnose(exposed)
+  return (
+    <Note kind="no" quiet action={<FailureSteps server={server} remedies={inArguments} hasLog />}>
+      <b>{cause}</b> {fix}
+    </Note>
+  )
+}
+
+const inArguments: Remedy[] = [{ kind: 'setting', field: 'arguments' }]
+
 const Lines = ({ lines, error }: ErrorLines) => (
   <pre className="pre-wrap small loose ink2">
     {fixedList(lines, (line, index) => (
@@ -51,7 +66,7 @@ const Lines = ({ lines, error }: ErrorLines) => (
   </pre>
 )
 
-/** Why a server doesn't run: the cause, and the next step if the reason names one. */
+/** A server's trouble: the cause, and the next step if the sentence names one. */
 type Diagnosis = { cause: string; fix: string | undefined }
 
 /**

@@ -1,4 +1,5 @@
 import { displayName } from '../../../shared/config/server-config.ts'
+import { toolsGap } from '../../../shared/state/server-state.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { href } from '../../state/routes.ts'
 import { useHost } from '../../state/replica.ts'
@@ -19,13 +20,12 @@ export function MissingTools() {
 
 type Missing = { server: string; name: string; why: string }
 
-/** Tools beyond a limit have arrived; the server's page names them. */
+/** The server's page names tools beyond a limit. */
 function missingIn({ servers, configured }: Pick<HostState, 'servers' | 'configured'>): Missing[] {
-  return Object.entries(servers).flatMap(([server, { status, incomplete, lacks }]) =>
-    status.state === 'ready' && incomplete !== undefined && lacks !== 'room' && lacks !== 'bytes'
-      ? [{ server, name: displayName(server, configured.servers[server]), why: incomplete }]
-      : [],
-  )
+  return Object.entries(servers).flatMap(([server, state]) => {
+    const why = toolsGap(state)
+    return why === undefined ? [] : [{ server, name: displayName(server, configured.servers[server]), why }]
+  })
 }
 
 const isSame = (a: Missing[], b: Missing[]): boolean => JSON.stringify(a) === JSON.stringify(b)

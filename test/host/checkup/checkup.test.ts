@@ -17,7 +17,10 @@ import { checkUp } from '../../../main/host/checkup/checkup.ts'
 import { plainly, withoutUser } from '../../../main/host/checkup/report.ts'
 import { checkupWords as words } from '../../../main/host/checkup/words.ts'
 import { createPlatform } from '../../../main/shells/web/platform.ts'
-import { Place } from '../headless/support.ts'
+import { catalogueWords } from '../../../main/host/mcp/catalogue/words.ts'
+import { Fleet, peer } from '../../support/fleet.ts'
+import { until } from '../../support/waiting.ts'
+import { answering, Place } from '../headless/support.ts'
 
 let place: Place
 beforeEach(() => void (place = new Place()))
@@ -138,6 +141,40 @@ describe('the checkup', () => {
     const { text, health } = partIn((await check(folder)).parts, 'folder')
     expect({ health, text }).toMatchObject({ health: 'problem', text: expect.stringContaining('Dropbox') })
   })
+})
+
+describe('the running servers', () => {
+  const says = async (): Promise<string> => partIn((await check()).parts, 'servers').text
+
+  test('[CLI-42] [STA-16] are named if their tools haven’t arrived, in the words of their page', async () => {
+    const fleet = new Fleet({ limits: { firstList: 50 } })
+    onTestFinished(() => fleet.close())
+    const servers = async () => partIn((await check(fleet.directory)).parts, 'servers')
+    expect(await servers()).toMatchObject({ health: 'fine', text: words.servers.none })
+    await fleet.ready(peer('late-list.mjs'), 'slow')
+    expect(await servers()).toMatchObject({
+      health: 'notice',
+      text: words.servers.says('slow', catalogueWords.noListYet('tools')),
+      advice: words.servers.seePages,
+    })
+    await fleet.server('slow').ask('prompts/get', { name: 'any' })
+    await until(async () => (await servers()).text === words.servers.fine(1))
+  })
+
+  test.runIf(process.platform === 'linux')(
+    '[CLI-42] [DOC-10] are named if other computers can reach them, in the words of their page',
+    async () => {
+      await place.furnish('wide', peer('reachable.mjs', { HOST: '0.0.0.0' }))
+      expect(await says()).toBe(words.servers.unused)
+      const { link } = await place.open(answering({ trust: { decision: 'trust' } }))
+      await until(async () => (await says()).startsWith('wide: '))
+      const inPage = await link.call('checkInstallation', {})
+      expect(partIn(inPage.parts, 'servers').text).toBe(await says())
+      expect(await says()).toMatch(
+        /^wide: The server listens at 0\.0\.0\.0:\d+, and other computers can reach it there: /,
+      )
+    },
+  )
 })
 
 describe('the report', () => {

@@ -62,6 +62,7 @@ test('[JRN-21] stores for every event who, where, what, the decision, the outcom
       "definitions.kept-off actor=web:a1 server=files",
       "answer.late server=files",
       "server.examined server=files outcome=command-elsewhere",
+      "server.exposed server=files outcome=open",
       "server.violations server=files",
       "conversation.created actor=web:a1 conversation=c1",
       "conversation.renamed actor=web:a1 conversation=c1",

@@ -48,6 +48,7 @@ const pageFiles = read('journal-v3-page-files')
 const appCalls = read('journal-v3-page-calls')
 const company = read('journal-v3-company')
 const rename = read('journal-v3-rename')
+const exposed = read('journal-v3-exposed')
 
 const folded = (journal: Recorded[]): HostState =>
   journal.reduce((before, { event, at }) => reduce(before, event, at), emptyState)
@@ -73,9 +74,15 @@ test('[JRN-18] contains every durable event type', () => {
     ...appCalls,
     ...company,
     ...rename,
+    ...exposed,
   ]
   expect([...new Set(all.map(({ event }) => event.type))].toSorted()).toEqual(Object.keys(samples).toSorted())
   expect(all.some(({ event }) => isTransient(event))).toBe(false)
+})
+
+test('[JRN-18] [DOC-10] says where other computers reach a server until they no longer do', () => {
+  expect(folded(exposed.slice(0, 3)).servers['wide']?.exposed).toContain('0.0.0.0:8123')
+  expect(folded(exposed).servers['wide']?.exposed).toBeUndefined()
 })
 
 test('[JRN-18] [SRV-70] moves a renamed server’s trust, definitions and secret to its new ID', () => {

@@ -177,6 +177,12 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     reason: 'npx is in /opt/bin, which isn’t in the server’s PATH: add that folder to its PATH.',
     finding: { reason: 'command-elsewhere', degree: 'certain', word: '/opt/bin', remedies: [] },
   },
+  'server.exposed': {
+    type: 'server.exposed',
+    server,
+    places: ['0.0.0.0:8123'],
+    reason: 'The server listens at 0.0.0.0:8123, and other computers can reach it there: seal it.',
+  },
   'server.violations': { type: 'server.violations', server, counts: { 'unknown-answer': 2 } },
   'conversation.created': { type: 'conversation.created', conversation, title: 'First', actor },
   'conversation.renamed': { type: 'conversation.renamed', conversation, title: 'Second', actor },

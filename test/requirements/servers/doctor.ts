@@ -45,4 +45,9 @@ export const doctor = {
     behaviour:
       'A sentence about a failed start says no more than was seen, its advice can be followed as written, and a line that says it better is quoted.',
   },
+  'DOC-10': {
+    source: 'docs/guide.md; docs/cli.md, Checking the installation',
+    behaviour:
+      'A server whose programs listen where other computers can reach them is named with the place and what to do, on its page and by `atrium doctor`, whether it runs or its start failed, and however late it begins to listen.',
+  },
 } satisfies Requirements

@@ -118,6 +118,11 @@ export const headless = {
     behaviour:
       'The installation is checked part by part, with one sentence and advice for each finding, also beside a running Atrium and on one that does not start; nothing is changed',
   },
+  'CLI-42': {
+    source: 'docs/cli.md, Checking the installation',
+    behaviour:
+      'While an Atrium uses the data folder, the check says of each running server what its page says: missing tools, and places where other computers reach it.',
+  },
   'CLI-41': {
     source: 'docs/cli.md, Checking the installation',
     behaviour: 'What the check prints or copies has no secrets, no user name and no home folder',

@@ -37,9 +37,9 @@ const programs = {
   'only-noise': (file) => {
     process.stdout.write('Example server 1.0 started\n', () => stay(file))
   },
-  'speaks-http': (file) => {
+  'speaks-http': (file, host = '127.0.0.1') => {
     const web = createServer((_request, response) => response.end())
-    web.listen(0, '127.0.0.1', () =>
+    web.listen(0, host, () =>
       process.stderr.write(`Server listening on port ${web.address().port}\n`, () => stay(file)),
     )
   },
@@ -64,4 +64,4 @@ const programs = {
   'other-app-needed': () => end('Could not connect to Blender. Make sure the addon is running.\n'),
 }
 
-await programs[process.argv[2]]?.(process.argv[3])
+await programs[process.argv[2]]?.(...process.argv.slice(3))

@@ -16,6 +16,7 @@ import { importedBefore } from './imported.ts'
 import { readLedger } from './ledger.ts'
 import { readPassportFacts } from './passport-facts.ts'
 import { readBlob, readLogRecord } from './records.ts'
+import { readRunningServers } from './running-servers.ts'
 import { readRuleUses } from './rule-uses.ts'
 import { readCounts, readFigures, readHistory } from './server-times.ts'
 import { checkLog, checkProgress, databaseCondition, exportLog, measureExport, newestRecord } from './whole-log.ts'
@@ -89,4 +90,5 @@ export const queries = {
   stopCheck: ({ check }: QueryConnection): void => check.end(),
   exportLog,
   databaseCondition,
+  runningServers: atOnce((db, _all: object) => readRunningServers(db)),
 }

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
+import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
 import { windowsTool } from '../../base/windows.ts'
 import { inheritedEnvironment } from '../process/environment.ts'
-import { familyOf, type ProcessRow, readProcesses } from '../process/process-table.ts'
+import type { Listening } from '../process/observation.ts'
+import { familyOf, type ProcessRow, readProcesses, readText } from '../process/process-table.ts'
 import { runBriefly } from './run-briefly.ts'
 
 /** Milliseconds for a connection on this computer. */
@@ -30,18 +32,23 @@ export function probePort(host: string, port: number): Promise<'open' | 'refused
 
 const listening = '0A'
 
-/** A port that a process listens on. */
-type Listener = { port: number; pid: number; name?: string }
+/** A place at which a process listens. */
+type Listener = Listening & { pid: number; name?: string }
+
+/** Whether other computers can reach it, as far as this computer's firewall lets them. */
+export const isOpen = ({ host }: Listening): boolean => !isLoopbackHost(host)
+
+/** A place as in a URL. */
+export const urlPlace = ({ host, port }: Listening): string => `${host}:${port}`
 
 /**
  * Listeners in what Windows' netstat prints. The name of their state depends on the language; they alone have no port at
  * the other end.
  */
 export const fromNetstat = (text: string): Listener[] =>
-  [...text.matchAll(/^\s*TCP\s+\S+:(\d+)\s+(?:0\.0\.0\.0|\[::\]):0\s+\S.*?\s(\d+)\s*$/gm)].map(([, port, pid]) => ({
-    port: Number(port),
-    pid: Number(pid),
-  }))
+  [...text.matchAll(/^\s*TCP\s+(\S+):(\d+)\s+(?:0\.0\.0\.0|\[::\]):0\s+\S.*?\s(\d+)\s*$/gm)].map(
+    ([, host = '', port, pid]) => ({ host, port: Number(port), pid: Number(pid) }),
+  )
 
 /** Listeners in the lines of macOS's lsof: `p` and a process, `c` and its name, `n` and an address. */
 export function fromLsof(text: string): Listener[] {
@@ -51,11 +58,14 @@ export function fromLsof(text: string): Listener[] {
     const value = line.slice(1)
     if (line.startsWith('p')) pid = Number(value)
     else if (line.startsWith('c')) name = value.replaceAll(/\\x([\da-f]{2})/gi, (_, code: string) => fromHex(code))
-    const port = line.startsWith('n') ? Number(/:(\d+)$/.exec(value)?.[1]) : 0
-    if (pid > 0 && port > 0) found.push({ port, pid, name })
+    const [, host = '', port] = (line.startsWith('n') && /^(.+):(\d+)$/.exec(value)) || []
+    if (pid > 0 && Number(port) > 0) found.push({ host: host === '*' ? anywhere : host, port: Number(port), pid, name })
   }
   return found
 }
+
+/** Every address of this computer. */
+const anywhere = '0.0.0.0'
 
 const fromHex = (code: string): string => String.fromCodePoint(Number.parseInt(code, 16))
 
@@ -87,17 +97,30 @@ async function listeners({ platform, told }: PortSystem): Promise<Listener[]> {
 
 const limits = { program: 5000, shell: 0 }
 
-/** By the kernel's number of a listening socket, its port, on Linux. */
-function listeningSockets(): Map<string, number> {
-  const found = new Map<string, number>()
+/** The listening sockets' places by the kernel's number of the socket, on Linux. */
+function listeningSockets(): Map<string, Listening> {
+  const found = new Map<string, Listening>()
   for (const file of ['/proc/net/tcp', '/proc/net/tcp6']) {
-    const rows = read(file)?.trim().split('\n').slice(1) ?? []
+    const rows = readText(file)?.trim().split('\n').slice(1) ?? []
     for (const row of rows) {
       const [, local = '', , state, , , , , , inode = ''] = row.trim().split(/\s+/)
-      if (state === listening) found.set(inode, Number.parseInt(local.split(':').at(-1) ?? '', 16))
+      const [address = '', port = ''] = local.split(':')
+      if (state === listening) found.set(inode, { host: fromKernel(address), port: Number.parseInt(port, 16) })
     }
   }
   return found
+}
+
+/** IPv6's beginning of an address of IPv4, as the kernel prints it. */
+const mapped = '0000000000000000FFFF0000'
+
+/** An address in the kernel's notation: words of 32 bits, each with its last byte first. */
+export function fromKernel(text: string): string {
+  const hex = text.startsWith(mapped) ? text.slice(mapped.length) : text
+  const bytes = (hex.match(/.{8}/g) ?? []).flatMap((word) => (word.match(/../g) ?? []).toReversed())
+  if (bytes.length === 4) return bytes.map((byte) => Number.parseInt(byte, 16)).join('.')
+  const groups = bytes.join('').match(/.{4}/g) ?? []
+  return new URL(`http://[${groups.join(':')}]`).hostname
 }
 
 const named = (name: string, pid: number): string => `${name} (process ${pid})`.trim()
@@ -112,42 +135,29 @@ export async function holderOf(port: number, system: PortSystem = thisSystem): P
 }
 
 function holderOnLinux(port: number): string | undefined {
-  const inodes = [...listeningSockets()].filter(([, its]) => its === port).map(([inode]) => inode)
+  const inodes = [...listeningSockets()].filter(([, its]) => its.port === port).map(([inode]) => inode)
   if (inodes.length === 0) return undefined
   const pid = pids().find((one) => socketsOf(one).some((inode) => inodes.includes(inode)))
-  return pid === undefined ? undefined : named(read(`/proc/${pid}/comm`)?.trim() ?? '', pid)
+  return pid === undefined ? undefined : named(readText(`/proc/${pid}/comm`)?.trim() ?? '', pid)
 }
 
-/** The ports that a process and its descendants listen on. */
-export async function portsOf(pid: number, system: PortSystem = thisSystem): Promise<number[]> {
-  if (system.platform === 'linux') return portsOnLinux(pid)
-  const [all, rows = []] = await Promise.all([listeners(system), system.processes()])
-  const family = new Set(familyOf(rows, pid).map((row) => row.pid))
-  return [...new Set(all.filter((it) => family.has(it.pid)).map(({ port }) => port))].slice(0, mostPorts)
+/** The places at which each of these processes and its descendants listen, by its number, if there are any. */
+export async function listeningOf(roots: number[], system: PortSystem = thisSystem): Promise<Map<number, Listening[]>> {
+  const sockets = system.platform === 'linux' ? listeningSockets() : undefined
+  if (sockets?.size === 0) return new Map()
+  const [told, rows = []] = await Promise.all([sockets ? undefined : listeners(system), system.processes()])
+  const listensAt = (pid: number): Listening[] =>
+    told?.filter((it) => it.pid === pid) ?? socketsOf(pid).flatMap((inode) => sockets?.get(inode) ?? [])
+  const found = roots.map((root) => {
+    const all = familyOf(rows, root).flatMap(({ pid }) => listensAt(pid).map(({ host, port }) => ({ host, port })))
+    const places = new Map(all.map((it) => [urlPlace(it), it]))
+    return [root, [...places.values()].slice(0, mostPlaces)] as const
+  })
+  return new Map(found.filter(([, places]) => places.length > 0))
 }
 
-const mostPorts = 8
-
-function portsOnLinux(pid: number): number[] {
-  const sockets = listeningSockets()
-  const ports = treeOf(pid).flatMap((one) => socketsOf(one).map((inode) => sockets.get(inode)))
-  return [...new Set(ports.filter((port) => port !== undefined))].slice(0, mostPorts)
-}
-
-function treeOf(pid: number): number[] {
-  const parents = new Map(pids().map((one) => [one, parentOf(one)] as const))
-  const tree = new Set([pid])
-  for (let size = 0; size < tree.size;) {
-    size = tree.size
-    for (const [one, parent] of parents) if (parent !== undefined && tree.has(parent)) tree.add(one)
-  }
-  return [...tree]
-}
-
-function parentOf(pid: number): number | undefined {
-  const stat = read(`/proc/${pid}/stat`)
-  return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-}
+/** Of one server. */
+const mostPlaces = 8
 
 function socketsOf(pid: number): string[] {
   return list(`/proc/${pid}/fd`).flatMap((fd) => {
@@ -169,13 +179,5 @@ function list(folder: string): string[] {
     return readdirSync(folder)
   } catch {
     return []
-  }
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'latin1')
-  } catch {
-    return undefined
   }
 }

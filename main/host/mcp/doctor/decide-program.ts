@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { withArguments } from '../../../../shared/config/server-config.ts'
+import { isOpen } from '../computer/ports.ts'
 import { isExample } from '../process/observe.ts'
 import { type FailureVerdict, type ProgramFacts, outputOf, verdict } from './facts.ts'
 import type { ProgramObservation } from '../process/observation.ts'
@@ -168,8 +169,9 @@ const downloads = /\b(?:Downloading|Pulling from|Unable to find image|Installing
 function whileAlive({ seen, probes, fetch }: ProgramFacts): FailureVerdict {
   const { noise = [] } = seen
   if (noise.length > 0 && (probes.messages ?? 0) > 0) return verdict('stdout-noise', 'certain')
-  const [port] = probes.listens ?? []
-  if (port !== undefined) return verdict('speaks-http', 'certain', String(port))
+  const { listens = [] } = probes
+  const place = listens.find(isOpen) ?? listens[0]
+  if (place) return verdict('speaks-http', 'certain', String(place.port))
   const text = outputOf(seen)
   if (fetch) {
     const [child] = probes.children ?? []

@@ -3,6 +3,7 @@ import { hashOf } from '../../base/hash.ts'
 import { fetchOf } from '../process/fetching.ts'
 import { decide, diagnosisOf } from './decide.ts'
 import { look } from './look.ts'
+import { exposed } from './sentences.ts'
 import type { Facts } from './facts.ts'
 import type { Diagnoser, Diagnosis, Observation } from '../process/observation.ts'
 import type { SearchedComputer } from '../computer/usual-folders.ts'
@@ -37,6 +38,11 @@ export class Doctor implements Diagnoser {
       shellPath: () => this.#options.shell.path(),
     }).catch(() => facts.probes)
     return diagnosisOf({ ...facts, probes }, ended)
+  }
+
+  /** Says that others can reach a running server at these places, and what to do. */
+  exposed(places: string[]): string {
+    return exposed(places)
   }
 
   #facts(server: string, seen: Observation): Facts {

@@ -1,6 +1,6 @@
 import type { Degree, FindingReason } from '../../../../shared/events/finding.ts'
 import type { Fetch } from '../process/fetching.ts'
-import type { AddressObservation, Observation, ProgramObservation } from '../process/observation.ts'
+import type { AddressObservation, Listening, Observation, ProgramObservation } from '../process/observation.ts'
 
 /** Facts about this computer. Absent members weren't looked at. */
 export type Probes = {
@@ -41,9 +41,9 @@ export type Probes = {
   port?: { number: number; taken: boolean; holder?: string | undefined } | undefined
   /** Whether Docker's service answers. */
   docker?: boolean | undefined
-  /** Names of its child processes, and the ports its processes listen on. */
+  /** Names of its child processes, and where its processes listen. */
   children?: string[] | undefined
-  listens?: number[] | undefined
+  listens?: Listening[] | undefined
   cacheGrows?: boolean | undefined
   /** How many messages it sent. */
   messages?: number | undefined

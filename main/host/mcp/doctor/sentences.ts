@@ -1,5 +1,6 @@
 import type { Finding } from '../../../../shared/events/finding.ts'
 import { quoted } from '../../base/text.ts'
+import { isOpen } from '../computer/ports.ts'
 import { anyAddress, hasQuotes } from './decide-program.ts'
 import { type AddressFacts, type Facts, type ProgramFacts, isProgram, outputOf } from './facts.ts'
 import type { AddressObservation } from '../process/observation.ts'
@@ -106,7 +107,7 @@ function ofProgram(its: Finding, facts: ProgramFacts): Clauses {
     case 'setting-missing':
       return [words.setting(word), changes(its, 'inherit') ? words.passOn : words.enterSetting]
     case 'speaks-http':
-      return speaksHttp(word, its.degree === 'likely' && anyAddress.test(outputOf(seen)))
+      return speaksHttp(word, probes.listens?.some(isOpen) ?? anyAddress.test(outputOf(seen)))
     case 'stdout-noise':
       return [its.degree === 'certain' ? words.noise : words.onlyNoise, words.quiet]
     case 'working-folder':
@@ -116,9 +117,13 @@ function ofProgram(its: Finding, facts: ProgramFacts): Clauses {
   }
 }
 
-/** `isOpen`: it says that it listens at every address of the computer. */
-function speaksHttp(word: string | undefined, isOpen: boolean): Clauses {
-  const open = (clause: string): string => (isOpen ? words.openToAll(clause) : clause)
+/** A running server that others can reach at these places, and what to do, in one sentence. */
+export const exposed = (places: string[]): string =>
+  words.sentence(capital(words.openToAll(words.listensAt(places))), words.onlyHere)
+
+/** `toAll`: other computers can reach it. */
+function speaksHttp(word: string | undefined, toAll: boolean): Clauses {
+  const open = (clause: string): string => (toAll ? words.openToAll(clause) : clause)
   return word !== undefined && /^\d+$/.test(word)
     ? [open(words.listensOn(word)), words.useStreams]
     : [open(words.speaksHttp(word)), words.useAddress]

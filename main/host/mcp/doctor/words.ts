@@ -206,6 +206,8 @@ export const doctorWords = {
       : `the server listens at ${theirs(place)} instead of using its standard streams`,
   openToAll: (clause: string) => `${clause}, and other computers can reach it there`,
   listensOn: (port: string) => `the server listens on port ${port} instead of using its standard streams`,
+  listensAt: (places: string[]) => `the server listens at ${places.join(' and ')}`,
+  onlyHere: 'set its host to 127.0.0.1 in its arguments or variables, or seal it',
   useStreams: 'add the argument for standard streams, often --stdio, or add its URL as a server',
   useAddress: 'add the argument for standard streams, often --stdio, or add that address as a server',
   noise: 'the server writes other text between its messages, which Atrium ignores',

@@ -1,5 +1,8 @@
 import type { Finding } from '../../../../shared/events/finding.ts'
 
+/** A place at which a program listens: an address of this computer as in a URL, and a port. */
+export type Listening = { host: string; port: number }
+
 /** A program's start that failed, or one that runs and doesn't answer. Only what was seen; no values of variables. */
 export type ProgramObservation = {
   kind: 'stdio'
@@ -15,8 +18,8 @@ export type ProgramObservation = {
   contained?: boolean | undefined
   /** The PATH that it gets. */
   path?: string | undefined
-  /** The ports that it and its children listened on while it ran. */
-  listens?: number[] | undefined
+  /** The places at which it and its children listened while it ran. */
+  listens?: Listening[] | undefined
   /** The configured working folder. */
   cwd?: string | undefined
   spawnError?: { code?: string | undefined; path?: string | undefined } | undefined
@@ -65,6 +68,8 @@ export type Diagnosis = { finding: Finding; reason?: string | undefined }
 
 /** Says why a server doesn't run. `ended` says how its start ended. */
 export type Diagnoser = {
+  /** About a running server that others can reach at these places. */
+  exposed(places: string[]): string
   /** From what was seen alone; undefined if that says nothing. */
   first(server: string, seen: Observation, ended?: string): Diagnosis | undefined
   /** After a look at this computer; undefined if that says no more. Never rejects. */

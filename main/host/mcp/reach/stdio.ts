@@ -26,7 +26,7 @@ import { StdioWire } from '../process/stdio-wire.ts'
 import { permitted, type TrustDeps } from '../process/trust.ts'
 import type { ReachDeps } from './reach.ts'
 import type { Clock } from '../../base/wake.ts'
-import { portsOf } from '../computer/ports.ts'
+import { listeningOf } from '../computer/ports.ts'
 import { processWords as words } from '../process/words.ts'
 import type { ProgramObservation } from '../process/observation.ts'
 import type { Ending } from '../wire/wire.ts'
@@ -117,7 +117,9 @@ async function reached(
     const { command, args } = config
     const line = deps.redaction.diagnostic(commandLine({ command, args }))
     const reason = gaveUpStart(reply, { line, withheld: withheldFrom(config) })
-    throw new StartFailure(reason, 'unreachable', { seen: { ...seen(now), listens: await portsOf(now.wire.pid) } })
+    const { pid } = now.wire
+    const listens = (await listeningOf([pid])).get(pid) ?? []
+    throw new StartFailure(reason, 'unreachable', { seen: { ...seen(now), listens } })
   }
   const ending = await endingSoFar(now.wire.ended)
   if (ending?.how !== 'exited') {

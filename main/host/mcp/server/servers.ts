@@ -15,6 +15,7 @@ import type { Models } from '../../llm/llm.ts'
 import { serverFolder } from '../process/bounds.ts'
 import { findContainment } from '../process/containment.ts'
 import { findLevels } from '../process/levels.ts'
+import { ExposureWatch } from './exposure.ts'
 import { type HeartbeatLimits, usualHeartbeat } from './health.ts'
 import { AnswerDigest } from '../../secrets/answer-digest.ts'
 import { inputHandlers } from '../inputs/handlers.ts'
@@ -88,6 +89,7 @@ export class Servers {
   readonly #queue: { begun: Promise<void>; slow: Promise<void> | undefined; go: () => void }[] = []
   readonly #longLines: LongLines
   readonly #company: Company
+  readonly #exposure: ExposureWatch | undefined
   readonly #handles: NonNullable<ServersDeps['starts']>
   #starting = 0
   #closed = false
@@ -103,6 +105,7 @@ export class Servers {
     this.#handles = deps.starts ?? (() => true)
     const { secrets: store, safe, clock = systemClock } = deps
     this.#company = new Company({ journal, inbox, redaction, store, safe, clock })
+    this.#exposure = doctor && new ExposureWatch({ journal, clock, doctor })
     const secrets = redaction.remember(store)
     this.#deps = {
       company: this.#company,
@@ -201,6 +204,7 @@ export class Servers {
     this.#closed = true
     this.#queue.length = 0
     this.#company.close()
+    this.#exposure?.end()
     for (const id of this.#servers.keys()) this.#retire(id)
     await Promise.all(this.#leaving.values())
     await this.#longLines.close()

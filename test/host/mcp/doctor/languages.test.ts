@@ -62,17 +62,17 @@ describe('[WIN-17] the doctor', () => {
       '  UDP    0.0.0.0:5353           *:*                                    900',
     ].join('\r\n')
     expect(fromNetstat(text)).toEqual([
-      { port: 135, pid: 1204 },
-      { port: 3000, pid: 5128 },
-      { port: 8080, pid: 77 },
+      { host: '0.0.0.0', port: 135, pid: 1204 },
+      { host: '127.0.0.1', port: 3000, pid: 5128 },
+      { host: '[::]', port: 8080, pid: 77 },
     ])
   })
 
   test('reads listeners from macOS’s lsof', () => {
     expect(fromLsof('p512\ncnode\nf22\nn127.0.0.1:3000\nf23\nn[::1]:3001\np77\ncControlCe\nf9\nn*:7000\n')).toEqual([
-      { port: 3000, pid: 512, name: 'node' },
-      { port: 3001, pid: 512, name: 'node' },
-      { port: 7000, pid: 77, name: 'ControlCe' },
+      { host: '127.0.0.1', port: 3000, pid: 512, name: 'node' },
+      { host: '[::1]', port: 3001, pid: 512, name: 'node' },
+      { host: '0.0.0.0', port: 7000, pid: 77, name: 'ControlCe' },
     ])
     expect(fromLsof('lsof: status error\n')).toEqual([])
   })

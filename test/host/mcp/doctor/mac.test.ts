@@ -6,7 +6,7 @@ import { realPath } from '../../../../main/host/base/real-path.ts'
 import { diagnosisOf } from '../../../../main/host/mcp/doctor/decide.ts'
 import type { Facts } from '../../../../main/host/mcp/doctor/facts.ts'
 import type { AddressObservation, ProgramObservation } from '../../../../main/host/mcp/process/observation.ts'
-import { fromLsof, holderOf, type PortSystem, portsOf } from '../../../../main/host/mcp/computer/ports.ts'
+import { fromLsof, holderOf, listeningOf, type PortSystem } from '../../../../main/host/mcp/computer/ports.ts'
 import { usualFolders } from '../../../../main/host/mcp/computer/usual-folders.ts'
 import { doctorWords as words } from '../../../../main/host/mcp/doctor/words.ts'
 
@@ -34,10 +34,11 @@ n*:*
 `
 
 const row = (pid: number, parent: number) => ({ pid, parent, group: pid, name: 'x', cpuMs: 0 })
+const family = [row(1, 0), row(2300, 1), row(2301, 2300), row(2302, 2301), row(1188, 1)]
 const mac: PortSystem = {
   platform: 'darwin',
   told: () => Promise.resolve(recorded),
-  processes: () => Promise.resolve([row(1, 0), row(2300, 1), row(2301, 2300), row(2302, 2301), row(1188, 1)]),
+  processes: () => Promise.resolve(family),
 }
 
 describe('ports of a Mac', () => {
@@ -50,9 +51,18 @@ describe('ports of a Mac', () => {
   })
 
   test('[MAC-9] are listed for a server with its descendants alone', async () => {
-    expect(await portsOf(2300, mac)).toEqual([8080, 8766])
-    expect(await portsOf(1188, mac)).toEqual([5432])
-    expect(await portsOf(2300, { ...mac, processes: () => Promise.resolve(undefined) })).toEqual([])
+    const found = await listeningOf([2300, 1188, 612], mac)
+    expect(Object.fromEntries(found)).toEqual({
+      2300: [
+        { host: '0.0.0.0', port: 8080 },
+        { host: '[::1]', port: 8766 },
+      ],
+      1188: [
+        { host: '[::1]', port: 5432 },
+        { host: '127.0.0.1', port: 5432 },
+      ],
+    })
+    expect(await listeningOf([2300], { ...mac, processes: () => Promise.resolve(undefined) })).toEqual(new Map())
   })
 })
 

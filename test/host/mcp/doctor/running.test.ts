@@ -10,6 +10,9 @@ import { Fleet } from '../../../support/fleet.ts'
 
 const failing = path.resolve('test/support/servers/failing.mjs')
 const reasons = ['silent', 'only-noise', 'speaks-http', 'still-downloading'] as const
+/** Servers beside those with a reason as ID. */
+const open = 'open'
+const servers = [...reasons, open]
 
 let fleet: Fleet
 /** The host's clock: it stops until every program has done what it does, then each look takes ten seconds. */
@@ -33,12 +36,14 @@ beforeAll(async () => {
   const configs = reasons.map((id) => {
     const program =
       id === 'still-downloading' ? { command: runner, args: [] } : { command: process.execPath, args: [failing] }
-    return [id, stdioConfig.parse({ ...program, args: [...program.args, id, done(id)] })]
+    return [id, stdioConfig.parse({ ...program, args: [...program.args, id, done(id)] })] as const
   })
-  fleet.apply(Object.fromEntries(configs))
-  await fleet.until(() => reasons.every((id) => existsSync(done(id))))
+  const args = [failing, 'speaks-http', done(open), '0.0.0.0']
+  const toAll = stdioConfig.parse({ command: process.execPath, args })
+  fleet.apply(Object.fromEntries([...configs, [open, toAll]]))
+  await fleet.until(() => servers.every((id) => existsSync(done(id))))
   isUp = true
-  await fleet.until(() => reasons.every((id) => failed(id) !== undefined))
+  await fleet.until(() => servers.every((id) => failed(id) !== undefined))
 })
 afterAll(() => fleet.close())
 
@@ -53,6 +58,13 @@ describe('a program that runs and doesn’t speak the protocol', () => {
     const its = failed('speaks-http')
     expect(its?.reason).toContain(doctorWords.listensOn(its?.finding?.word ?? '').slice(1))
     expect(its?.reason).not.toContain('address')
+  })
+
+  test.runIf(process.platform === 'linux')('[DOC-10] is said to be reachable by others if it listens for them', () => {
+    const [inPlace, toAll] = [failed('speaks-http'), failed(open)]
+    expect(toAll?.finding).toMatchObject({ reason: 'speaks-http', degree: 'certain' })
+    expect(toAll?.reason).toContain(doctorWords.openToAll(''))
+    expect(inPlace?.reason).not.toContain(doctorWords.openToAll(''))
   })
 
   test('[DOC-1] is said to write other text if that is all it writes', () => {
