@@ -65,9 +65,11 @@ export const ui = {
   arguments: {
     title: 'Arguments',
     view: 'Arguments view',
-    pretty: 'Pretty',
+    fields: 'Fields',
     exact: 'Exact bytes',
     json: 'JSON',
+    none: 'no values',
+    items: (count: number) => (count === 0 ? 'empty list' : formatCount(count, 'item')),
     moreLines: 'Show more lines',
     showFolded: (lines: number) => `Show ${formatCount(lines, 'more line')}`,
     showMore: (left: string) => `Show more, ${left} left`,

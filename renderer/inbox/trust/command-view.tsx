@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { inbox } from '../../strings/inbox/inbox.ts'
-import { useWhole } from '../../ui/json/arguments.tsx'
+import { useWhole } from '../../ui/arming/use-whole.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { MoreButton } from '../../ui/more-button.tsx'

@@ -104,7 +104,7 @@ function Message({ frame, name, title }: MessageProps) {
         {isCut && <p className="small ink3">{words.cut(formatBytes(bytes))}</p>}
       </div>
     ) : (
-      <ToolArguments title={title} note={note} value={value} />
+      <ToolArguments asSent title={title} note={note} value={value} />
     )
   return direction === 'in' ? (
     <Ext from={name} note={words.notByYou}>

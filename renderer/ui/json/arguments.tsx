@@ -1,21 +1,21 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { JsonValue } from '../../../shared/schema/json.ts'
+import { useCallback, useState, type ReactNode } from 'react'
+import { isObject, type JsonValue } from '../../../shared/schema/json.ts'
 import { readablePath } from '../../../shared/schema/pointer.ts'
-import { Phrase } from '../../strings/phrase.tsx'
-import { ui } from '../../strings/ui.ts'
-import styles from './arguments.module.css'
-import { classes } from '../classes.ts'
-import { Pieces, Plain } from '../third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'
-import { jsonDiff } from './json-diff.ts'
-import { fold, foldedLines, jsonLines, type ShownLine, type JsonToken } from './json-lines.ts'
+import { formatBytes } from '../../strings/format/time.ts'
+import { Phrase } from '../../strings/phrase.tsx'
+import { ui } from '../../strings/ui.ts'
+import { Segments } from '../fields/segments.tsx'
 import { MoreButton } from '../more-button.tsx'
 import { Note } from '../note.tsx'
-import { PassageNumber } from './passage-number.tsx'
-import type { Passage } from './passages.ts'
-import { Segments } from '../fields/segments.tsx'
-import { formatBytes } from '../../strings/format/time.ts'
+import { Pieces, Plain } from '../third-party/ext.tsx'
+import styles from './arguments.module.css'
+import { Fields } from './fields.tsx'
+import { jsonDiff } from './json-diff.ts'
+import { jsonLines, type ShownLine } from './json-lines.ts'
+import { FoldedLines, Tokens, useShownLines, type LabelledPassage } from './shown-lines.tsx'
+import { useWhole } from '../arming/use-whole.ts'
 
 const words = ui.arguments
 
@@ -26,30 +26,31 @@ type ArgumentsProps = JsonProps & {
   note?: ReactNode
   /** Positions (RFC 6901) that have the tool's defaults, because they were left out. */
   filled?: readonly string[] | undefined
+  /** How they were sent is what matters, so there are no fields. */
+  asSent?: boolean
   /** Actions at the end of the heading. */
   actions?: ReactNode
 }
 
-const views = [words.pretty, words.exact] as const
-type View = (typeof views)[number]
-
 /** A tool's arguments. The only renderer of tool input: calls, questions and records share it. */
-export function ToolArguments({ title = words.title, note, filled, actions, ...json }: ArgumentsProps) {
-  const [view, setView] = useState<View>(words.pretty)
+export function ToolArguments({ title = words.title, note, filled, actions, asSent, ...json }: ArgumentsProps) {
+  const { value, before, passages, onWhole } = json
+  const fields = !asSent && before === undefined && isObject(value) ? value : undefined
+  const views = fields ? [words.fields, words.json, words.exact] : [words.json, words.exact]
+  const [chosen, choose] = useState<string>()
+  const view = views.find((it) => it === chosen) ?? views[0] ?? words.json
   return (
     <div role="group" aria-label={title}>
       <div className={styles.head}>
         <span>{title}</span>
         <span className={styles.note}>{note}</span>
-        <Segments label={words.view} items={views} value={view} onChange={setView} />
+        <Segments label={words.view} items={views} value={view} onChange={choose} />
         {actions}
       </div>
       {filled && <FilledNote places={filled} />}
-      {view === words.pretty ? (
-        <Json {...json} />
-      ) : (
-        <ExactText text={JSON.stringify(json.value)} onWhole={json.onWhole} />
-      )}
+      {view === words.fields && fields && <Fields value={fields} passages={passages} onWhole={onWhole} />}
+      {view === words.json && <Json {...json} />}
+      {view === words.exact && <ExactText text={JSON.stringify(value)} onWhole={onWhole} />}
     </div>
   )
 }
@@ -78,71 +79,44 @@ type JsonProps = WholeProps & {
   value: JsonValue
   /** The earlier value: changed lines are marked, and removed lines are shown too. */
   before?: JsonValue | undefined
-  /** Parts of its strings to underline and number; screen readers get the label instead of the number. */
-  passages?: readonly (Passage & { label: string })[] | undefined
+  passages?: readonly LabelledPassage[] | undefined
 }
-
-/** Lines of a value before "Show more". */
-const firstLines = 400
 
 /** Pretty-printed JSON: wrapped, hidden characters labelled, long strings collapsed, long values in parts. */
 export function Json({ value, before, passages, onWhole }: JsonProps) {
-  const [limit, setLimit] = useState(firstLines)
-  const [opened, setOpened] = useState<Record<number, number>>({})
-  const { lines, more } = useMemo(
-    () => (before === undefined ? jsonLines(value, limit, passages) : jsonDiff(before, value, limit, passages)),
-    [before, value, limit, passages],
+  const build = useCallback(
+    (limit: number) =>
+      before === undefined ? jsonLines(value, limit, passages) : jsonDiff(before, value, limit, passages),
+    [before, value, passages],
   )
-  const shown = useMemo(() => fold(lines, (id) => opened[id] ?? foldedLines), [lines, opened])
-  useWhole(!more && !shown.some((line) => 'folded' in line), onWhole)
+  const { shown, more, open } = useShownLines(build, onWhole)
   return (
     <pre className={styles.json} tabIndex={0} aria-label={words.json}>
       {shown.map((line, index) => (
-        <ShownLineView
-          key={index}
-          line={line}
-          labelOf={(number) => passages?.[number - 1]?.label ?? ''}
-          onOpen={(id) => setOpened({ ...opened, [id]: (opened[id] ?? 0) + 2000 })}
-        />
+        <ShownLineView key={index} line={line} passages={passages} open={open} />
       ))}
-      {more && <MoreButton onClick={() => setLimit(limit * 4)}>{words.moreLines}</MoreButton>}
+      {more}
     </pre>
   )
 }
 
-type ShownLineProps = { line: ShownLine; labelOf(passage: number): string; onOpen(value: number): void }
+type ShownLineProps = Pick<JsonProps, 'passages'> & { line: ShownLine; open(value: number): void }
 
-function ShownLineView({ line, labelOf, onOpen }: ShownLineProps) {
+function ShownLineView({ line, passages, open }: ShownLineProps) {
   const indent = '  '.repeat(Math.min(line.depth, 20))
   if ('folded' in line)
     return (
       <div>
         {indent}
-        <MoreButton onClick={() => onOpen(line.value)}>{words.showFolded(line.folded)}</MoreButton>
+        <FoldedLines line={line} open={open} />
       </div>
     )
   return (
     <div data-mark={line.mark} className={line.mark && styles.changed}>
       {line.mark && <span className="sr">{words.marks[line.mark]}: </span>}
       {indent}
-      {line.tokens.map((token, index) => (
-        <TokenView key={index} token={token} labelOf={labelOf} />
-      ))}
+      <Tokens tokens={line.tokens} passages={passages} />
     </div>
-  )
-}
-
-function TokenView({ token, labelOf }: { token: JsonToken } & Pick<ShownLineProps, 'labelOf'>) {
-  if (token.kind === 'mark') return token.text
-  return (
-    <>
-      <bdi className={classes(styles[token.kind], token.isPassage && styles.passage)}>
-        <Pieces pieces={revealHidden(token.text)} />
-      </bdi>
-      {token.ends?.map((number) => (
-        <PassageNumber key={number} number={number} label={labelOf(number)} />
-      ))}
-    </>
   )
 }
 
@@ -165,9 +139,4 @@ export function ExactText({ text, onWhole }: { text: string } & WholeProps) {
       )}
     </pre>
   )
-}
-
-/** Reports whether all of something is on the page, whenever that changes. */
-export function useWhole(whole: boolean, report: ((whole: boolean) => void) | undefined): void {
-  useEffect(() => report?.(whole), [whole, report])
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { inbox } from '../../strings/inbox/inbox.ts'
-import { useWhole } from './arguments.tsx'
+import { useWhole } from '../arming/use-whole.ts'
 import { Pieces, Plain } from '../third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { revealHidden } from '../../../shared/text/hidden-characters.ts'

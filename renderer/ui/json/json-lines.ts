@@ -1,11 +1,14 @@
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { pointerTo } from '../../../shared/schema/pointer.ts'
 import type { DiffMark } from '../../../shared/text/diff-lines.ts'
-import { byPlace, cutAt, type InPassage, type Numbered, type Passage } from './passages.ts'
+import { byPlace, cutAt, type InPassage, type Numbered, type StringPart, type Passage } from './passages.ts'
 
-/** `break` is a line end inside a string: drawn, not sent. */
+/**
+ * `break` is a line end inside a string, and `size` counts values: drawn, not sent. The others of fields are text without
+ * quotes; a path is its folders and a name.
+ */
 export type JsonToken = {
-  kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'break'
+  kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'break' | 'size' | 'text' | 'folder' | 'name'
   text: string
 } & Partial<InPassage>
 
@@ -13,7 +16,7 @@ export type JsonToken = {
 export type JsonLine = { depth: number; tokens: JsonToken[]; value?: number; mark?: Exclude<DiffMark, 'same'> }
 
 /** A displayed line, or a count of a long string's hidden lines. */
-export type ShownLine = JsonLine | { depth: number; value: number; folded: number }
+export type ShownLine<Line extends JsonLine = JsonLine> = Line | { depth: number; value: number; folded: number }
 
 /** Approximate characters per line in the reading column. */
 const lineWidth = 88
@@ -44,11 +47,10 @@ export function jsonLines(
   let strings = 0
   const write = (depth: number, before: JsonToken[], item: JsonValue, at: string): void => {
     if (typeof item === 'string') {
-      const rows = stringRows(item, marked.get(at))
-      const long = rowsOnScreen(rows) > foldedLines ? { value: ++strings } : undefined
+      const { id, rows } = foldableRows(stringRows(item, marked.get(at)), () => ++strings)
       for (const [index, row] of rows.entries())
         lines.push({
-          ...long,
+          ...id,
           ...(index === 0 ? { depth, tokens: [...before, ...row] } : { depth: depth + 1, tokens: row }),
         })
       return
@@ -77,8 +79,11 @@ export function jsonLines(
 }
 
 /** Cuts every long string after the lines that `shown` grants it. */
-export function fold(lines: JsonLine[], shown: (value: number) => number): ShownLine[] {
-  const out: ShownLine[] = []
+export function fold<Line extends JsonLine>(
+  lines: readonly Line[],
+  shown: (value: number) => number,
+): ShownLine<Line>[] {
+  const out: ShownLine<Line>[] = []
   let current: number | undefined
   let left = 0
   for (const line of lines) {
@@ -91,7 +96,7 @@ export function fold(lines: JsonLine[], shown: (value: number) => number): Shown
     const height = linesOnScreen(lengthOf(tokens))
     if (left >= height) out.push(line)
     else {
-      if (left > 0) out.push({ depth, value, tokens: cut(tokens, left * lineWidth) })
+      if (left > 0) out.push({ ...line, tokens: cut(tokens, left * lineWidth) })
       const last = out.at(-1)
       if (last && 'folded' in last) last.folded += height
       else out.push({ depth, value, folded: height - left })
@@ -99,6 +104,14 @@ export function fold(lines: JsonLine[], shown: (value: number) => number): Shown
     left = Math.max(0, left - height)
   }
   return out
+}
+
+/** A string's rows, with its number if they are so many that it folds. */
+export function foldableRows(
+  rows: JsonToken[][],
+  number: () => number,
+): { id: { value?: number }; rows: JsonToken[][] } {
+  return { id: rowsOnScreen(rows) > foldedLines ? { value: number() } : {}, rows }
 }
 
 const linesOnScreen = (characters: number): number => Math.max(1, Math.ceil(characters / lineWidth))
@@ -122,15 +135,19 @@ function cut(tokens: JsonToken[], characters: number): JsonToken[] {
 }
 
 /** A string as JSON writes it, but with its line ends drawn as new lines. */
-function stringRows(text: string, passages: Numbered[] | undefined): JsonToken[][] {
+export const stringRows = (text: string, passages: Numbered[] | undefined): JsonToken[][] =>
+  brokenRows(cutAt(text, passages), 'string', [{ kind: 'break', text: '↵' }])
+
+/** The lines of a text in parts, and what is drawn at the end of each but the last. */
+export function brokenRows(parts: StringPart[], kind: JsonToken['kind'], lineEnd: JsonToken[]): JsonToken[][] {
   const rows: JsonToken[][] = [[]]
-  for (const { text: part, ...passage } of cutAt(text, passages)) {
+  for (const { text: part, ...passage } of parts) {
     const texts = part.split('\n')
     for (const [index, row] of texts.entries()) {
       const isLast = index === texts.length - 1
-      rows.at(-1)?.push({ kind: 'string', text: row, ...passage, ...(!isLast && passage.isPassage && { ends: [] }) })
+      rows.at(-1)?.push({ kind, text: row, ...passage, ...(!isLast && passage.isPassage && { ends: [] }) })
       if (isLast) continue
-      rows.at(-1)?.push({ kind: 'break', text: '↵' })
+      rows.at(-1)?.push(...lineEnd)
       rows.push([])
     }
   }

@@ -15,22 +15,31 @@ export function byPlace(passages: readonly Passage[]): Map<string, Numbered[]> {
   return places
 }
 
-type Part = { text: string } & Partial<InPassage>
+/** A part of a string, in a passage or between two. */
+export type StringPart = { text: string } & Partial<InPassage>
 
 /** A string as JSON writes it, but with its line ends, cut at the boundaries of its passages. */
-export function cutAt(text: string, passages: Numbered[] = []): Part[] {
+export const cutAt = (text: string, passages: Numbered[] = []): StringPart[] => {
+  const parts = piecesAt(text, passages).map((part) => ({ ...part, text: escaped(part.text) }))
+  const [only, ...others] = parts
+  return only && others.length === 0 && !only.isPassage
+    ? [{ text: `"${only.text}"` }]
+    : [{ text: '"' }, ...parts, { text: '"' }]
+}
+
+/** A text cut at the boundaries of its passages. */
+export function piecesAt(text: string, passages: Numbered[] = []): StringPart[] {
   const known = passages.filter(({ start, end }) => start >= 0 && start < end && end <= text.length)
-  if (known.length === 0) return [{ text: `"${escaped(text)}"` }]
+  if (known.length === 0) return [{ text }]
   const cuts = [...new Set([0, text.length, ...known.flatMap(({ start, end }) => [start, end])])].toSorted(
     (a, b) => a - b,
   )
-  const parts = cuts.slice(1).map((end, index): Part => {
+  return cuts.slice(1).map((end, index): StringPart => {
     const start = cuts[index] ?? 0
     const isPassage = known.some((passage) => passage.start <= start && passage.end >= end)
     const ends = known.filter((passage) => passage.end === end).map(({ number }) => number)
-    return { text: escaped(text.slice(start, end)), ...(isPassage && { isPassage, ends }) }
+    return { text: text.slice(start, end), ...(isPassage && { isPassage, ends }) }
   })
-  return [{ text: '"' }, ...parts, { text: '"' }]
 }
 
 const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&').replaceAll('\t', '\\t')

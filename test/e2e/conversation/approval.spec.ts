@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { contains, words } from '../../support/words.ts'
+import { beginsWith, contains, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { settled } from '../support/settled.ts'
@@ -199,7 +199,7 @@ test('[APU-1] [APU-2] blocks an invalid edit, restarts the arming time after a c
     await form.getByRole('button', { name: editing.cancel }).click()
     await expect(form).toBeHidden()
     await expect(person.denial(ask)).toBeFocused()
-    await expect(ask.getByRole('group', { name: words.ui.arguments.title, exact: true })).toContainText('"b": 3')
+    await expect(ask.getByRole('group', { name: words.ui.arguments.title, exact: true })).toContainText('b: 3')
     await person.allow('Get Sum Tool')
     await expect(app.page.getByText(/The sum of 2 and 3 is 5/).last()).toBeVisible()
   })
@@ -303,5 +303,39 @@ test('[APU-9] keeps the answers in view and open when the user goes to a questio
     await expect.poll(() => areUncovered(ask)).toBe(true)
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
     await expect(once).toHaveAccessibleDescription('')
+  })
+})
+
+test('[APU-21] shows arguments as fields first, beside JSON and the exact bytes, and waits for what any of them folds', async ({
+  app,
+}) => {
+  const person = new Asked(app)
+  await person.begin()
+  const message = ['A\u200BB', ...Array.from({ length: 13 }, (_, line) => `line ${line}`), ''].join('\n')
+  const ask = await person.isAsked('echo', 'Echo Tool', { message })
+  const once = ask.getByRole('button', { name: answers.allowOnce })
+  const shown = words.ui.arguments
+
+  await test.step('shows a text with its own lines, and labels what draws nothing', async () => {
+    const fields = ask.getByRole('group', { name: shown.fields })
+    await expect(fields).toContainText('AU+200BB')
+    await expect(fields).not.toContainText('"')
+    await expect(once).toHaveAccessibleDescription(answers.folded)
+    await fields.getByRole('button', { name: beginsWith('Show 2') }).press('Enter')
+    await expect(fields).toContainText('line 12↵')
+    await expect(once).not.toHaveAttribute('aria-disabled', 'true')
+    await person.isFine('fields', ask, true)
+  })
+
+  await test.step('begins again with what another view folds', async () => {
+    await ask.getByRole('tab', { name: shown.fields }).press('ArrowRight')
+    await expect(ask.getByRole('tab', { name: shown.json })).toBeFocused()
+    await expect(ask.getByLabel(shown.json, { exact: true })).toContainText('"message": "AU+200BB↵')
+    await expect(once).toHaveAttribute('aria-disabled', 'true')
+    await expect(once).toHaveAccessibleDescription(answers.folded)
+    await ask.getByRole('tab', { name: shown.json }).press('ArrowRight')
+    await expect(ask.getByLabel(shown.exact, { exact: true })).toContainText(String.raw`line 11\nline 12\n"}`)
+    await person.allow('Echo Tool')
+    await expect(person.call('Echo Tool', states.succeeded)).toBeVisible()
   })
 })

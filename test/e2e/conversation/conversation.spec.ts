@@ -103,7 +103,7 @@ test('[AGT-23] names the arguments with the tool’s defaults in an approval @we
   await steps.prepare({ servers: { awkward: [serverFile('awkward.mjs')] } })
   await steps.send('!tool awkward__screenshot {}')
   await expect(page.getByText(filled(words.ui.arguments.filled, { names: 'scale' }))).toBeVisible()
-  await expect(page.getByRole('group', { name: words.ui.arguments.title })).toContainText('"css"')
+  await expect(page.getByRole('group', { name: words.ui.arguments.title })).toContainText('scale: css')
 })
 
 test('[E2E-8] says when the host is gone, and continues when the host is back @web', async ({ app }) => {
