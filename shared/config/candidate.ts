@@ -49,6 +49,12 @@ export type LaunchTemplate =
 /** How an authorization server knows Atrium. The client secret goes to the secret store. */
 export type OauthTemplate = { clientId?: Template; clientSecret?: Template; scopes?: string; callbackPort?: number }
 
+/** A candidate's source, as far as its server keeps it: in its configuration, or beside it. */
+export type CandidateOrigin = Pick<Partial<StdioConfig>, 'registry' | 'bundle'> & {
+  /** The passport's text, which is added with the server, and the short form of its key. */
+  passport?: { text: string; fingerprint: string }
+}
+
 /** A server that isn't added yet: from another application's file, pasted text, a registry's record or a bundle. */
 export type Candidate = {
   /** A suggestion: letters, digits, `.`, `-` and `_`. */
@@ -57,6 +63,7 @@ export type Candidate = {
   name?: string
   launch: LaunchTemplate
   questions: GapQuestion[]
+  origin?: CandidateOrigin
 }
 
 /** A filled environment variable or header. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Candidate } from '../config/candidate.ts'
 import { longestPassport, type Passport } from '../config/passport.ts'
 import { command, id } from './command.ts'
 
@@ -18,10 +19,10 @@ export const passportCommands = {
   /** Writes exactly this text, which must be a valid passport, to a new file in the data folder. */
   savePassport: command('read', z.strictObject({ text: passportText })).returns<{ file: string }>(),
   /**
-   * Checks a passport's form and signature, and changes nothing. In the result, `~` in the command and folder is this
-   * user's home folder. `isOwn`: this Atrium signed it. `bad-input` says in a sentence what is wrong.
+   * Checks a passport's form and signature, and changes nothing. In the candidate, `~` is this user's home folder.
+   * `isOwn`: this Atrium signed it. `bad-input` says in a sentence what is wrong.
    */
   checkPassport: command('read', z.strictObject({ text: passportText })).returns<
-    CheckedPassport & { isOwn: boolean }
+    CheckedPassport & { isOwn: boolean; candidate: Candidate }
   >(),
 } as const

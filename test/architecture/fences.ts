@@ -107,7 +107,6 @@ const passports: Fence = {
     'main/host/commands/passports.ts',
     'main/host/journal/queries/passport-facts.ts',
     'main/host/passport',
-    'renderer/servers/draft/passport-draft.ts',
     'renderer/servers/passport',
     'renderer/strings/servers/passport-page.ts',
     'shared/config/passport.ts',
@@ -173,22 +172,26 @@ const passportOf = (id: string, name: string): PaletteEntry => ({
             )}
 `,
     ],
-    'renderer/servers/draft/use-import.ts': [
+    'renderer/state/servers/draft/use-import.ts': [
       '  const isPassport = isPassportText(text.trim())\n',
       ' || isPassport',
       '    isPassport,\n',
       '      if (isPassportText(next.text.trim())) return change(next.text)\n',
     ],
+    'renderer/state/servers/draft/read-draft.ts': [
+      "import { defined } from '../../../../shared/schema/json.ts'\n",
+      'gapIn, ',
+      'passport: _passport, ',
+      '  const passport = draft.origin?.passport?.text\n',
+      ', ...defined({ passport })',
+      '  const gap = draft.origin?.passport && gapIn(draft)\n',
+      '    ...(gap !== undefined && { other: words.gap(gap) }),\n',
+    ],
     'renderer/servers/edit/server-form.tsx': [
-      "import { gapIn } from '../draft/candidate-draft.ts'\n",
-      '  const [passport, setPassport] = useState<DraftPassport>()\n',
-      "  const withPassport = page.at === 'form' && !inForm ? passport : undefined\n",
-      ', ...(withPassport && { passport: withPassport.text })',
-      `    const gap = withPassport && gapIn(draft)
-    if (gap !== undefined) return setProblems({ other: serverForm.problems.gap(gap) })
-`,
-      `  const take = (found: ServerDraft, by: DraftPassport): void => {
-    setPassport(by)
+      "import type { Candidate } from '../../../shared/config/candidate.ts'\n",
+      "import { draftOfCandidate } from '../../state/servers/draft/candidate-draft.ts'\n",
+      `  const take = (candidate: Candidate): void => {
+    const { draft: found } = draftOfCandidate(candidate, {})
     setOwn(found)
     paste.fill(undefined)
     turn({ at: 'form' })
@@ -196,9 +199,13 @@ const passportOf = (id: string, name: string): PaletteEntry => ({
     focusFirst('[aria-invalid]', '[type=text]')
   }
 `,
-      '      setPassport(undefined)\n',
       '            {paste.isPassport && <PastedPassport text={paste.text} onTake={take} />}\n',
-      '          {withPassport && <WithPassport fingerprint={withPassport.fingerprint} />}\n',
+      '          {draft.origin?.passport && <WithPassport fingerprint={draft.origin.passport.fingerprint} />}\n',
+    ],
+    'shared/config/candidate.ts': [
+      `  /** The passport's text, which is added with the server, and the short form of its key. */
+  passport?: { text: string; fingerprint: string }
+`,
     ],
     'renderer/state/routes.ts': [
       "  /** With `passport`, the server's passport instead of its page. */\n",

@@ -38,7 +38,7 @@ export const rendererRows: Row[] = [
     ours: ['shared/**'],
     packages: ['react'],
   }),
-  ...floors(state, ['', 'carriers', 'chat', 'composer', 'forms', 'models', 'resources', 'servers'], {
+  ...floors(state, ['', 'carriers', 'chat', 'composer', 'forms', 'models', 'resources', 'servers', 'servers/draft'], {
     ours: ['shared/**', whole(words)],
     packages: ['react', 'zod'],
   }),
@@ -124,7 +124,7 @@ export const rendererRows: Row[] = [
     'renderer/servers/',
     [
       'status',
-      'draft',
+      'candidate',
       'passport',
       'bundle',
       'copy',

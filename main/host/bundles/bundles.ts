@@ -61,9 +61,12 @@ export class Bundles {
       return review
     }
     const { runtimes, blocks } = await runtimesOf(reading, this.#computer)
-    const installed = this.#installed(reading.claims.name, servers)
+    const { name, version, title, author } = reading.claims
+    const installed = this.#installed(name, servers)
     const warnings = [...reading.warnings, ...comparedWith(installed, reading, sha256)]
-    const facts = { ...reading, blocks: [...reading.blocks, ...blocks], warnings }
+    const origin = { bundle: { name, version, sha256, author: author.name } }
+    const candidate = { ...reading.candidate, name: title.slice(0, 64), origin }
+    const facts = { ...reading, candidate, blocks: [...reading.blocks, ...blocks], warnings }
     return { sha256, bytes, facts, runtimes, installed }
   }
 

@@ -1,10 +1,8 @@
-import type { Passport } from '../../../shared/config/passport.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { canonical } from '../../../shared/schema/canonical.ts'
 import { defined, ownOf } from '../../../shared/schema/json.ts'
-import { withHome } from '../passport/portable.ts'
-import { plain, readPassport } from '../passport/read-passport.ts'
+import { passportCandidate, plain, readPassport } from '../passport/read-passport.ts'
 import { passportWords as words } from '../passport/words.ts'
 import { writePassport } from '../passport/write-passport.ts'
 import { ExportFiles } from './export-files.ts'
@@ -42,8 +40,9 @@ export function passportHandlers({ journal, reader, heads, redaction, platform }
       return files.write(`atrium-passport-${name}`, 'json', `${text.trim()}\n`)
     },
     checkPassport: async ({ text }) => {
-      const { passport, fingerprint } = readPassport(text)
-      return { passport: atHome(passport), fingerprint, isOwn: passport.key === heads.key }
+      const checked = readPassport(text)
+      const isOwn = checked.passport.key === heads.key
+      return { ...checked, isOwn, candidate: passportCandidate(checked, text.trim()) }
     },
   } satisfies Partial<Handlers>
 }
@@ -69,18 +68,4 @@ export function takePassport(
     },
     withdraw: (): void => journal.append({ type: 'server.passport', server, passport: null, actor }),
   }
-}
-
-/** The passport with this user's home folder in its command and folder. */
-function atHome(passport: Passport): Passport {
-  const { reached } = passport.server
-  if (reached.type === 'http') return passport
-  const { command, args, cwd } = reached
-  const local = {
-    ...reached,
-    command: withHome(command),
-    args: args.map((word) => withHome(word)),
-    ...(cwd !== undefined && { cwd: withHome(cwd) }),
-  }
-  return { ...passport, server: { ...passport.server, reached: local } }
 }

@@ -23,7 +23,7 @@ export function serverIn(
   const { records, at } = registry.server(name)
   const record = version === undefined ? latestOf(records) : records.find((it) => it.version === version)
   if (!record) return undefined
-  const options = optionsOf(record)
+  const options = optionsOf(record, registry.url)
   const refused = refusalOf(record)
   return {
     url: registry.url,
@@ -77,7 +77,7 @@ export function updateIn(registry: Registry, source: RegistrySource): RegistryUp
   const latest = latestOf(records)
   const isOther = latest && latest.version !== source.version
   const option = (record: RegistryRecord) => {
-    const found = optionsOf(record).find((it) => isSameWay(it, source))
+    const found = optionsOf(record, registry.url).find((it) => isSameWay(it, source))
     return { about: aboutOf(record), ...(found && { option: found }) }
   }
   return {

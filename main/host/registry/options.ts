@@ -5,7 +5,7 @@ import type {
   RegistryRefusal,
   RegistryWarning,
 } from '../../../shared/config/registry.ts'
-import { addressProblem, headerName } from '../../../shared/config/server-config.ts'
+import { addressProblem, headerName, type RegistrySource } from '../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { conceals } from '../../../shared/text/hidden-characters.ts'
 import { networkPlaceOf } from '../mcp/http/addresses.ts'
@@ -41,10 +41,18 @@ export function recordWarnings(record: RegistryRecord): RegistryWarning[] {
   ]
 }
 
-/** Every way to run or reach a record's server, in the order in which Atrium offers them; none of a refused record. */
-export function optionsOf(record: RegistryRecord): RegistryOption[] {
+/**
+ * Every way to run or reach the server of the record from the registry at this URL, in the order in which Atrium offers
+ * them; none of a refused record.
+ */
+export function optionsOf(record: RegistryRecord, url: string): RegistryOption[] {
   if (refusalOf(record)) return []
-  const base = { id: idOf(record.name), ...(record.title && { name: record.title.slice(0, 64) }) }
+  const { name, version, title } = record
+  const base: Base = {
+    id: idOf(name),
+    ...(title && { name: title.slice(0, 64) }),
+    origin: { registry: { url, name, version } },
+  }
   const ways = [
     ...record.packages.map((given, index) => ofPackage(given, index, base)),
     ...record.remotes.map((given, index) => ofRemote(given, index, base)),
@@ -52,7 +60,7 @@ export function optionsOf(record: RegistryRecord): RegistryOption[] {
   return ways.toSorted((a, b) => rank(a) - rank(b))
 }
 
-type Base = Pick<Candidate, 'id' | 'name'>
+type Base = Omit<Candidate, 'launch' | 'questions'> & { origin: { registry: RegistrySource } }
 
 const kinds = ['npm', 'pypi', 'oci', 'nuget', 'mcpb']
 
@@ -88,7 +96,12 @@ function ofPackage(given: JsonObject, index: number, base: Base): RegistryOption
   return {
     ...common,
     warnings: [...common.warnings, ...warnings, ...pathWarning(inputs)],
-    candidate: { ...base, launch, questions: inputs.questions },
+    candidate: {
+      ...base,
+      launch,
+      questions: inputs.questions,
+      origin: { registry: { ...base.origin.registry, package: common.package } },
+    },
   }
 }
 

@@ -1,16 +1,13 @@
-import { useRef, useState, type SubmitEvent } from 'react'
-import type { InstalledBundle } from '../../../shared/config/bundle.ts'
+import { useState } from 'react'
+import type { BundleFacts, InstalledBundle } from '../../../shared/config/bundle.ts'
 import type { Answers } from '../../../shared/config/candidate.ts'
-import { useAction } from '../../state/action.ts'
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { useQuery } from '../../state/query.ts'
-import { useHost, useLink } from '../../state/replica.ts'
+import { useHost } from '../../state/replica.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import { href, navigate } from '../../state/routes.ts'
 import { bundlePage } from '../../strings/servers/bundle-page.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, Select, TextInput } from '../../ui/fields/field.tsx'
-import { QuestionFields } from '../../ui/fields/question-fields.tsx'
-import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
+import { Field, Select } from '../../ui/fields/field.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar, BarTrail } from '../../ui/page/bar.tsx'
@@ -18,8 +15,9 @@ import { Page } from '../../ui/page/page.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
 import styles from './bundle.module.css'
 import { BundleCommand, BundleFactList, BundleNotes, BundleSection, type SoundBundle } from './bundle-facts.tsx'
-import type { CandidateProblems } from '../draft/read-candidate.ts'
-import { firstAnswers, freeBundleId, keptSecrets, readBundleForm } from './bundle-input.ts'
+import type { Before } from '../../state/servers/draft/candidate-draft.ts'
+import { CandidateForm } from '../candidate/candidate-form.tsx'
+import { useCandidate } from '../candidate/use-candidate.ts'
 import { OpenBundle } from './open-bundle.tsx'
 
 const words = bundlePage
@@ -130,58 +128,38 @@ const Target = ({ installed, value, onChange }: TargetProps) => (
 
 type AddBundleProps = { review: SoundBundle; before: InstalledBundle | undefined; chooser: React.ReactNode }
 
-/** The settings, and the button. Afterwards the server's page has the review of its command. */
-function AddBundle({ review: { facts, sha256 }, before: installed, chooser }: AddBundleProps) {
-  const link = useLink()
-  const servers = useHost((state) => state.configured.servers)
-  const form = useRef<HTMLFormElement>(null)
-  const [answers, setAnswers] = useState<Answers>(() => firstAnswers(facts, installed))
-  const [id, setId] = useState(() => freeBundleId(facts.candidate.id, servers))
-  const [problems, setProblems] = useState<CandidateProblems>()
-  const focusNext = useFocusNext()
-  const config = installed && servers[installed.server]
-  const before = installed && config?.type === 'stdio' ? { installed, config } : undefined
-  const kept = keptSecrets({ facts, before })
-  const save = useAction(async () => {
-    const read = readBundleForm({ facts, sha256, answers, id, before }, Object.keys(servers))
-    if ('problems' in read) {
-      setProblems(read.problems)
-      return focusNext(() => invalidIn(form.current))
-    }
-    setProblems(undefined)
-    await link.call(before ? 'updateServer' : 'addServer', read.input)
-    navigate({ page: 'servers', server: read.input.id })
+/** The settings, and the button. */
+function AddBundle({ review: { facts }, before: installed, chooser }: AddBundleProps) {
+  const config = useHost((state) => installed && state.configured.servers[installed.server])
+  const filled = useCandidate({
+    candidate: facts.candidate,
+    before: installed && config && beforeBundle(installed, config),
+    known: firstAnswers(facts, installed),
+    onSaved: (server) => navigate({ page: 'servers', server }),
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    void save.run()
-  }
   return (
-    <BundleSection title={words.settings.title}>
-      <form ref={form} className="stack gap6" onSubmit={submit} noValidate>
-        {chooser}
-        {!before && (
-          <Field label={words.form.name} error={problems?.id}>
-            <TextInput value={id} onChange={({ target }) => setId(target.value)} />
-          </Field>
-        )}
-        {facts.candidate.questions.length === 0 && <p className="small ink3">{words.settings.none}</p>}
-        <QuestionFields
-          questions={facts.candidate.questions}
-          answers={answers}
-          {...(problems && { problems: problems.questions })}
-          note={({ id: question }) => kept.has(question) && words.settings.keeps}
-          onAnswer={(question, answer) => setAnswers((known) => ({ ...known, [question]: answer }))}
-        />
-        {problems?.other !== undefined && <Note kind="no">{problems.other}</Note>}
-        {save.problem !== undefined && <Note kind="no">{save.problem}</Note>}
-        <div className="row wrap gap3">
-          <Button kind="primary" type="submit" busy={save.busy}>
-            {before ? words.form.updates : words.form.add}
-          </Button>
-          <span className="small ink3">{words.form.next}</span>
-        </div>
-      </form>
+    <BundleSection title={words.form.title}>
+      <CandidateForm filled={filled}>{chooser}</CandidateForm>
     </BundleSection>
   )
 }
+
+/** The form's first answers: those given for the bundle's older version, else the questions' defaults. */
+function firstAnswers({ candidate: { questions } }: BundleFacts, installed: InstalledBundle | undefined): Answers {
+  const kept = installed?.bundle.settings ?? {}
+  const old = new Map(installed?.questions.map((question) => [question.id, question]))
+  return Object.fromEntries(
+    questions.flatMap((question) => {
+      const isSame = old.get(question.id)?.format === question.format
+      const answer = isSame && !question.secret ? (kept[question.id] ?? question.initial) : question.initial
+      return answer === undefined ? [] : [[question.id, answer]]
+    }),
+  )
+}
+
+/** The server that a bundle updates. If its files are gone, no value is known to be the same. */
+const beforeBundle = ({ server, launch }: InstalledBundle, config: ServerConfig): Before => ({
+  id: server,
+  config,
+  launch: launch ?? { type: 'stdio', command: [], args: [], env: [] },
+})

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { copyInput, copyProblem, secretsToEnter } from '../draft/duplicate.ts'
+import { copyInput, copyProblem, secretsToEnter } from '../../state/servers/draft/duplicate.ts'
 
 const words = serverForm.duplicate
 

@@ -3,7 +3,7 @@ import { containmentLevel } from '../../../shared/config/bounds.ts'
 import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/config/server-config.ts'
 import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { urlDestination } from '../../state/servers/destination.ts'
-import { usualTimeLimits } from '../draft/time-limits.ts'
+import { usualTimeLimits } from '../../state/servers/draft/time-limits.ts'
 
 const words = serverOverview.containment
 

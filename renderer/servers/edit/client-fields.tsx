@@ -11,8 +11,8 @@ import {
   type ClientDraft,
   type ClientProblems,
   type Signer,
-} from '../draft/client-draft.ts'
-import { useKeeping } from '../draft/keeping.ts'
+} from '../../state/servers/draft/client-draft.ts'
+import { useKeeping } from '../../state/servers/draft/keeping.ts'
 import styles from './server-fields.module.css'
 
 const words = signIn.form

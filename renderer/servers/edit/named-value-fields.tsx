@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox, FieldError, TextInput } from '../../ui/fields/field.tsx'
-import { type Keeping, useKeeping } from '../draft/keeping.ts'
+import { type Keeping, useKeeping } from '../../state/servers/draft/keeping.ts'
 import styles from './named-value-fields.module.css'
 import {
   newNamedValue,
@@ -10,7 +10,7 @@ import {
   type RowKind,
   type RowProblem,
   type RowProblems,
-} from '../draft/named-values.ts'
+} from '../../state/servers/draft/named-values.ts'
 import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
 
 const words = serverForm.namedValues

@@ -6,10 +6,10 @@ import { Plain } from '../../ui/third-party/ext.tsx'
 import { Checkbox, Field, TextArea, TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { commandLine } from '../../../shared/text/command-line.ts'
-import type { DraftProblems } from '../draft/draft-problems.ts'
+import type { DraftProblems } from '../../state/servers/draft/draft-problems.ts'
 import { NamedValueFields } from './named-value-fields.tsx'
-import { argumentsOf, splitCommand, type ServerDraft, type SplitDraft } from '../draft/server-draft.ts'
-import { exposedSecret } from '../draft/draft-problems.ts'
+import { argumentsOf, splitCommand, type ServerDraft, type SplitDraft } from '../../state/servers/draft/server-draft.ts'
+import { exposedSecret } from '../../state/servers/draft/draft-problems.ts'
 import styles from './server-fields.module.css'
 
 const words = serverForm.program

@@ -4,7 +4,7 @@ import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { servers } from '../../strings/servers/servers.ts'
 import { useAction } from '../../state/action.ts'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
-import { forgetEdits } from '../draft/use-editing.ts'
+import { forgetEdits } from './use-editing.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 
 const words = servers.removal

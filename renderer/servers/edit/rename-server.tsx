@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import { nameProblem } from '../draft/read-draft.ts'
-import { hasEdits } from '../draft/use-editing.ts'
+import { nameProblem } from '../../state/servers/draft/read-draft.ts'
+import { hasEdits } from './use-editing.ts'
 
 const words = serverForm.rename
 

@@ -1,23 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
+import type { Candidate } from '../../../shared/config/candidate.ts'
 import type { ServerConfigs } from '../../../shared/config/server-config.ts'
 import type { Starter } from '../../../shared/config/starters.ts'
-import { useHost, useLink } from '../../state/replica.ts'
-import { expectAsk } from '../../inbox/frame/expected-ask.ts'
+import { useHost } from '../../state/replica.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { starterWords } from '../../strings/servers/starters.ts'
-import { useAction } from '../../state/action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import { Note } from '../../ui/note.tsx'
-import type { DraftProblems } from '../draft/draft-problems.ts'
-import { gapIn } from '../draft/candidate-draft.ts'
-import type { ImportRow } from '../draft/import-rows.ts'
-import type { DraftPassport } from '../draft/passport-draft.ts'
-import { readDraft, type ServerInput } from '../draft/read-draft.ts'
-import { emptyDraft, type ServerDraft } from '../draft/server-draft.ts'
+import type { DraftProblems } from '../../state/servers/draft/draft-problems.ts'
+import { draftOfCandidate } from '../../state/servers/draft/candidate-draft.ts'
+import type { ImportRow } from '../../state/servers/draft/import-rows.ts'
+import { readDraft } from '../../state/servers/draft/read-draft.ts'
+import { emptyDraft, type ServerDraft } from '../../state/servers/draft/server-draft.ts'
+import { useSaveServer } from '../candidate/use-candidate.ts'
 import { PastedPassport, WithPassport } from '../passport/taken-passport.tsx'
-import { useImport } from '../draft/use-import.ts'
+import { useImport } from '../../state/servers/draft/use-import.ts'
 import { AddFound, factOfPaste, FindServers, InForm } from './finding.tsx'
 import formStyles from './server-form.module.css'
 import { ServerFields } from './server-fields.tsx'
@@ -42,7 +41,6 @@ type ServerFormProps = {
 
 /** Adds servers. Typed values stay until accepted or the dialog closes. */
 export function ServerForm({ text = '', looks, onClose, onAdded }: ServerFormProps) {
-  const link = useLink()
   const servers = useHost((state) => state.configured.servers)
   const taken = Object.keys(servers)
   const form = useRef<HTMLFormElement>(null)
@@ -55,7 +53,6 @@ export function ServerForm({ text = '', looks, onClose, onAdded }: ServerFormPro
     onClose()
     if (added.length > 0) onAdded(added, imported)
   }
-  const [passport, setPassport] = useState<DraftPassport>()
   const paste = useImport(servers, (added) => leave(Object.keys(added), added), text)
   const look = useEffectEvent(paste.look)
   useEffect(() => {
@@ -65,7 +62,6 @@ export function ServerForm({ text = '', looks, onClose, onAdded }: ServerFormPro
   const starting = useStarter(page.at === 'starter' ? page.starter : undefined, taken)
   const { starter, filled } = starting
   const draft = filled?.draft ?? inForm?.draft ?? own
-  const withPassport = page.at === 'form' && !inForm ? passport : undefined
 
   const problemsIn = (next: ServerDraft): DraftProblems => {
     const read = readDraft(next, undefined, taken)
@@ -83,9 +79,7 @@ export function ServerForm({ text = '', looks, onClose, onAdded }: ServerFormPro
     else setOwn(next)
     if (Object.keys(problems).length > 0) setProblems(problemsIn(next))
   }
-  const save = useAction(async (input: ServerInput) => {
-    if (input.config.type === 'http') expectAsk({ kind: 'sign-in', server: input.id })
-    await link.call('addServer', { ...input, ...(withPassport && { passport: withPassport.text }) })
+  const save = useSaveServer((input) => {
     if (!inForm) return leave([input.id])
     const added = paste.noteAdded(inForm, input.config)
     if (paste.rows.every((row) => row.isAdded || row === inForm)) return leave(Object.keys(added), added)
@@ -95,8 +89,6 @@ export function ServerForm({ text = '', looks, onClose, onAdded }: ServerFormPro
     event.preventDefault()
     setTried(true)
     const read = readDraft(draft, undefined, taken)
-    const gap = withPassport && gapIn(draft)
-    if (gap !== undefined) return setProblems({ other: serverForm.problems.gap(gap) })
     if ('input' in read && Object.keys(filled?.problems ?? {}).length === 0) {
       setProblems({})
       void save.run(read.input)
@@ -117,8 +109,8 @@ export function ServerForm({ text = '', looks, onClose, onAdded }: ServerFormPro
     setProblems(problemsIn(row.draft))
     focusFirst('[aria-invalid]', '[type=text]')
   }
-  const take = (found: ServerDraft, by: DraftPassport): void => {
-    setPassport(by)
+  const take = (candidate: Candidate): void => {
+    const { draft: found } = draftOfCandidate(candidate, {})
     setOwn(found)
     paste.fill(undefined)
     turn({ at: 'form' })
@@ -127,10 +119,7 @@ export function ServerForm({ text = '', looks, onClose, onAdded }: ServerFormPro
   }
   const fillOwn = (): void => {
     paste.fill(undefined)
-    if (starter) {
-      setOwn(draft)
-      setPassport(undefined)
-    }
+    if (starter) setOwn(draft)
     turn({ at: 'form' })
     focusFirst('input')
   }
@@ -179,7 +168,7 @@ export function ServerForm({ text = '', looks, onClose, onAdded }: ServerFormPro
           ) : (
             <ServerFields key={inForm?.key} draft={draft} onChange={change} problems={problems} before={undefined} />
           )}
-          {withPassport && <WithPassport fingerprint={withPassport.fingerprint} />}
+          {draft.origin?.passport && <WithPassport fingerprint={draft.origin.passport.fingerprint} />}
           {problems.other && <Note kind="no">{problems.other}</Note>}
           {save.problem && <Note kind="no">{save.problem}</Note>}
         </form>

@@ -17,9 +17,14 @@ import styles from './server-settings.module.css'
 import { KnownFolders, ModelUse, AppUse } from './server-shares.tsx'
 import { Row } from './settings-row.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
-import { suggestedFields, type SuggestedField, withSuggestion, withHeader } from '../draft/apply-change.ts'
-import { newNamedValue } from '../draft/named-values.ts'
-import type { Editing } from '../draft/use-editing.ts'
+import {
+  suggestedFields,
+  type SuggestedField,
+  withSuggestion,
+  withHeader,
+} from '../../state/servers/draft/apply-change.ts'
+import { newNamedValue } from '../../state/servers/draft/named-values.ts'
+import type { Editing } from './use-editing.ts'
 import { useWantedChange } from '../status/failure-steps.tsx'
 import { useServerAction } from '../status/use-server-action.ts'
 import { useConfigChange } from '../../state/servers/use-config-change.ts'

@@ -1,8 +1,8 @@
 import { unanswered } from '../../../shared/config/candidate.ts'
 import { serverImport } from '../../strings/servers/servers-import.ts'
 import { QuestionFields } from '../../ui/fields/question-fields.tsx'
-import { answerProblems, settledAnswers } from '../draft/candidate-draft.ts'
-import type { Import } from '../draft/use-import.ts'
+import { answerProblems, settledAnswers } from '../../state/servers/draft/candidate-draft.ts'
+import type { Import } from '../../state/servers/draft/use-import.ts'
 
 /** The values that the selected servers need, each asked for once. */
 export function SharedQuestions({ paste }: { paste: Import }) {

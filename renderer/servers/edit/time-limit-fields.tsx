@@ -2,7 +2,7 @@ import { serverForm } from '../../strings/servers/servers-form.ts'
 import { Field, TextInput } from '../../ui/fields/field.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import styles from './server-fields.module.css'
-import { limitNames, usualTimeLimits, type LimitName, type Limits } from '../draft/time-limits.ts'
+import { limitNames, usualTimeLimits, type LimitName, type Limits } from '../../state/servers/draft/time-limits.ts'
 
 const words = serverForm.limits
 

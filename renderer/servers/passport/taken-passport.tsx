@@ -1,3 +1,4 @@
+import type { Candidate } from '../../../shared/config/candidate.ts'
 import type { Result } from '../../../shared/contract/commands.ts'
 import { useQuery } from '../../state/query.ts'
 import { formatDate, formatTime } from '../../strings/format/time.ts'
@@ -8,31 +9,29 @@ import { serverOverview } from '../../strings/servers/servers-overview.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { draftOfPassport, type DraftPassport } from '../draft/passport-draft.ts'
-import type { ServerDraft } from '../draft/server-draft.ts'
 import styles from './taken-passport.module.css'
 
 const words = passportPage.taken
 
 /** `onTake` fills the form; taking a passport adds nothing. */
-type TakenPassportProps = { text: string; onTake(draft: ServerDraft, passport: DraftPassport): void }
+type TakenPassportProps = { text: string; onTake(candidate: Candidate): void }
 
 /** A pasted passport: what is wrong with it, or whose it is and what that means, and a way into the form. */
 export function PastedPassport({ text, onTake }: TakenPassportProps) {
   const { answer, problem, isCurrent } = useQuery('checkPassport', { text }, { waitMs: 150 })
   if (isCurrent && problem !== undefined) return <Note kind="no">{problem}</Note>
   if (!isCurrent || !answer) return <p role="status">{words.checking}</p>
-  const { passport, fingerprint } = answer
-  return (
-    <PassportCheck
-      checked={answer}
-      onTake={() => onTake(draftOfPassport(passport), { text: text.trim(), fingerprint })}
-    />
-  )
+  return <PassportCheck checked={answer} onTake={() => onTake(answer.candidate)} />
 }
 
 /** A passport whose signature fits. */
-export function PassportCheck({ checked, onTake }: { checked: Result<'checkPassport'>; onTake(): void }) {
+export function PassportCheck({
+  checked,
+  onTake,
+}: {
+  checked: Omit<Result<'checkPassport'>, 'candidate'>
+  onTake(): void
+}) {
   const { passport, fingerprint, isOwn } = checked
   const { server, offers, issuedAt, release } = passport
   const { length: count } = offers.definitions

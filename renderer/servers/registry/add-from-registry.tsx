@@ -1,7 +1,6 @@
-import { useState, type SubmitEvent } from 'react'
-import type { Answers, Candidate } from '../../../shared/config/candidate.ts'
+import { useState } from 'react'
+import type { Candidate } from '../../../shared/config/candidate.ts'
 import type { RegistryOption } from '../../../shared/config/registry.ts'
-import type { RegistrySource } from '../../../shared/config/server-config.ts'
 import type { RegistryServer } from '../../../shared/contract/registry-commands.ts'
 import { useAction } from '../../state/action.ts'
 import { useHost, useLink } from '../../state/replica.ts'
@@ -9,31 +8,18 @@ import { useAdminBlock } from '../../state/rights.ts'
 import { navigate } from '../../state/routes.ts'
 import { registryPage } from '../../strings/servers/registry-page.ts'
 import { Button } from '../../ui/button.tsx'
-import { Checkbox, Field, FieldGroup, Radio, TextInput } from '../../ui/fields/field.tsx'
-import { QuestionFields } from '../../ui/fields/question-fields.tsx'
-import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
+import { Checkbox, FieldGroup, Radio } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain, Word } from '../../ui/third-party/ext.tsx'
-import { settledAnswers } from '../draft/candidate-draft.ts'
-import { readCandidate, type CandidateProblems } from '../draft/read-candidate.ts'
-import type { ServerInput } from '../draft/read-draft.ts'
+import { CandidateForm } from '../candidate/candidate-form.tsx'
+import { useCandidate } from '../candidate/use-candidate.ts'
+import { settledAnswers } from '../../state/servers/draft/candidate-draft.ts'
 import styles from './add-from-registry.module.css'
 import { suggestedId } from './publisher.ts'
 import { Warnings } from './warnings.tsx'
 import { WayView } from './way-view.tsx'
 
 const words = registryPage.ways
-
-/** Where a server added by this option came from. */
-export const sourceOf = (
-  { url, about }: Pick<RegistryServer, 'url' | 'about'>,
-  option: RegistryOption,
-): RegistrySource => ({
-  url,
-  name: about.name,
-  version: about.version,
-  ...(option.package && { package: option.package }),
-})
 
 /** A record's ways, with those that can't be used and why; the chosen one's program or URL, and its form. */
 export function AddFromRegistry({ server }: { server: RegistryServer }) {
@@ -68,9 +54,7 @@ export function AddFromRegistry({ server }: { server: RegistryServer }) {
         )}
         <Unusable options={unusable} />
       </section>
-      {option && 'candidate' in option && (
-        <AddForm key={chosen} server={server} option={option} candidate={option.candidate} />
-      )}
+      {option && 'candidate' in option && <AddForm key={chosen} server={server} candidate={option.candidate} />}
     </>
   )
 }
@@ -135,69 +119,27 @@ function Unusable({ options }: { options: RegistryOption[] }) {
   )
 }
 
-type AddFormProps = { server: RegistryServer; option: RegistryOption; candidate: Candidate }
+type AddFormProps = { server: RegistryServer; candidate: Candidate }
 
 /** The name and values of a new server, and exactly what they make of the record. */
-function AddForm({ server, option, candidate }: AddFormProps) {
-  const link = useLink()
-  const block = useAdminBlock()
+function AddForm({ server: { about }, candidate }: AddFormProps) {
   const taken = Object.keys(useHost((state) => state.configured.servers))
-  const focusNext = useFocusNext()
-  const { about } = server
-  const [id, setId] = useState(() => suggestedId(candidate.id, about.name, taken))
-  const [answers, setAnswers] = useState<Answers>({})
   const [isSure, setSure] = useState(false)
-  const [problems, setProblems] = useState<CandidateProblems>({ questions: {} })
-  const add = useAction(async (input: ServerInput) => {
-    await link.call('addServer', input)
-    navigate({ page: 'servers', server: input.id })
+  const filled = useCandidate({
+    candidate: { ...candidate, id: suggestedId(candidate.id, about.name, taken) },
+    onSaved: (added) => navigate({ page: 'servers', server: added }),
   })
-  const needsWord = about.status === 'deprecated' && !isSure
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const read = readCandidate({ ...candidate, id }, answers, { taken, and: { registry: sourceOf(server, option) } })
-    setProblems('problems' in read ? read.problems : { questions: {} })
-    if ('input' in read && !needsWord && block === undefined) void add.run(read.input)
-    else focusNext(() => invalidIn(form))
-  }
+  const { questions } = candidate
+  const isDeprecated = about.status === 'deprecated'
   return (
-    <form className="stack gap3" onSubmit={submit} noValidate>
-      <WayView
-        launch={candidate.launch}
-        questions={candidate.questions}
-        answers={settledAnswers(candidate.questions, answers)}
-      />
+    <CandidateForm filled={filled} unavailable={isDeprecated && !isSure ? words.warnings.deprecated : undefined}>
+      <WayView launch={candidate.launch} questions={questions} answers={settledAnswers(questions, filled.answers)} />
       <h2 className={styles.heading}>{registryPage.add.title}</h2>
-      {candidate.questions.length === 0 && <p className="small regular ink3">{registryPage.add.none}</p>}
-      <QuestionFields
-        questions={candidate.questions}
-        answers={answers}
-        problems={problems.questions}
-        onAnswer={(question, answer) => setAnswers((now) => ({ ...now, [question]: answer }))}
-      />
-      <Field label={registryPage.add.id} help={registryPage.add.idHelp} error={problems.id}>
-        <TextInput value={id} maxLength={64} onChange={({ target }) => setId(target.value)} />
-      </Field>
-      {about.status === 'deprecated' && (
+      {isDeprecated && (
         <Checkbox checked={isSure} onChange={({ target }) => setSure(target.checked)}>
           {registryPage.add.deprecated}
         </Checkbox>
       )}
-      {problems.other && <Note kind="no">{problems.other}</Note>}
-      {add.problem && <Note kind="no">{add.problem}</Note>}
-      <div className="row wrap apart gap2-3">
-        <span className="small regular ink3">{registryPage.add.fact}</span>
-        <Button
-          kind="primary"
-          type="submit"
-          icon="plus"
-          busy={add.busy}
-          unavailable={block ?? (needsWord ? words.warnings.deprecated : undefined)}
-        >
-          {registryPage.add.add}
-        </Button>
-      </div>
-    </form>
+    </CandidateForm>
   )
 }

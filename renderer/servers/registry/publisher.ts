@@ -18,15 +18,11 @@ export function publisherOf({ name }: Pick<RegistryAbout, 'name'>, registry: str
 /** A name for headings: the part of the record's name after the slash. */
 export const shortName = (name: string): string => name.slice(name.indexOf('/') + 1)
 
-/** The suggested ID, or with the publisher's last part in front if another server has it. */
+/** The ID, or with the publisher's last part in front if another server has it. */
 export function suggestedId(id: string, name: string, taken: readonly string[]): string {
   if (!taken.includes(id)) return id
   const last = name.slice(0, name.indexOf('/')).split('.').at(-1) ?? ''
-  const longer = `${last}-${id}`.replace(/^[^A-Za-z0-9]+/, '').slice(0, 60)
-  if (!taken.includes(longer)) return longer
-  let n = 2
-  while (taken.includes(`${longer}-${n}`)) n++
-  return `${longer}-${n}`
+  return `${last}-${id}`.replace(/^[^A-Za-z0-9]+/, '').slice(0, 60)
 }
 
 /** The host of a registry's URL, for sentences. */

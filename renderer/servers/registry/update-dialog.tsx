@@ -1,20 +1,14 @@
-import { useState, type SubmitEvent } from 'react'
-import type { Answers, Candidate } from '../../../shared/config/candidate.ts'
+import type { Candidate } from '../../../shared/config/candidate.ts'
 import { displayName, type ServerConfig } from '../../../shared/config/server-config.ts'
 import type { RegistryAbout, RegistryOption } from '../../../shared/config/registry.ts'
 import type { RegistryUpdate } from '../../../shared/contract/registry-commands.ts'
 import { diffLines, type MarkedLine } from '../../../shared/text/diff-lines.ts'
 import { MarkedLines } from '../../inbox/trust/marked-text.tsx'
-import { useAction } from '../../state/action.ts'
-import { useLink } from '../../state/replica.ts'
 import { registryPage } from '../../strings/servers/registry-page.ts'
-import { QuestionFields } from '../../ui/fields/question-fields.tsx'
-import { Note } from '../../ui/note.tsx'
 import { ActionDialog } from '../../ui/overlay/action-dialog.tsx'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
-import { readCandidate, type CandidateProblems } from '../draft/read-candidate.ts'
-import type { ServerInput } from '../draft/read-draft.ts'
-import { sourceOf } from './add-from-registry.tsx'
+import { CandidateForm } from '../candidate/candidate-form.tsx'
+import { useCandidate } from '../candidate/use-candidate.ts'
 import styles from './add-from-registry.module.css'
 import { knownAnswers } from './known-answers.ts'
 import { Warnings } from './warnings.tsx'
@@ -33,26 +27,16 @@ type UpdateDialogProps = {
 
 /** A newer version: what it changes in the configuration, and the values it needs. Nothing changes before Update. */
 export function UpdateDialog({ id, config, update, latest, onClose }: UpdateDialogProps) {
-  const link = useLink()
   const { about, option, candidate } = latest
-  const before = update.now?.option
-  const launch = before && 'candidate' in before ? before.candidate.launch : undefined
-  const [answers, setAnswers] = useState<Answers>(() => ({
-    ...knownAnswers(candidate.launch, config),
-    ...(launch && knownAnswers(launch, config)),
-  }))
-  const [problems, setProblems] = useState<CandidateProblems>({ questions: {} })
-  const registry = sourceOf({ url: update.source.url, about }, option)
-  const read = readCandidate(candidate, answers, { before: { id, config, launch }, and: { registry } })
-  const save = useAction(async (input: ServerInput) => {
-    await link.call('updateServer', input)
-    onClose()
+  const now = update.now?.option
+  const launch = now && 'candidate' in now ? now.candidate.launch : undefined
+  const filled = useCandidate({
+    candidate,
+    before: { id, config, launch },
+    known: { ...knownAnswers(candidate.launch, config), ...(launch && knownAnswers(launch, config)) },
+    onSaved: onClose,
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    if ('input' in read) void save.run(read.input)
-    else setProblems(read.problems)
-  }
+  const { read, save } = filled
   return (
     <ActionDialog
       onClose={onClose}
@@ -65,18 +49,10 @@ export function UpdateDialog({ id, config, update, latest, onClose }: UpdateDial
       form={formId}
       fact={words.fact}
     >
-      <form id={formId} className="stack gap3" onSubmit={submit} noValidate>
+      <CandidateForm filled={filled} id={formId}>
         {'input' in read && <Changes before={config} after={read.input.config} />}
         <Warnings warnings={[...(update.latest?.warnings ?? []), ...option.warnings]} />
-        <QuestionFields
-          questions={candidate.questions}
-          answers={answers}
-          problems={problems.questions}
-          note={({ secret }) => (secret ? words.kept : undefined)}
-          onAnswer={(question, answer) => setAnswers((now) => ({ ...now, [question]: answer }))}
-        />
-        {problems.other && <Note kind="no">{problems.other}</Note>}
-      </form>
+      </CandidateForm>
     </ActionDialog>
   )
 }

@@ -104,16 +104,11 @@ export const bundlePage = {
     after: 'With this bundle',
     same: 'The command and its variables stay the same.',
   },
-  settings: { title: 'Settings', keeps: 'Leave empty to keep the current value.', none: 'Nothing to fill in.' },
   form: {
-    title: 'Add this server',
+    title: 'Settings',
     update: (server: string) => `Update ${server}`,
     target: 'Add or update',
     asNew: 'Add as a new server',
-    name: 'Name',
-    add: 'Add server',
-    updates: 'Update server',
-    next: 'Nothing starts yet: you review its command next.',
   },
   open: {
     action: 'Open bundle…',

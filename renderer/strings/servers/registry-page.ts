@@ -121,12 +121,7 @@ export const registryPage = {
   },
   add: {
     title: 'Values it needs',
-    none: 'No values needed.',
-    id: 'Name in Atrium',
-    idHelp: 'Can’t be changed later.',
     deprecated: 'Add it although it’s deprecated',
-    add: 'Add server',
-    fact: 'Nothing runs yet. You review the program or URL next.',
   },
   update: {
     title: 'Registry',
@@ -151,7 +146,6 @@ export const registryPage = {
     variables: 'Variables',
     url: 'URL',
     headers: 'Headers',
-    kept: 'Empty keeps the saved value.',
     fact: 'You review the new program or URL before it’s used.',
     cancel: 'Cancel',
     update: 'Update',

@@ -18,6 +18,14 @@ export const serverForm = {
     noServer: 'Don’t have a server yet?',
     tryPlayground: 'Try tools with the playground.',
   },
+  candidate: {
+    name: 'Name',
+    none: 'No values needed.',
+    keeps: 'Leave empty to keep the current value.',
+    add: 'Add server',
+    update: 'Update server',
+    next: 'Nothing runs yet. You review the program or URL next.',
+  },
   found: {
     title: 'From this computer',
     help: 'Servers you use in Claude, Cursor, VS Code and some 30 other applications. Atrium reads their files and starts nothing.',

@@ -8,7 +8,8 @@ import { Steps } from '../support/steps.ts'
 
 shareApp()
 
-const { form, open, part, unsigned } = bundlePage
+const { open, part, unsigned } = bundlePage
+const form = words.serverForm.candidate
 const samples = sampleBundles()
 const fileOf = (name: string) => ({
   name: `${name}.mcpb`,
@@ -59,7 +60,7 @@ test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by 
     await expect(page.getByText(part.intact)).toBeVisible()
     await look(page, 'bundle of a server', { within: 'main' })
     await choose(part.update, 'good-node-newer')
-    await page.getByRole('button', { name: form.updates }).press('Enter')
+    await page.getByRole('button', { name: form.update }).press('Enter')
     const region = page.getByRole('textbox', { name: 'Region' })
     await expect(region).toBeFocused()
     await look(page, 'bundle update', { within: 'main' })

@@ -76,14 +76,14 @@ test('[REG-4] [REG-5] leads by keyboard from the registry to the first approved 
     await page.getByRole('radio', { name: /@ada-example\/repeater/ }).press('Space')
     await expect(page.getByText('‹folder›')).toBeVisible()
     await look(page, 'registry-package')
-    await page.getByRole('button', { name: registryPage.add.add }).press('Enter')
+    await page.getByRole('button', { name: words.serverForm.candidate.add }).press('Enter')
     await expect(page.getByRole('textbox', { name: /^folder/ })).toBeFocused()
     await page.getByRole('radio', { name: new RegExp(peer.url) }).press('Space')
   })
 
   await test.step('adds the server, which connects after the review', async () => {
     await page.getByRole('combobox', { name: /^X-Region/ }).selectOption('us')
-    await page.getByRole('button', { name: registryPage.add.add }).press('Enter')
+    await page.getByRole('button', { name: words.serverForm.candidate.add }).press('Enter')
     const connect = person.review('Repeater').getByRole('button', { name: words.inbox.address.connect })
     await expect(connect).not.toHaveAttribute('aria-disabled', 'true')
     await connect.press('Enter')

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readBundleForm } from '../../../renderer/servers/bundle/bundle-input.ts'
+import { readCandidate } from '../../../renderer/state/servers/draft/candidate-draft.ts'
 import { type BundleReview } from '../../../shared/config/bundle.ts'
 import type { Answers } from '../../../shared/config/candidate.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
@@ -30,8 +30,8 @@ function soundIn(review: BundleReview) {
 
 /** A server as the page makes it from a review. */
 function serverOf(review: BundleReview, id: string, answers: Answers = {}): Input<'addServer'> {
-  const { facts, sha256 } = soundIn(review)
-  const read = readBundleForm({ facts, sha256, answers, id }, [])
+  const { facts } = soundIn(review)
+  const read = readCandidate({ ...facts.candidate, id }, answers)
   if ('problems' in read) throw new Error(JSON.stringify(read.problems))
   return read.input
 }

@@ -19,7 +19,7 @@ import type { UserFolders } from '../../../main/host/platform.ts'
 import type { ImportClient } from '../../../shared/config/imported.ts'
 import { serverConfig } from '../../../shared/config/server-config.ts'
 import { userFolders } from '../../../main/host/base/user-folders.ts'
-import { groupOf, importRows } from '../../../renderer/servers/draft/import-rows.ts'
+import { groupOf, importRows } from '../../../renderer/state/servers/draft/import-rows.ts'
 import { Atrium } from '../../support/atrium.ts'
 
 let home: string

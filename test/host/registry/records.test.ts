@@ -89,7 +89,7 @@ describe('[REG-2] a registry’s record', () => {
       return
     }
     if (!record) throw new Error('The record was not read.')
-    const options = optionsOf(record)
+    const options = optionsOf(record, 'https://registry.example')
     expect(refusalOf(record) ?? null).toBe(expected.refused)
     expect(record.status).toBe(expected.status)
     expect(options.map(shape)).toEqual(expected.options.map(bare))

@@ -1,9 +1,10 @@
+import { homedir } from 'node:os'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { definitionsInWords, passportState } from '../../../renderer/inbox/definitions/definition-words.ts'
-import { gapIn } from '../../../renderer/servers/draft/candidate-draft.ts'
-import { draftOfPassport } from '../../../renderer/servers/draft/passport-draft.ts'
-import { readDraft } from '../../../renderer/servers/draft/read-draft.ts'
+import { passportCandidate } from '../../../main/host/passport/read-passport.ts'
+import { draftOfCandidate } from '../../../renderer/state/servers/draft/candidate-draft.ts'
+import { readDraft } from '../../../renderer/state/servers/draft/read-draft.ts'
 import { PassportSheet } from '../../../renderer/servers/passport/passport-sheet.tsx'
 import { PassportCheck } from '../../../renderer/servers/passport/taken-passport.tsx'
 import { href, parseRoute } from '../../../renderer/state/routes.ts'
@@ -121,31 +122,42 @@ describe('a pasted passport', () => {
     expect(shown(true)).not.toContain(means)
   })
 
+  const draftOf = (pasted: Passport) =>
+    draftOfCandidate(passportCandidate({ passport: pasted, fingerprint }, 'text'), {}).draft
+  const { enterWhole } = words.serverForm.namedValues
+
   test('[PSUI-3] fills in the form, except for the values it does not contain', () => {
-    const draft = draftOfPassport(passport)
-    expect(draft).toMatchObject({ id: 'files', name: 'My files', kind: 'stdio', command: 'npx', cwd: '~' })
-    expect(draft.args).toBe('-y\nfiles@1\n~/notes')
+    const draft = draftOf(passport)
+    expect(draft).toMatchObject({ id: 'files', name: 'My files', kind: 'stdio', command: 'npx', cwd: homedir() })
+    expect(draft.args).toBe(`-y\nfiles@1\n${homedir()}/notes`)
     const [{ key } = { key: 0 }] = draft.env
-    const { secretMissing } = words.serverForm.namedValues
     expect(readDraft(draft, undefined, [])).toEqual({
-      problems: { env: { [key]: { at: 'value', says: secretMissing } } },
+      problems: { env: { [key]: { at: 'value', says: enterWhole('<TOKEN>') } } },
+    })
+    const typed = { ...draft, env: draft.env.map((row) => ({ ...row, value: 'typed' })) }
+    expect(readDraft(typed, undefined, [])).toMatchObject({
+      input: {
+        id: 'files',
+        passport: 'text',
+        config: { command: 'npx' },
+        secrets: { 'server/files/env/TOKEN': 'typed' },
+      },
     })
   })
 
   test('[PSUI-3] asks for plain values and for placeholders too', () => {
-    const draft = draftOfPassport(far)
+    const draft = draftOf(far)
     const [team, authorization] = draft.headers
-    const { enterWhole, secretMissing } = words.serverForm.namedValues
+    const headers = {
+      [team?.key ?? 0]: { says: enterWhole('<X-Team>') },
+      [authorization?.key ?? 0]: { says: enterWhole('<Authorization>') },
+    }
     expect(readDraft(draft, undefined, [])).toMatchObject({
-      problems: {
-        headers: {
-          [team?.key ?? 0]: { says: enterWhole('<X-Team>') },
-          [authorization?.key ?? 0]: { says: secretMissing },
-        },
-      },
+      problems: { headers, other: words.serverForm.problems.gap('<key>') },
     })
-    expect(gapIn(draft)).toBe('<key>')
-    expect(gapIn({ ...draft, url: 'https://mcp.example.com/mcp?key=1' })).toBeUndefined()
+    const read = readDraft({ ...draft, url: 'https://mcp.example.com/mcp?key=1' }, undefined, [])
+    expect(read).toMatchObject({ problems: { headers } })
+    expect(read).not.toHaveProperty('problems.other')
   })
 })
 

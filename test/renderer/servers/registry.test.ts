@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { officialRegistry } from '../../../shared/config/registry.ts'
 import type { Candidate, GapQuestion } from '../../../shared/config/candidate.ts'
 import { serverConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
-import { readCandidate } from '../../../renderer/servers/draft/read-candidate.ts'
+import { readCandidate } from '../../../renderer/state/servers/draft/candidate-draft.ts'
 import { knownAnswers } from '../../../renderer/servers/registry/known-answers.ts'
 import { publisherOf, suggestedId } from '../../../renderer/servers/registry/publisher.ts'
 import { configChanges } from '../../../renderer/servers/registry/update-dialog.tsx'
@@ -24,6 +24,7 @@ const question = (id: string, rest: Partial<GapQuestion> = {}): GapQuestion => (
 const candidate = (version: string): Candidate => ({
   id: 'files',
   name: 'Files',
+  origin: { registry },
   launch: {
     type: 'stdio',
     command: ['npx'],
@@ -52,14 +53,14 @@ const candidate = (version: string): Candidate => ({
 const answers = { ignore: ['a', 'b'], root: ['/x', '/y'], key: 'hush' }
 
 const added = (): ServerConfig => {
-  const read = readCandidate(candidate('1.0.0'), answers, { and: { registry } })
+  const read = readCandidate(candidate('1.0.0'), answers)
   if (!('input' in read)) throw new Error(JSON.stringify(read.problems))
   return read.input.config
 }
 
 describe('[REG-4] a server from the registry', () => {
   test('is added with its values, its secrets apart and where it came from', () => {
-    const read = readCandidate({ ...candidate('1.0.0'), id: ' files ' }, answers, { and: { registry } })
+    const read = readCandidate({ ...candidate('1.0.0'), id: ' files ' }, answers)
     expect(read).toEqual({
       input: {
         id: 'files',
@@ -78,7 +79,7 @@ describe('[REG-4] a server from the registry', () => {
   })
 
   test('isn’t added without required values, with a taken name, or with a number that doesn’t fit', () => {
-    expect(readCandidate(candidate('1'), { size: '60' }, { taken: ['files'], and: { registry } })).toEqual({
+    expect(readCandidate(candidate('1'), { size: '60' }, { taken: ['files'] })).toEqual({
       problems: {
         id: serverForm.problems.nameTaken('files'),
         questions: {
@@ -93,7 +94,6 @@ describe('[REG-4] a server from the registry', () => {
   test('suggests a name with the publisher in front if another server has it', () => {
     expect(suggestedId('weather', 'io.github.ada/weather', [])).toBe('weather')
     expect(suggestedId('weather', 'io.github.ada/weather', ['weather'])).toBe('ada-weather')
-    expect(suggestedId('weather', 'io.github.ada/weather', ['weather', 'ada-weather'])).toBe('ada-weather-2')
   })
 
   test('names who published it, and claims a check only for the official registry', () => {
@@ -115,7 +115,6 @@ describe('[REG-5] an update from the registry', () => {
     expect(known).toEqual({ size: '10', ignore: ['a', 'b'], root: ['/x', '/y'] })
     const read = readCandidate(candidate('2.0.0'), known, {
       before: { id: 'files', config: before },
-      and: { registry },
     })
     if (!('input' in read)) throw new Error(JSON.stringify(read.problems))
     expect(read.input.secrets).toEqual({})
@@ -145,7 +144,7 @@ describe('[REG-5] an update from the registry', () => {
     }
     const wanted: Candidate = { ...next, launch, questions: [...next.questions, question('new', { required: true })] }
     const known = knownAnswers(candidate('1.0.0').launch, added())
-    expect(readCandidate(wanted, known, { before: { id: 'files', config: added() }, and: { registry } })).toEqual({
+    expect(readCandidate(wanted, known, { before: { id: 'files', config: added() } })).toEqual({
       problems: { questions: { new: missing('new') } },
     })
   })

@@ -13,13 +13,16 @@ import {
   type NamedTemplate,
   type GapQuestion,
   type Template,
-} from '../../../shared/config/candidate.ts'
-import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import { ui } from '../../strings/ui.ts'
+} from '../../../../shared/config/candidate.ts'
+import type { BundleReference, ServerConfig } from '../../../../shared/config/server-config.ts'
+import { fillBundle } from '../../../../shared/config/fill-bundle.ts'
+import { ui } from '../../../strings/ui.ts'
 import { noClient, type ClientDraft } from './client-draft.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
+import { sentencesOf } from './draft-problems.ts'
+import { readDraft, type ServerInput } from './read-draft.ts'
 import { draftOf, emptyDraft, type ServerDraft } from './server-draft.ts'
-import { defined } from '../../../shared/schema/json.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 const words = ui.questions
 
@@ -63,7 +66,7 @@ export type CandidateDraft = {
 export function draftOfCandidate(
   candidate: Candidate,
   answers: Answers,
-  { before, fill = fillLaunch }: { before?: Before | undefined; fill?: typeof fillLaunch } = {},
+  { before }: { before?: Before | undefined } = {},
 ): CandidateDraft {
   const questions = questionsOf(candidate)
   const given = settledAnswers(questions, answers)
@@ -76,6 +79,8 @@ export function draftOfCandidate(
     )
   const stored = before?.config.type === 'stdio' ? before.config.secretArguments : undefined
   const { placeholders, values } = secretArguments({ ...candidate, questions }, given, stored)
+  const { bundle } = candidate.origin ?? {}
+  const fill = bundle ? fillBundle : fillLaunch
   const { launch, unfit } = fill(mapLaunch(candidate.launch, open), given, placeholders)
   const named = before
     ? draftOf(before.id, before.config)
@@ -88,11 +93,22 @@ export function draftOfCandidate(
     draft: {
       ...named,
       ...(launch.type === 'stdio' ? programOf(launch, rows, apart) : addressOf(launch, rows, isOpen)),
+      ...(candidate.origin && { origin: candidate.origin }),
+      ...(bundle && { origin: { bundle: withSettings(bundle, candidate, answers) } }),
     },
     missing,
     unfit,
     problems: answerProblems(questions, given, { missing, unfit }),
   }
+}
+
+/** With the answers that aren't secret. */
+function withSettings(bundle: BundleReference, { questions }: Candidate, answers: Answers): BundleReference {
+  const settings = questions.flatMap(({ id, secret }) => {
+    const answer = answers[id]
+    return secret || answer === undefined ? [] : [[id, answer] as const]
+  })
+  return { ...bundle, ...(settings.length > 0 && { settings: Object.fromEntries(settings) }) }
 }
 
 function programOf(
@@ -186,6 +202,25 @@ function numberProblem({ format, min, max }: GapQuestion, answer: Answers[string
   return number < (min ?? number) || number > (max ?? number) ? words.between(min, max) : undefined
 }
 
-/** A gap that is still in the command, the arguments, the folder or the URL. */
-export const gapIn = ({ kind, url, command, args, cwd }: ServerDraft): string | undefined =>
-  /<[^<>\n]{1,100}>/.exec(kind === 'http' ? url : [command, args, cwd].join('\n'))?.[0]
+/** Sentences by the ID of a question, for the name, and for anything else. */
+export type CandidateProblems = { id?: string; questions: Record<string, string>; other?: string }
+
+/** A server to add or change, or what is wrong with its form. */
+export type ReadCandidate = { input: ServerInput } | { problems: CandidateProblems }
+
+/**
+ * A candidate as a new server or, with `before`, as an update that keeps the user's own settings. `taken` are other
+ * servers' IDs.
+ */
+export function readCandidate(
+  candidate: Candidate,
+  answers: Answers,
+  { taken = [], before }: { taken?: readonly string[]; before?: Before | undefined } = {},
+): ReadCandidate {
+  const { draft, problems: questions } = draftOfCandidate(candidate, answers, { before })
+  const read = readDraft(draft, before?.config, [...taken])
+  if ('input' in read && Object.keys(questions).length === 0) return read
+  const { id, ...others } = 'problems' in read ? read.problems : {}
+  const [other] = Object.keys(questions).length > 0 ? [] : sentencesOf(others, draft)
+  return { problems: { questions, ...defined({ id, other }) } }
+}

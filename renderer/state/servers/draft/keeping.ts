@@ -1,5 +1,5 @@
-import { destinationOf } from '../../../shared/risk/secret-names.ts'
-import { useHost } from '../../state/replica.ts'
+import { destinationOf } from '../../../../shared/risk/secret-names.ts'
+import { useHost } from '../../replica.ts'
 
 /**
  * Whether a value is stored, was entered for another destination than its server's current one, or isn't on this

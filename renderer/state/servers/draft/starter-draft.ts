@@ -1,7 +1,7 @@
-import type { Candidate, Template } from '../../../shared/config/candidate.ts'
-import { starters, type Starter } from '../../../shared/config/starters.ts'
-import { freeId } from '../../../shared/config/suggest-id.ts'
-import { starterWords } from '../../strings/servers/starters.ts'
+import type { Candidate, Template } from '../../../../shared/config/candidate.ts'
+import { starters, type Starter } from '../../../../shared/config/starters.ts'
+import { freeId } from '../../../../shared/config/suggest-id.ts'
+import { starterWords } from '../../../strings/servers/starters.ts'
 
 /** Starters with every word of a search in their texts. More than a few plain words aren't a search. */
 export function findStarters(query: string): Starter[] {

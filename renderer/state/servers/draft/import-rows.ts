@@ -5,16 +5,16 @@ import {
   type LaunchTemplate,
   type GapQuestion,
   type Template,
-} from '../../../shared/config/candidate.ts'
-import type { ImportClient, Imported, ImportedServer, ImportSuggestion } from '../../../shared/config/imported.ts'
-import type { FoundConfig } from '../../../shared/contract/import-commands.ts'
-import { problemOf } from '../../state/action.ts'
-import { serverForm } from '../../strings/servers/servers-form.ts'
-import { serverImport } from '../../strings/servers/servers-import.ts'
-import { draftOfCandidate, gapIn, questionsOf } from './candidate-draft.ts'
+} from '../../../../shared/config/candidate.ts'
+import type { ImportClient, Imported, ImportedServer, ImportSuggestion } from '../../../../shared/config/imported.ts'
+import type { FoundConfig } from '../../../../shared/contract/import-commands.ts'
+import { problemOf } from '../../action.ts'
+import { serverForm } from '../../../strings/servers/servers-form.ts'
+import { serverImport } from '../../../strings/servers/servers-import.ts'
+import { draftOfCandidate, questionsOf } from './candidate-draft.ts'
 import { sentencesOf } from './draft-problems.ts'
 import { readDraft, type ServerInput } from './read-draft.ts'
-import type { ServerDraft } from './server-draft.ts'
+import { gapIn, type ServerDraft } from './server-draft.ts'
 import { noLimits } from './time-limits.ts'
 
 /** The input for adding a server, or in a sentence why it can't be added yet. `isAsking`: only answers are missing. */

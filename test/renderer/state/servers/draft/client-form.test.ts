@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readImport } from '../../../main/host/import/read.ts'
-import { draftOfCandidate } from '../../../renderer/servers/draft/candidate-draft.ts'
-import { noClient, type ClientDraft } from '../../../renderer/servers/draft/client-draft.ts'
-import { isNewStart, readDraft } from '../../../renderer/servers/draft/read-draft.ts'
-import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/draft/server-draft.ts'
-import { serverConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
-import { words } from '../../support/words.ts'
+import { readImport } from '../../../../../main/host/import/read.ts'
+import { draftOfCandidate } from '../../../../../renderer/state/servers/draft/candidate-draft.ts'
+import { noClient, type ClientDraft } from '../../../../../renderer/state/servers/draft/client-draft.ts'
+import { isNewStart, readDraft } from '../../../../../renderer/state/servers/draft/read-draft.ts'
+import { draftOf, emptyDraft, type ServerDraft } from '../../../../../renderer/state/servers/draft/server-draft.ts'
+import { serverConfig, type ServerConfig } from '../../../../../shared/config/server-config.ts'
+import { words } from '../../../../support/words.ts'
 
 const { enterWhole } = words.serverForm.namedValues
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { copyInput, copyProblem, secretsToEnter } from '../../../renderer/servers/draft/duplicate.ts'
-import { serverConfig } from '../../../shared/config/server-config.ts'
-import { foreignReferences } from '../../../shared/risk/secret-names.ts'
-import { words } from '../../support/words.ts'
+import { copyInput, copyProblem, secretsToEnter } from '../../../../../renderer/state/servers/draft/duplicate.ts'
+import { serverConfig } from '../../../../../shared/config/server-config.ts'
+import { foreignReferences } from '../../../../../shared/risk/secret-names.ts'
+import { words } from '../../../../support/words.ts'
 
 const program = serverConfig.parse({
   name: 'My files',

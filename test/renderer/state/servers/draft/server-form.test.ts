@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { usualStartLimits as startLimit } from '../../../main/host/mcp/process/start-watch.ts'
-import { workLimits } from '../../../main/host/mcp/requests/work-clock.ts'
-import { urlDestination, locationOf } from '../../../renderer/state/servers/destination.ts'
-import { newNamedValue, type NamedValue } from '../../../renderer/servers/draft/named-values.ts'
-import { isNewStart, readDraft } from '../../../renderer/servers/draft/read-draft.ts'
-import { draftOf, emptyDraft, type ServerDraft } from '../../../renderer/servers/draft/server-draft.ts'
-import { usualTimeLimits } from '../../../renderer/servers/draft/time-limits.ts'
-import { serverConfig, stdioConfig, type HttpConfig, type ServerConfig } from '../../../shared/config/server-config.ts'
-import { words } from '../../support/words.ts'
+import { usualStartLimits as startLimit } from '../../../../../main/host/mcp/process/start-watch.ts'
+import { workLimits } from '../../../../../main/host/mcp/requests/work-clock.ts'
+import { urlDestination, locationOf } from '../../../../../renderer/state/servers/destination.ts'
+import { newNamedValue, type NamedValue } from '../../../../../renderer/state/servers/draft/named-values.ts'
+import { isNewStart, readDraft } from '../../../../../renderer/state/servers/draft/read-draft.ts'
+import { draftOf, emptyDraft, type ServerDraft } from '../../../../../renderer/state/servers/draft/server-draft.ts'
+import { usualTimeLimits } from '../../../../../renderer/state/servers/draft/time-limits.ts'
+import {
+  serverConfig,
+  stdioConfig,
+  type HttpConfig,
+  type ServerConfig,
+} from '../../../../../shared/config/server-config.ts'
+import { words } from '../../../../support/words.ts'
 
 const form = words.serverForm
 

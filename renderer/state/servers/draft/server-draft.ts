@@ -1,6 +1,7 @@
-import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import { splitCommandLine } from '../../../shared/text/command-line.ts'
-import { isSecretName, isSecretValue } from '../../../shared/text/secret-signs.ts'
+import type { CandidateOrigin } from '../../../../shared/config/candidate.ts'
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import { splitCommandLine } from '../../../../shared/text/command-line.ts'
+import { isSecretName, isSecretValue } from '../../../../shared/text/secret-signs.ts'
 import { clientOf, noClient, type ClientDraft } from './client-draft.ts'
 import { newNamedValue, rowsOf, type NamedValue } from './named-values.ts'
 import { limitsOf, noLimits, type Limits } from './time-limits.ts'
@@ -28,6 +29,8 @@ export type ServerDraft = {
   limits: Limits
   /** Separated by commas. */
   tags: string
+  /** Of the candidate that filled in the form. */
+  origin?: CandidateOrigin
 }
 
 /** The form of a new server: a program, because most servers are one. */
@@ -84,6 +87,10 @@ export const argumentsOf = ({ args }: Pick<ServerDraft, 'args'>): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+
+/** A gap that is still in the command, the arguments, the folder or the URL. */
+export const gapIn = ({ kind, url, command, args, cwd }: ServerDraft): string | undefined =>
+  /<[^<>\n]{1,100}>/.exec(kind === 'http' ? url : [command, args, cwd].join('\n'))?.[0]
 
 /** The fields that a pasted command line fills. */
 export type SplitDraft = Pick<ServerDraft, 'command' | 'args' | 'env'>

@@ -1,7 +1,7 @@
-import type { SuggestedSettings } from '../../../shared/events/finding.ts'
+import type { SuggestedSettings } from '../../../../shared/events/finding.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
 import type { ServerDraft } from './server-draft.ts'
-import { defined } from '../../../shared/schema/json.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 
 /** A server's form with a suggested change filled in; saving it is up to the user. */
 export function withSuggestion(draft: ServerDraft, change: SuggestedSettings): ServerDraft {

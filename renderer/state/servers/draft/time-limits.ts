@@ -1,5 +1,5 @@
-import type { ServerConfig } from '../../../shared/config/server-config.ts'
-import { serverForm } from '../../strings/servers/servers-form.ts'
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import { serverForm } from '../../../strings/servers/servers-form.ts'
 
 /** In the order of the form; named as in `timeouts` of servers.json. */
 export const limitNames = ['idle', 'work', 'wall', 'start'] as const

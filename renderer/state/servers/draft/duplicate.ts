@@ -1,7 +1,7 @@
-import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/config/server-config.ts'
-import { secretPrefixOf } from '../../../shared/config/secret-prefixes.ts'
-import { secretReferences } from '../../../shared/risk/secret-names.ts'
-import { serverForm } from '../../strings/servers/servers-form.ts'
+import type { HttpConfig, ServerConfig, StdioConfig } from '../../../../shared/config/server-config.ts'
+import { secretPrefixOf } from '../../../../shared/config/secret-prefixes.ts'
+import { secretReferences } from '../../../../shared/risk/secret-names.ts'
+import { serverForm } from '../../../strings/servers/servers-form.ts'
 import { nameProblem } from './read-draft.ts'
 
 /** A secret of the copied server: its variable or header, and the name under which the copy would keep it. */

@@ -1,10 +1,11 @@
-import type { Input } from '../../../shared/contract/commands.ts'
-import { serverConfig, serverId, type ServerConfig } from '../../../shared/config/server-config.ts'
-import { serverForm } from '../../strings/servers/servers-form.ts'
+import type { Input } from '../../../../shared/contract/commands.ts'
+import { serverConfig, serverId, type ServerConfig } from '../../../../shared/config/server-config.ts'
+import { serverForm } from '../../../strings/servers/servers-form.ts'
+import { defined } from '../../../../shared/schema/json.ts'
 import { clientProblems, settleClient } from './client-draft.ts'
 import { joinProblems, problemsOf, type DraftProblems } from './draft-problems.ts'
 import { rowProblems, settle, type RowKind } from './named-values.ts'
-import { argumentsOf, type ServerDraft } from './server-draft.ts'
+import { argumentsOf, gapIn, type ServerDraft } from './server-draft.ts'
 import { limitProblems, readLimits } from './time-limits.ts'
 
 const words = serverForm.problems
@@ -33,7 +34,9 @@ export function readDraft(draft: ServerDraft, before: ServerConfig | undefined, 
   )
   if (Object.keys(problems).length > 0) return { problems }
   const config = serverConfig.parse(configOf(draft, before, { values: settled.config, apart: apart.config, ...client }))
-  return { input: { id, config, secrets: { ...settled.secrets, ...apart.secrets, ...client.secrets } } }
+  const secrets = { ...settled.secrets, ...apart.secrets, ...client.secrets }
+  const passport = draft.origin?.passport?.text
+  return { input: { id, config, secrets, ...defined({ passport }) } }
 }
 
 /** Whether saving restarts the server: something about what is started or reached differs. */
@@ -48,6 +51,7 @@ function startOf(config: ServerConfig): string {
 type Values = { values: object; apart: object; oauth?: object }
 
 function configOf(draft: ServerDraft, before: ServerConfig | undefined, { values, apart, oauth }: Values): object {
+  const { passport: _passport, ...origin } = draft.origin ?? {}
   const {
     name: _name,
     timeouts: _timeouts,
@@ -70,6 +74,7 @@ function configOf(draft: ServerDraft, before: ServerConfig | undefined, { values
   const tags = tagsIn(draft.tags)
   return {
     ...kept,
+    ...origin,
     ...(name !== '' && name !== draft.id.trim() && { name }),
     ...(timeouts && { timeouts }),
     ...(tags.length > 0 && { tags }),
@@ -109,7 +114,9 @@ function ownProblems(draft: ServerDraft, before: ServerConfig | undefined, taken
   const rows = kinds.map((kind) => [kind, rowProblems(draft[kind], kind)] as const)
   const limits = limitProblems(draft.limits)
   const client = draft.kind === 'http' ? clientProblems(draft.client) : {}
+  const gap = draft.origin?.passport && gapIn(draft)
   return {
+    ...(gap !== undefined && { other: words.gap(gap) }),
     ...(before ? {} : nameProblem(draft.id, taken)),
     ...(draft.kind === 'stdio' && commandProblem(draft.command, before !== undefined)),
     ...Object.fromEntries(rows.filter(([, problems]) => Object.keys(problems).length > 0)),

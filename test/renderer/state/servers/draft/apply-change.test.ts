@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { suggestedFields, withSuggestion, withHeader } from '../../../renderer/servers/draft/apply-change.ts'
-import { newNamedValue } from '../../../renderer/servers/draft/named-values.ts'
-import { readDraft } from '../../../renderer/servers/draft/read-draft.ts'
-import { emptyDraft } from '../../../renderer/servers/draft/server-draft.ts'
+import {
+  suggestedFields,
+  withSuggestion,
+  withHeader,
+} from '../../../../../renderer/state/servers/draft/apply-change.ts'
+import { newNamedValue } from '../../../../../renderer/state/servers/draft/named-values.ts'
+import { readDraft } from '../../../../../renderer/state/servers/draft/read-draft.ts'
+import { emptyDraft } from '../../../../../renderer/state/servers/draft/server-draft.ts'
 
 const draft = {
   ...emptyDraft(),

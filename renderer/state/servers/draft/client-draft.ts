@@ -1,8 +1,8 @@
-import { secretPrefixOf } from '../../../shared/config/secret-prefixes.ts'
-import type { HttpConfig } from '../../../shared/config/server-config.ts'
-import { company } from '../../strings/settings/company.ts'
-import { serverForm } from '../../strings/servers/servers-form.ts'
-import { signIn } from '../../strings/servers/sign-in.ts'
+import { secretPrefixOf } from '../../../../shared/config/secret-prefixes.ts'
+import type { HttpConfig } from '../../../../shared/config/server-config.ts'
+import { company } from '../../../strings/settings/company.ts'
+import { serverForm } from '../../../strings/servers/servers-form.ts'
+import { signIn } from '../../../strings/servers/sign-in.ts'
 
 const words = signIn.form
 

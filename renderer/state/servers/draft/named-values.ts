@@ -1,5 +1,5 @@
-import { secretPrefixOf } from '../../../shared/config/secret-prefixes.ts'
-import { serverForm } from '../../strings/servers/servers-form.ts'
+import { secretPrefixOf } from '../../../../shared/config/secret-prefixes.ts'
+import { serverForm } from '../../../strings/servers/servers-form.ts'
 /** A name and value in the form: an environment variable, a header, or a secret argument. */
 export type NamedValue = {
   key: number
