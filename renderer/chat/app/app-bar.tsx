@@ -10,7 +10,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { ServerSeal } from '../../ui/seal.tsx'
-import { Ext, Plain } from '../../ui/third-party/ext.tsx'
+import { Ext, ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import styles from './result-app.module.css'
 
 const words = apps
@@ -34,8 +34,10 @@ export function AppBar({ call, from, now, fills, onShow, onClose, onFill }: AppB
   return (
     <header className={styles.bar}>
       <ServerSeal server={call.server} />
-      <b className="trunc">{from}</b>
-      <span className={styles.kind}>{words.place.kind}</span>
+      <b className="trunc">
+        <ExtInline from={from} text={call.title ?? call.tool} limit={60} />
+      </b>
+      <span className={styles.kind}>{words.place.by(from)}</span>
       {fills && <b className={styles.never}>{words.place.never}</b>}
       <span className={styles.actions}>
         {call.shown && <IconButton size="sm" icon="code" label={words.bar.source} onClick={() => setSource(true)} />}

@@ -3,7 +3,7 @@ import type { SavedForApp } from '../../../shared/contract/result-commands.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { asksOfApp } from '../../../shared/state/app-calls.ts'
 import { asksOfCall } from '../../../shared/state/state.ts'
-import { beginApp, heightOf, keepHeight, type AppCall, sawApp } from '../../state/chat/live-apps.ts'
+import { beginApp, heightOf, keepHeight, type AppCall, sawApp, takeWantedApp } from '../../state/chat/live-apps.ts'
 import { AppRelay, type AppHere } from '../../state/chat/app-relay.ts'
 import { useOpenConversation } from '../../state/chat/transcript.ts'
 import { useHost, useReplica } from '../../state/replica.ts'
@@ -56,6 +56,13 @@ export function ResultApp({ call, onLate }: ResultAppProps) {
     if (!canShowApps()) return setUnable(true)
     if (place.current) void relay.open(surroundingsOf(place.current, 'inline'))
   }
+  const open = useEffectEvent(() => {
+    if (takeWantedApp(call.id)) show()
+  })
+  const hasResult = call.outcome?.status === 'succeeded'
+  useEffect(() => {
+    if (hasResult) open()
+  }, [hasResult])
   return (
     <section
       ref={place}

@@ -24,6 +24,8 @@ type AnswersProps = {
   /** The question covers a narrow window. */
   isSheet: boolean
   allow(scope: 'once' | AllowedMore): void
+  /** Allows the call once, and opens the tool's app for its result; absent if the tool has none. */
+  allowAndOpen: (() => void) | undefined
   deny(): void
 }
 
@@ -42,10 +44,15 @@ export function ruleOnButton(rule: RuleDraft | undefined, isEdited: boolean): st
 }
 
 /** The answers to an approval, the safe one first. There is no default. */
-export function ApprovalAnswers({ answering, edit, more, rules, isSheet, allow, deny }: AnswersProps) {
+export function ApprovalAnswers({ answering, edit, more, rules, isSheet, allow, allowAndOpen, deny }: AnswersProps) {
   const id = useId()
   const unread = answering.isWhole ? words.unread : words.folded
   const hint = useHint(answering, unread, edit.filled && words.leaveForm)
+  const andOpen = allowAndOpen && !edit.arguments && (
+    <Consent answering={answering} hint={hint.id} give={allowAndOpen}>
+      {words.allowAndOpen}
+    </Consent>
+  )
   return (
     <>
       <SafeAnswer answering={answering} keys="D" give={deny}>
@@ -54,6 +61,7 @@ export function ApprovalAnswers({ answering, edit, more, rules, isSheet, allow, 
       <Consent answering={answering} hint={hint.id} keys="A" give={() => allow('once')}>
         {edit.arguments ? words.allowEdited : words.allowOnce}
       </Consent>
+      {!isSheet && andOpen}
       <Button
         data-more
         icon={rules.isOpen ? 'chevron-down' : 'chevron-right'}
@@ -67,6 +75,7 @@ export function ApprovalAnswers({ answering, edit, more, rules, isSheet, allow, 
       <div id={id} hidden={!rules.isOpen} className={styles.rules}>
         {rules.isOpen && (
           <>
+            {isSheet && andOpen}
             {more && (
               <Consent
                 answering={{ ...answering, armed: rules.armed }}

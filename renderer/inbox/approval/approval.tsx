@@ -1,6 +1,9 @@
 import { Suspense, useCallback, useRef, useState, type KeyboardEvent } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
+import type { HostState } from '../../../shared/state/state.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
+import { wantApp } from '../../state/chat/live-apps.ts'
+import { useHost } from '../../state/replica.ts'
 import { inbox } from '../../strings/inbox/inbox.ts'
 import { rules } from '../../strings/inbox/rules.ts'
 import { classes } from '../../ui/classes.ts'
@@ -16,6 +19,7 @@ import { AskFrame } from '../frame/ask-frame.tsx'
 import { callObject } from '../../content/argument-summary.ts'
 import { isPath } from '../../../shared/text/path-signs.ts'
 import { lazyPart } from '../../ui/lazy.ts'
+import { expectAsk } from '../frame/expected-ask.ts'
 import { useAnswering } from '../frame/use-answering.ts'
 import { useEdit } from './use-edit.ts'
 import { useArmed, useWindowFocus } from '../../ui/arming/use-armed.ts'
@@ -46,6 +50,14 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const hearArguments = useCallback((whole: boolean) => reportWhole(whole && isDiffWhole), [reportWhole, isDiffWhole])
   const allow = (scope: 'once' | AllowedMore): void =>
     void answer({ decision: 'allow', scope, ...(edit.arguments && { arguments: edit.arguments }) })
+  const hasApp = useHost((state) => opensApp(state, ask))
+  const allowAndOpen = (): void => {
+    if (!ask.operation) return
+    wantApp(ask.operation.call)
+    // The app's own question follows, unless this app was allowed before.
+    expectAsk({ kind: 'server-page', conversation: ask.operation.conversation })
+    allow('once')
+  }
   const deny = (): void => void answer({ decision: 'deny' })
   const allowOnce = keyOf.consent(() => allow('once'))
   const input = edit.arguments ?? question.arguments
@@ -107,6 +119,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
               }}
               isSheet={onLeave !== undefined}
               allow={allow}
+              allowAndOpen={hasApp ? allowAndOpen : undefined}
               deny={deny}
             />
             {always.block === undefined && <Suggestion ask={ask.id} open={always.open} />}
@@ -144,4 +157,12 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
       )}
     </>
   )
+}
+
+/** Whether the tool, as the question shows it, has an app for the result of a model's call. */
+function opensApp({ configured, servers }: HostState, { question, operation }: ApprovalProps['ask']): boolean {
+  const { server, tool, definition, page } = question
+  const known = servers[server]?.tools[tool]
+  const isOff = configured.servers[server]?.pages === 'off'
+  return operation !== undefined && !page && !isOff && known?.hash === definition && known.page !== undefined
 }

@@ -42,6 +42,15 @@ export function sawApp(call: string): void {
   live.set(call, close)
 }
 
+/** The calls that were allowed together with a wish to open their app. */
+const wanted = new Set<string>()
+
+/** Opens a call's app in this window as soon as its result is there. */
+export const wantApp = (call: string): void => void wanted.add(call)
+
+/** Whether the app of this call is wanted; it opens once. */
+export const takeWantedApp = (call: string): boolean => wanted.delete(call)
+
 /** Max heights that are remembered. */
 const mostKept = 100
 

@@ -43,7 +43,7 @@ export const apps = {
   },
   place: {
     name: (server: string) => `App of ${server}`,
-    kind: 'app of a server',
+    by: (server: string) => `by ${server}`,
     never: 'Atrium never asks for passwords or keys here.',
     show: 'Open app',
     reading: (server: string) => `Loading app from ${server}…`,

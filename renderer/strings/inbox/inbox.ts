@@ -56,6 +56,7 @@ export const inbox = {
     folded: 'Show everything that is folded to enable Allow.',
     deny: 'Deny',
     allowOnce: 'Allow once',
+    allowAndOpen: 'Allow and open app',
     allowMore: 'Allow…',
     /** Instead of `allowMore` in a narrow window. */
     more: 'More…',

@@ -173,7 +173,7 @@ test('[APP-31] [APS-12] [APS-19] only Atrium’s button lets an app fill the win
   await area.getByRole('button', { name: bar.larger }).click()
   const smaller = area.getByRole('button', { name: bar.smaller })
   await expect(smaller).toBeVisible()
-  await expect(area.locator('header')).toContainText(`large${place.kind}${place.never}`)
+  await expect(area.locator('header')).toContainText(`${place.by('large')}${place.never}`)
   await look(page, 'app that fills the window', { within: '[data-result-app] header', isWide: true })
   const [room, button] = await Promise.all([area.locator('iframe').boundingBox(), smaller.boundingBox()])
   expect(room?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0))

@@ -94,6 +94,37 @@ async function show(page: Page, area: Locator): Promise<void> {
 /** The app inside the proxy. */
 const inside = (area: Locator): FrameLocator => area.frameLocator('iframe').frameLocator('iframe')
 
+test('[APS-81] opens a tool’s app with the answer that allows its call, after the app’s own question at first', async ({
+  app,
+}) => {
+  const { page } = app
+  const { answers } = words.inbox
+  const user = new Steps(app)
+  await user.prepare({ servers: { 'budget-allocator': published('budget-allocator') } })
+  const areas = page.locator('[data-result-app]')
+  const allow = async (): Promise<void> => {
+    await user.send('!tool budget-allocator__get-budget-data {}')
+    const button = user.ask('Get Budget Data').getByRole('button', { name: answers.allowAndOpen })
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+    await button.press('Enter')
+  }
+  await allow()
+  await expect(page.getByRole('button', { name: askWords.leave })).toBeFocused()
+  await expect(areas).toHaveAttribute('data-result-app', 'asking')
+  const consent = page.getByRole('button', { name: askWords.show })
+  await expect(consent).not.toHaveAttribute('aria-disabled', 'true')
+  await consent.press('Enter')
+  await expect(areas).toHaveAttribute('data-is-ready', 'true')
+  await expect(areas.getByText(place.by('budget-allocator'))).toBeVisible()
+  await expect(areas.getByText('Get Budget Data', { exact: true })).toBeVisible()
+  await allow()
+  await expect(areas.nth(1)).toHaveAttribute('data-is-ready', 'true')
+  await expect(consent).toHaveCount(0)
+  await user.send('!tool budget-allocator__get-budget-data {}')
+  await user.allow('Get Budget Data')
+  await expect(areas.nth(2)).toHaveAttribute('data-result-app', 'idle')
+})
+
 test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ apps are shown above their results, after one yes @all', async ({
   app,
 }) => {
@@ -108,7 +139,7 @@ test('[APP-1] [APP-2] [APP-7] [APP-29] [APP-48] published servers’ apps are sh
       await show(page, area)
       await expect(area).toHaveAttribute('data-is-ready', 'true')
       await expect(inside(area).locator('body > *').first()).toBeAttached()
-      await expect(area).toContainText(place.kind)
+      await expect(area).toContainText(place.by(server))
     })
 })
 

@@ -222,6 +222,11 @@ export const apps = {
     behaviour:
       'In the window, an app gets no key and no focus that the user didn’t give it by a press, whatever it tries and whichever field is typed into; an edit of a title continues after an app took the focus in a tab.',
   },
+  'APS-81': {
+    source: 'docs/interface.md, Approvals',
+    behaviour:
+      'If the tool of a model’s call has an app, a second answer allows the call once and opens the app for its result; an app that wasn’t allowed before still has its own question.',
+  },
   'APS-13': {
     source: 'docs/threat-model.md, Promises',
     behaviour: 'An app’s messages are in its server’s traffic, and its call’s result isn’t repeated there.',
