@@ -158,6 +158,7 @@ export const migrations: Migration[] = [
   { name: 'the projects of conversations', up: rebuildConversations },
   { name: 'how far the words of events are indexed', up: letSearchFollow },
   { name: 'what models wrote, as people read it', up: beginSpokenIndex },
+  { name: 'long texts up to the cut of what is read of them', up: beginSpokenIndex },
 ]
 
 /** The number of the last migration that this database has; 0 before the first. */

@@ -42,8 +42,10 @@ const vocabulary = `
 const lower = (text: string): string => text.toLowerCase()
 const words: ReadonlySet<string> = new Set(vocabulary.split(/\s+/).filter(Boolean).map(lower))
 
+const longestWord = Math.max(...[...words].map(({ length }) => length))
+
 /** Whether this is a protocol word, or as common as one. */
-export const isCommonWord = (text: string): boolean => words.has(lower(text))
+export const isCommonWord = (text: string): boolean => text.length <= longestWord && words.has(lower(text))
 
 /** Shorter values aren't redacted: they occur in any text by chance, and a text full of gaps would reveal them. */
 const shortestEntered = 6

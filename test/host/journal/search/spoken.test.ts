@@ -4,6 +4,7 @@ import type { Speaker } from '../../../../shared/contract/find-commands.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import { beginSpokenIndex, spokenIndex } from '../../../../main/host/journal/search/spoken/spoken-index.ts'
 import { searchSpoken, type SpokenQuery, mostRead } from '../../../../main/host/journal/search/spoken/search-spoken.ts'
+import { searched, spokenParts } from '../../../../main/host/journal/search/spoken/spoken.ts'
 import { findPlaces } from '../../../../main/host/journal/search/spoken/spoken-places.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
 import { samples, story } from '../samples.ts'
@@ -195,6 +196,14 @@ describe('finding what was said', () => {
     ])
     expect(page(db, 'needle').rows.map(({ call }) => call)).toEqual(['k'])
     expect(page(db, '"quoted" filler').rows.map(({ call }) => call)).toEqual(['l', 'k'])
+  })
+
+  test.each(['\\', '\\u', '\\u00'])('[FND-1] reads a long stored text up to a cut inside an escape: %s', (cut) => {
+    const said = 'She said "yes". '.repeat(15_000)
+    const beginning = `[{"type":"text","text":${JSON.stringify(said).slice(0, -1)}${cut}`
+    const result = { blob: 'any', bytes: 10_000_000, preview: '' }
+    const event = { ...samples['call.finished'], outcome: { status: 'succeeded', result } } as const
+    expect(spokenParts(event, () => beginning)).toEqual([{ text: said.slice(0, searched) }])
   })
 
   test('[FND-3] finds no deleted conversation, and finds it again once restored', () => {

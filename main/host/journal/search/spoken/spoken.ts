@@ -167,19 +167,24 @@ function ofValue<Read>(kept: StoredValue, blob: BlobText, read: (value: JsonValu
 /** Words of the protocol that are values, and so would pass for text of a result. */
 const kinds = new Set(['text', 'image', 'audio', 'resource', 'resource_link'])
 
-/** The strings in the beginning of a JSON text, without keys. */
+/**
+ * The strings in the beginning of a JSON text, without keys. A string that the text's end cuts, even inside an escape,
+ * matches up to there: a search that failed would begin again at each quotation mark in it.
+ */
 const literalsIn = (text: string): string[] =>
-  [...text.matchAll(/"((?:[^"\\]|\\.)*)(?:"|$)(\s*:)?/gs)].flatMap(([, inside = '', isKey]) => {
+  [...text.matchAll(/"((?:[^"\\]|\\.)*)(?:"|\\?$)(\s*:)?/gs)].flatMap(([, inside = '', isKey]) => {
     const value = isKey === undefined ? parsedLiteral(inside) : undefined
     return value === undefined || kinds.has(value) ? [] : leavesOf(value)
   })
 
 function parsedLiteral(inside: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(`"${inside}"`)
-    return typeof value === 'string' ? value : undefined
-  } catch {
-    // The last one can be cut inside an escape.
-    return undefined
-  }
+  // The last one can be cut inside the digits of an escape.
+  for (const whole of [inside, inside.replace(/\\u[\da-f]{0,3}$/i, '')])
+    try {
+      const value: unknown = JSON.parse(`"${whole}"`)
+      return typeof value === 'string' ? value : undefined
+    } catch {
+      continue
+    }
+  return undefined
 }
