@@ -40,7 +40,8 @@ test.describe('[ELE-20] the double’s refusals', () => {
     '{ webviewTag: true }',
     '{ allowRunningInsecureContent: true }',
     '{ experimentalFeatures: true }',
-    "{ enableBlinkFeatures: 'X' }",
+    "{ enableBlinkFeatures: 'X', spellcheck: false }",
+    ...(process.platform === 'darwin' ? [] : ['{ spellcheck: true }', '{}']),
   ]
   for (const preferences of weak)
     test(`cover the preferences ${preferences}`, async ({ mini }) => {
@@ -65,7 +66,7 @@ test.describe('[ELE-20] the double’s refusals', () => {
           return String(error)
         }
       }
-      const webPreferences = { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation' }
+      const webPreferences = { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation', spellcheck: false }
       const window = new BrowserWindow({ show: false, webPreferences })
       const { id, webContents } = window
       const gone = new Promise<void>((resolve) => webContents.once('destroyed', () => resolve()))
@@ -115,7 +116,7 @@ test.describe('[ELE-20] the double’s refusals', () => {
     mini,
   }) => {
     const seen = await mini.evaluate(async ({ BrowserWindow }) => {
-      const webPreferences = { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation' }
+      const webPreferences = { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation', spellcheck: false }
       const window = new BrowserWindow({ show: false, webPreferences })
       const { webContents } = window
       const picture = (): Promise<string> =>

@@ -31,7 +31,7 @@ test.describe('[ELE-92] the double’s system', () => {
 
   test('shows, hides and minimizes a window as Electron does, and says so when Electron says it', async ({ mini }) => {
     const seen = await mini.evaluate(async ({ BrowserWindow }) => {
-      const webPreferences = { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation' }
+      const webPreferences = { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation', spellcheck: false }
       const window = new BrowserWindow({ show: false, webPreferences })
       let told: string[] = []
       for (const name of ['show', 'hide', 'focus', 'blur', 'minimize', 'maximize', 'restore', 'unmaximize'])

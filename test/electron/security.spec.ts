@@ -84,6 +84,7 @@ const alone: [title: string, check: Check, options?: Parameters<typeof Bench.ope
   ['[ELE-79] hears why the system didn’t show a notification @all', surroundings.hearsOfFailures],
   ['[ELE-85] has a key for zooming in that needs no Shift @all', surroundings.zoomsByTheUsualKey],
   ['[ELE-87] passes the chosen theme on to Electron @all', surroundings.followsTheme],
+  ['[ELE-94] opens its menu by a single Alt', surroundings.opensItsMenuByAlt],
   ['[ELE-41] takes its icon away and puts it back as the setting says @all', surroundings.takesItsIconAway],
   ['[ELE-88] says once how to come back when its window closes @all', surroundings.tellsHowToComeBack],
 ]

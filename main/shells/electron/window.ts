@@ -1,5 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { BrowserWindow, nativeTheme, screen, type KeyboardInputEvent, type WebPreferences } from 'electron'
+import {
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  Menu,
+  nativeTheme,
+  screen,
+  type KeyboardInputEvent,
+  type WebPreferences,
+} from 'electron'
 import type { HostEnd } from '../../../shared/contract/commands.ts'
 import { carry } from './link.ts'
 import { startPage } from './pages.ts'
@@ -20,12 +28,32 @@ const webPreferences: WebPreferences = {
   webviewTag: false,
   plugins: false,
   navigateOnDragDrop: false,
-  // Its dictionaries would be fetched from the network.
-  spellcheck: false,
+  // Only macOS checks by itself: elsewhere dictionaries would be fetched from the network.
+  spellcheck: process.platform === 'darwin',
 }
 
-/** The page's own, so a window that shows before its page doesn't flash. */
-const background = { light: '#f3f2ef', dark: '#141312' }
+/** As in the page's tokens: a window that shows before its page doesn't flash, and its controls are part of the bar. */
+const colors = {
+  light: { window: '#f3f2ef', bar: '#fcfbfa', symbols: '#1d1b18' },
+  dark: { window: '#141312', bar: '#1a1917', symbols: '#efede8' },
+}
+const colorsNow = () => colors[nativeTheme.shouldUseDarkColors ? 'dark' : 'light']
+
+/** The height of the page's bar in pixels, without its lower line. */
+const barHeight = 47
+
+const isMac = process.platform === 'darwin'
+
+/** The controls over the page's bar; macOS draws them in its own colours. */
+const overlayOf = ({ bar, symbols }: ReturnType<typeof colorsNow>) =>
+  isMac ? { height: barHeight + 1 } : { color: bar, symbolColor: symbols, height: barHeight }
+
+/** One bar, the page's, which also is the window's. */
+const oneBar = (): BrowserWindowConstructorOptions => ({
+  titleBarStyle: isMac ? 'hiddenInset' : 'hidden',
+  titleBarOverlay: overlayOf(colorsNow()),
+  ...(isMac && { trafficLightPosition: { x: 18, y: 17 } }),
+})
 
 /** Max milliseconds that a new window stays hidden: its page may never say that it has drawn itself. */
 const hiddenMs = 2000
@@ -122,7 +150,8 @@ export class MainWindow {
       minWidth: smallest.width,
       minHeight: smallest.height,
       show: false,
-      backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
+      backgroundColor: colorsNow().window,
+      ...oneBar(),
       title: 'Atrium',
       // Elsewhere it's the program's own.
       ...(process.platform === 'linux' && {
@@ -138,6 +167,8 @@ export class MainWindow {
       window.show()
     })
     this.#rememberChanges(window)
+    followTheme(window)
+    if (!isMac) openMenuByAlt(window)
     window.on('close', (event) => {
       this.remember()
       if (!mayClose()) event.preventDefault()
@@ -181,6 +212,32 @@ export class MainWindow {
     window.on('resize', changed).on('move', changed).on('maximize', changed).on('unmaximize', changed)
     window.on('closed', () => clearTimeout(quiet))
   }
+}
+
+/** Keeps the colours around the page those of its theme. */
+function followTheme(window: BrowserWindow): void {
+  const follow = (): void => {
+    const now = colorsNow()
+    window.setBackgroundColor(now.window)
+    if (!isMac) window.setTitleBarOverlay(overlayOf(now))
+  }
+  nativeTheme.on('updated', follow)
+  window.on('closed', () => nativeTheme.off('updated', follow))
+}
+
+/** Electron shows no menu bar in a window with its own bar, so a single Alt opens the menu, as it would show that bar. */
+function openMenuByAlt(window: BrowserWindow): void {
+  let isAlone = false
+  const other = (): void => void (isAlone = false)
+  window.webContents.on('before-input-event', (_event, { type, key, control, shift, meta }) => {
+    if (type === 'keyDown') isAlone = key === 'Alt' && !control && !shift && !meta
+    else if (key === 'Alt' && isAlone) {
+      isAlone = false
+      Menu.getApplicationMenu()?.popup({ window, x: 0, y: barHeight })
+    }
+  })
+  // Systems move and leave a window with Alt, too.
+  window.on('blur', other).on('move', other)
 }
 
 /** A place left again before it loaded, or a page that ended by then, isn't this one's error. */

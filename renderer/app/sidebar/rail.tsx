@@ -22,7 +22,7 @@ export function Rail({ route, search, openSidebar }: { route: Route; search(): v
   )
   return (
     <>
-      <span className={styles.brand}>
+      <span className={classes('titlebar', styles.brand)}>
         <Brand />
       </span>
       <RailLink

@@ -4,6 +4,7 @@ import { auditLog } from '../../strings/audit-log.ts'
 import { frame } from '../../strings/frame.ts'
 import { palette } from '../../strings/palette.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { keyMap } from '../../ui/key-map.ts'
@@ -24,7 +25,7 @@ type SidebarProps = { route: Route; search(): void; hide(): void; hideLabel: str
 export function Sidebar({ route, search, hide, hideLabel }: SidebarProps) {
   return (
     <>
-      <div className={styles.top}>
+      <div className={classes('titlebar', styles.top)}>
         <span className={styles.brand}>
           <Brand />
           {frame.atrium}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { frame } from '../../strings/frame.ts'
 import { IconButton } from '../button.tsx'
+import { classes } from '../classes.ts'
 import styles from './bar.module.css'
 import { useFrame } from './frame-context.ts'
 
@@ -18,7 +19,7 @@ export const BarTrail = ({ up, to, children }: { up: ReactNode; to: string; chil
 export function Bar({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children?: ReactNode }) {
   const { openMenu } = useFrame()
   return (
-    <header className={styles.bar}>
+    <header className={classes('titlebar', styles.bar)}>
       <IconButton className={styles.menu} label={frame.openMenu} icon="menu" onClick={openMenu} />
       <h1 className="trunc semi">{title}</h1>
       {detail && <span className={styles.detail}>{detail}</span>}

@@ -30,6 +30,7 @@ const events = [
   'will-frame-navigate',
   'will-redirect',
   'render-process-gone',
+  'before-input-event',
   'destroyed',
   // The double never emits these; a test can.
   'will-attach-webview',
@@ -148,7 +149,12 @@ class WebContents extends StrictEmitter {
     if (!this.#takesKeys) return
     const modifiers = (key.modifiers ?? []).reduce((bits, name) => bits | (modifierBits[name] ?? 0), 0)
     const type = key.type === 'keyDown' ? 'rawKeyDown' : 'keyUp'
-    this.#page.tell('Input.dispatchKeyEvent', { type, ...keyOf(key.keyCode, (modifiers & 8) !== 0), modifiers })
+    const place = keyOf(key.keyCode, (modifiers & 8) !== 0)
+    // shell/browser/api/electron_api_web_contents.cc of Electron, PreHandleKeyboardEvent
+    const has = (bit: number): boolean => (modifiers & bit) !== 0
+    const held = { alt: has(1), control: has(2), meta: has(4), shift: has(8), isAutoRepeat: false }
+    if (ask(this, 'before-input-event', {}, { type: key.type, ...place, ...held })) return
+    this.#page.tell('Input.dispatchKeyEvent', { type, ...place, modifiers })
   }
 
   async loadURL(url: string): Promise<void> {

@@ -17,6 +17,7 @@ export function keyOf(keyCode: string, isShifted: boolean): { code: string; key:
   if (/^[a-z]$/i.test(keyCode))
     return { code: `Key${keyCode.toUpperCase()}`, key: isShifted ? keyCode.toUpperCase() : keyCode.toLowerCase() }
   if (/^\d$/.test(keyCode) && !isShifted) return { code: `Digit${keyCode}`, key: keyCode }
+  if (keyCode === 'Alt') return { code: 'AltLeft', key: keyCode }
   // A key with a word for a name has it as its code too.
   if (/^[A-Z]\w+$/.test(keyCode)) return { code: keyCode, key: keyCode }
   throw new Error(`The double of Electron does not know the key ${keyCode}.`)

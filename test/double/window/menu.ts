@@ -1,5 +1,4 @@
-import { EventEmitter } from 'node:events'
-import { onlyKnown, strict } from '../strict.ts'
+import { onlyKnown, strict, StrictEmitter, tell } from '../strict.ts'
 
 type Template = {
   id?: string
@@ -96,11 +95,11 @@ class MenuItem {
 
 let applicationMenu: Menu | null = null
 
-class Menu extends EventEmitter {
+class Menu extends StrictEmitter {
   readonly items: MenuItem[]
 
   constructor(items: MenuItem[] = []) {
-    super()
+    super('Menu', ['menu-will-show', 'menu-will-close'])
     this.items = items
   }
 
@@ -116,8 +115,16 @@ class Menu extends EventEmitter {
     return applicationMenu
   }
 
-  /** The double shows no menus. */
-  popup(): void {}
+  /** The double shows no menus, but tells of it: docs/api/menu.md of Electron, menu.popup and menu-will-show. */
+  popup(options: { window?: object; x?: number; y?: number } = {}): void {
+    onlyKnown('popup', options, ['window', 'x', 'y'])
+    if ((options.x === undefined) !== (options.y === undefined)) throw new TypeError('x and y belong together')
+    tell(this, 'menu-will-show', {})
+  }
+
+  closePopup(): void {
+    tell(this, 'menu-will-close', {})
+  }
 
   getMenuItemById(id: string): MenuItem | null {
     for (const item of this.items) {

@@ -18,23 +18,18 @@ const strong: Record<string, unknown> = {
   navigateOnDragDrop: false,
   javascript: true,
 }
-const harmless = [
-  'preload',
-  'session',
-  'devTools',
-  'spellcheck',
-  'safeDialogs',
-  'backgroundThrottling',
-  'disableDialogs',
-]
+const harmless = ['preload', 'session', 'devTools', 'safeDialogs', 'backgroundThrottling', 'disableDialogs']
 
 /** Rejects preferences that weaken a page: the double represents nothing that runs under them. */
 export function checkPreferences(preferences: WebPreferences): void {
-  const { enableBlinkFeatures, ...others } = preferences
+  const { enableBlinkFeatures, spellcheck = true, ...others } = preferences
   onlyKnown('webPreferences', others, [...Object.keys(strong), ...harmless])
   for (const [name, value] of Object.entries<unknown>(others))
     if (Object.hasOwn(strong, name) && value !== strong[name])
       throw new Error(`The double of Electron refuses the weak preference ${name}: ${inspect(value)}.`)
+  // docs/tutorial/spellchecker.md of Electron: on by default, with dictionaries from a network except on macOS
+  if (spellcheck && process.platform !== 'darwin')
+    throw new Error('The double of Electron refuses the weak preference spellcheck: it fetches dictionaries.')
   // docs/api/structures/web-preferences.md of Electron; here, Chromium has it on for all windows.
   if (enableBlinkFeatures !== blinkFeature)
     throw new Error(`The double of Electron refuses the weak preference enableBlinkFeatures: ${enableBlinkFeatures}.`)

@@ -3,11 +3,13 @@ import { createContents, type WebPreferences } from './contents.ts'
 import { ask, destroyed, faceOf, onlyKnown, strict, StrictEmitter, tell } from '../strict.ts'
 import { nativeImage } from '../system.ts'
 import { options } from './state.ts'
+import { checkColor, checkFrame, checkOverlay, type Frame, type Overlay } from './frame.ts'
 import { checkPreferences } from './web-preferences.ts'
 
 type Bounds = { x: number; y: number; width: number; height: number }
 type State = 'normal' | 'minimized' | 'maximized'
-type Options = Partial<Bounds> & { show?: boolean; icon?: string; webPreferences?: WebPreferences }
+type Options = Partial<Bounds> &
+  Frame & { show?: boolean; icon?: string; backgroundColor?: string; webPreferences?: WebPreferences }
 
 const events = [
   'close',
@@ -41,6 +43,9 @@ const known = [
   'title',
   'icon',
   'backgroundColor',
+  'titleBarStyle',
+  'titleBarOverlay',
+  'trafficLightPosition',
   'webPreferences',
 ]
 
@@ -62,12 +67,16 @@ class BrowserWindow extends StrictEmitter {
   #stateBefore: State = 'normal'
   #isVisible = false
   #isFocused = false
+  #color = ''
+  readonly #hasOverlay: boolean
 
   constructor(given: Options = {}) {
     super('BrowserWindow', events)
     // shell/browser/api/electron_api_browser_window.cc of Electron, New
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     onlyKnown('BrowserWindow', given, known)
+    this.#hasOverlay = checkFrame(given)
+    this.setBackgroundColor(given.backgroundColor ?? '#FFFFFF')
     const preferences = given.webPreferences ?? {}
     checkPreferences(preferences)
     // shell/common/api/electron_api_native_image.cc of Electron, TryConvertNativeImage: a window's icon isn't worth an error
@@ -201,6 +210,22 @@ class BrowserWindow extends StrictEmitter {
     this.#bounds = { ...this.#bounds, ...bounds }
     if (x !== this.#bounds.x || y !== this.#bounds.y) this.emit('move')
     if (width !== this.#bounds.width || height !== this.#bounds.height) this.emit('resize')
+  }
+
+  setBackgroundColor(color: string): void {
+    checkColor(color)
+    this.#color = color
+  }
+
+  getBackgroundColor(): string {
+    return this.#color.toUpperCase()
+  }
+
+  /** shell/browser/native_window_views.cc of Electron, SetTitleBarOverlay; macOS has no such method. */
+  setTitleBarOverlay(overlay: Overlay): void {
+    if (process.platform === 'darwin') throw new TypeError('window.setTitleBarOverlay is not a function')
+    if (!this.#hasOverlay) throw new TypeError('Titlebar overlay is not enabled')
+    checkOverlay(overlay)
   }
 
   flashFrame(_flag: boolean): void {}

@@ -46,6 +46,39 @@ export const followsTheme: Check = {
     await change(bench, { theme: 'dark' })
     const source = () => bench.desktop.evaluate(({ nativeTheme }) => nativeTheme.themeSource)
     await expect.poll(source, { timeout: 10_000 }).toBe('dark')
+    const color = () =>
+      bench.desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBackgroundColor())
+    const token = await bench.page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--bg-app'))
+    const [, light = '', dark = ''] = /light-dark\((#\w+), ?(#\w+)\)/.exec(token) ?? []
+    await expect.poll(color, { timeout: 10_000 }).toBe(dark.toUpperCase())
+    await change(bench, { theme: 'light' })
+    await expect.poll(color, { timeout: 10_000 }).toBe(light.toUpperCase())
+  },
+}
+
+/** macOS has its menus at the top of the screen. */
+export const opensItsMenuByAlt: Check = {
+  title: 'opens its menu by a single Alt, and not by Alt with another key',
+  run: async ({ desktop }) => {
+    const opened = await desktop.evaluate(async ({ BrowserWindow, Menu }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      let times = 0
+      Menu.getApplicationMenu()?.on('menu-will-show', () => (times += 1))
+      const seen: number[] = []
+      const press = async (...keys: [type: 'keyDown' | 'keyUp', keyCode: string][]): Promise<void> => {
+        for (const [type, keyCode] of keys) window?.webContents.sendInputEvent({ type, keyCode })
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        seen.push(times)
+      }
+      await press(['keyDown', 'Alt'], ['keyDown', 'K'], ['keyUp', 'K'], ['keyUp', 'Alt'])
+      await press(['keyDown', 'Alt'])
+      window?.emit('blur')
+      await press(['keyUp', 'Alt'])
+      await press(['keyDown', 'Alt'], ['keyUp', 'Alt'])
+      Menu.getApplicationMenu()?.closePopup()
+      return seen
+    })
+    expect(opened).toEqual(process.platform === 'darwin' ? [0, 0, 0, 0] : [0, 0, 0, 1])
   },
 }
 

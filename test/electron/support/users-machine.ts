@@ -64,6 +64,10 @@ export const usersMachine: Owed[] = [
     why: 'the system draws them; in the tests a scripted user answers in their place',
   },
   {
+    what: 'the page’s bar moves the window, and keeps clear of the system’s buttons in it',
+    why: 'the double’s window is a tab without a frame; test/e2e/title-bar.spec.ts gives the page the buttons’ size',
+  },
+  {
     what: 'a file dropped on the window opens nothing',
     why: 'dragging from the system cannot be scripted; the double enforces the preference against it',
   },

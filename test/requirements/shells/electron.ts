@@ -310,4 +310,9 @@ export const electron = {
     behaviour:
       '`npm start` with an option that Atrium doesn’t have says only that, and `npm test` with a file that isn’t there names it and runs nothing.',
   },
+  'ELE-94': {
+    source: 'docs/interface.md, The window',
+    behaviour:
+      'On Windows and Linux a single Alt opens the menu; Alt with another key, or on the way elsewhere, doesn’t.',
+  },
 } as const satisfies Requirements
