@@ -299,15 +299,28 @@ test('[CHAT-4] asks before it opens a link whose words name another host', async
   await expect(question).toBeHidden()
 })
 
-test('[CHAT-35] axe finds nothing in an answer with boxes and headings that skip levels', async ({ app }) => {
+test('[CHAT-35] axe finds nothing in an answer of every kind of Markdown, in both themes and forced colours', async ({
+  app,
+}) => {
   const { page } = app
   const text =
-    '### Plan\n\n- [x] Read the notes\n- [ ] Write the summary\n\n# Risks\n\n##### Late\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n> ## Quoted\n'
+    '### Plan\n\n- [x] Read the notes\n- [ ] Write the summary\n\n# Risks\n\n##### Late\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n> ## Quoted\n' +
+    '\n1. One\n   - [ ] Nested, with `code` and [a link](https://example.com)\n\n###### Deepest\n\n' +
+    '```js\nconst a = 1 // note\n```\n\n$$x^2$$\n\nSee[^1] and ~~gone~~ <b>bold</b>.\n\n[^1]: A note.\n'
   await answered(app, text)
   await expect(page.getByRole('heading', { name: 'Risks', level: 3 })).toBeVisible()
   const own = words.chat.message.by('Claude Sonnet 5.5', any)
   await expect(page.getByRole('heading', { name: whole(own), level: 2 })).toHaveCount(1)
   await expect(page.getByRole('checkbox', { name: words.markdown.task.done, exact: true })).toBeChecked()
-  await expect(page.getByRole('checkbox', { name: words.markdown.task.open, exact: true })).not.toBeChecked()
-  expect(await axeFindings(page, { theme: 'light' })).toEqual([])
+  await expect(page.getByRole('checkbox', { name: words.markdown.task.open, exact: true })).toHaveCount(2)
+  await expect(page.locator('math').first()).toBeAttached()
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    expect(await axeFindings(page, { theme }), theme).toEqual([])
+  }
+  // Every rule again: in forced colours other parts are drawn.
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, forcedColors: 'active' })
+    expect(await axeFindings(page), `forced colours, ${colorScheme}`).toEqual([])
+  }
 })

@@ -133,7 +133,7 @@ export const chat = {
   'CHAT-35': {
     source: 'docs/interface.md, Accessibility',
     behaviour:
-      'Each answer has a heading with its model and time; its own headings come below it without a gap, and a box of a list says whether it is done. axe finds nothing in the text of models either.',
+      'Each answer has a heading with its model and time; its own headings come below it without a gap, and a box of a list says whether it is done. axe finds nothing in the text of models either, in both themes and in forced colours.',
   },
   'CHAT-36': {
     source: 'docs/interface.md, Calls',

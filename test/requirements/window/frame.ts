@@ -145,4 +145,9 @@ export const frame = {
     behaviour:
       'The page’s bar is the window’s: it moves the window but for its controls, keeps clear of the system’s buttons at any width, and changes nothing in a browser’s tab.',
   },
+  'FRA-29': {
+    source: 'docs/interface.md, Keys',
+    behaviour:
+      'A whole morning works by keyboard alone, with the focus in sight at each stop: first run, import, twenty calls at once, a rule, a denied call, an undo and the ledger.',
+  },
 } as const satisfies Requirements
