@@ -11,37 +11,6 @@ type OnRequest = (contents: object, permission: string, answer: (granted: boolea
 type OnCheck = (contents: object, permission: string, origin: string, details: object) => boolean
 type OnBeforeRequest = (details: object, answer: (response: { cancel?: boolean }) => void) => void
 
-/** The permissions that Electron asks a session about: docs/api/session.md of Electron. */
-export const permissions = [
-  'media',
-  'geolocation',
-  'notifications',
-  'midi',
-  'midiSysex',
-  'clipboard-read',
-  'clipboard-sanitized-write',
-  'display-capture',
-  'idle-detection',
-  'window-management',
-  'storage-access',
-  'fullscreen',
-  'pointerLock',
-  'keyboardLock',
-  'openExternal',
-  'hid',
-  'serial',
-  'usb',
-  'fileSystem',
-  'speaker-selection',
-  'local-fonts',
-]
-
-/** A frame that asks for a permission: its URL, and its page's if it is inside one. */
-export type Asker = { url: string; inside?: string | undefined }
-
-/** An origin as Electron passes it to a check: with a slash, and empty if it is opaque. */
-const originUrl = (url: string): string => /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/.exec(url)?.[0].concat('/') ?? ''
-
 class Protocol {
   readonly #handlers = new Map<string, Handler>()
 
@@ -103,21 +72,17 @@ export class Session extends StrictEmitter {
 
   setBluetoothPairingHandler(_handler: unknown): void {}
 
-  /**
-   * A frame's rights, by permission. Without a handler Electron says yes, and one yes suffices here. The handlers get no more
-   * than in shell/browser/electron_permission_manager.cc of Electron: RequestPermissionsWithDetails,
-   * GetPermissionResultForCurrentDocument and CheckPermissionWithDetails.
-   */
-  static async grants(face: Session, contents: object, { url, inside }: Asker): Promise<Map<string, boolean>> {
-    const session = innerOf(face)
-    const details = { requestingUrl: url, isMainFrame: inside === undefined }
-    const embeddingOrigin = originUrl(inside ?? url)
-    const asked = permissions.map(async (permission): Promise<[string, boolean]> => {
-      const known = { ...details, ...(permission === 'media' && { securityOrigin: originUrl(url) }) }
-      const checked = session.#onCheck?.(contents, permission, originUrl(url), { ...known, embeddingOrigin }) ?? true
-      return [permission, checked || (await session.#answer(contents, permission, known))]
-    })
-    return new Map(await Promise.all(asked))
+  /** Without a handler Electron says yes: CheckPermissionWithDetails in shell/browser/electron_permission_manager.cc. */
+  static checks(face: Session, ...asked: Parameters<OnCheck>): boolean {
+    return innerOf(face).#onCheck?.(...asked) ?? true
+  }
+
+  /** Without a handler Electron says yes: RequestPermissionsWithDetails in the same file. A late answer doesn't count. */
+  static async requests(face: Session, contents: object, permission: string, details: object): Promise<boolean> {
+    const onRequest = innerOf(face).#onRequest
+    if (!onRequest) return true
+    const answered = new Promise<boolean>((resolve) => onRequest(contents, permission, resolve, details))
+    return Promise.race([answered, wait(500, false)])
   }
 
   /** Calls back when a handler changes. */
@@ -144,14 +109,6 @@ export class Session extends StrictEmitter {
         return handler(request)
       },
     }
-  }
-
-  /** A late answer doesn't count. */
-  async #answer(contents: object, permission: string, details: object): Promise<boolean> {
-    const onRequest = this.#onRequest
-    if (!onRequest) return true
-    const answered = new Promise<boolean>((resolve) => onRequest(contents, permission, resolve, details))
-    return Promise.race([answered, wait(500, false)])
   }
 }
 

@@ -89,25 +89,25 @@ const posix = process.platform === 'win32' ? test.skip : test
 const unusable: [what: string, make: (base: string) => string, says: (folder: string) => string][] = [
   [
     'is a file',
-    (base) => {
-      writeFileSync(path.join(base, 'file'), 'mine')
-      return path.join(base, 'file')
+    (inside) => {
+      writeFileSync(path.join(inside, 'file'), 'mine')
+      return path.join(inside, 'file')
     },
     (folder) => `${folderWords.noFolder(folder, folder)} ${folderWords.chooseFolder}`,
   ],
   [
     'is below a file',
-    (base) => {
-      writeFileSync(path.join(base, 'file'), 'mine')
-      return path.join(base, 'file', 'new')
+    (inside) => {
+      writeFileSync(path.join(inside, 'file'), 'mine')
+      return path.join(inside, 'file', 'new')
     },
     (folder) => `${folderWords.noFolder(folder, path.dirname(folder))} ${folderWords.chooseFolder}`,
   ],
   [
     'can be written to by all accounts',
-    (base) => {
-      chmodSync(base, 0o777)
-      return base
+    (inside) => {
+      chmodSync(inside, 0o777)
+      return inside
     },
     (folder) => `${folderWords.shared(folder, folder, 'all')} ${folderWords.closeFolder(`chmod 700 ${folder}`)}`,
   ],

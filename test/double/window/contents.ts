@@ -6,7 +6,7 @@ import { leaveFor } from '../outside.ts'
 import { keyOf } from './keys.ts'
 import { bitmapOf } from './bitmap.ts'
 import { Page, type Owner, type Said } from './page.ts'
-import { applyPermissions, policyInside } from './permissions.ts'
+import { applyPermissions, mayLeave, policyInside } from './permissions.ts'
 import { defaultSession, Session } from '../session.ts'
 import { chromium, options, running } from './state.ts'
 import { ask, destroyed, faceOf, onlyKnown, strict, StrictEmitter, tell } from '../strict.ts'
@@ -243,7 +243,7 @@ class WebContents extends StrictEmitter {
   async #leave(url: string, frameId: string): Promise<void> {
     const frame = this.#page.frames.find(frameId)?.face ?? this.mainFrame
     const asker = frame === this.mainFrame ? { url: frame.url } : { url: frame.url, inside: this.getURL() }
-    if ((await Session.grants(this.session, faceOf(this), asker)).get('openExternal')) leaveFor(url)
+    if (await mayLeave(this.session, faceOf(this), asker, url)) leaveFor(url)
   }
 
   async #hear({ type, channel, args }: Said, frame: Frame) {

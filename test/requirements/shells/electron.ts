@@ -120,7 +120,11 @@ export const electron = {
     source: 'docs/decisions.md 18; docs/threat-model.md 161',
     behaviour: 'Without a keyring a key is stored only when the person agreed, in a dialog of the system, once.',
   },
-  'ELE-30': { source: 'docs/threat-model.md P5', behaviour: 'A second start brings the window to the front and ends.' },
+  'ELE-30': {
+    source: 'docs/threat-model.md P5',
+    behaviour:
+      'A second start brings the window to the front with the keyboard and ends; a start that fails says why in one sentence and exits with its own code.',
+  },
   'ELE-31': {
     source: 'docs/interface.md, The window; docs/threat-model.md P31',
     behaviour:
