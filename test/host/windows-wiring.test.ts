@@ -74,6 +74,7 @@ test('[WIN-13] asks Windows who can open a folder', async () => {
   const own = 'S-1-5-21-1004336348-1177238915-682003330-1001'
   const asked: unknown[] = []
   let list = ''
+  let owner = own
   tools = {
     'whoami.exe': () => `"pc\\ada","${own}"\r\n`,
     'icacls.exe': ([place = '', ...args]) => {
@@ -81,6 +82,7 @@ test('[WIN-13] asks Windows who can open a folder', async () => {
       writeFileSync(args[1] ?? '', Buffer.from(`atrium\r\n${list}\r\n`, 'utf16le'))
       return ''
     },
+    'powershell.exe': () => `O:${owner}G:DU${list}\r\n`,
   }
   const answers = [`D:P(A;;FA;;;${own})`, `D:P(A;;FA;;;${own})(A;;FA;;;WD)`, 'nothing that is a list'].map((saved) => {
     list = saved
@@ -88,4 +90,7 @@ test('[WIN-13] asks Windows who can open a folder', async () => {
   })
   expect(answers).toEqual([false, true, undefined])
   expect(asked).toEqual([folder, folder, folder])
+  list = `D:P(A;;FA;;;${own})`
+  owner = own.replace(/1001$/, '1002')
+  expect(isOpenToOthers(folder)).toBe(true)
 })

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { windowsTool } from '../base/windows.ts'
+import path, { join } from 'node:path'
+import { valueOf, windowsTool } from '../base/windows.ts'
 
 /** Runs one of Windows' tools and returns its output. */
 type Run = (name: string, args: string[]) => string
@@ -11,16 +11,38 @@ type Run = (name: string, args: string[]) => string
  * Whether other accounts can use a folder on Windows; undefined if Windows doesn't say. Accounts are compared by their
  * numbers (SIDs), because their names depend on the language.
  */
-export function isOpenOnWindows(folder: string, run: Run = runTool): boolean | undefined {
+export function isOpenOnWindows(
+  folder: string,
+  run: Run = runTool,
+  profile = valueOf(process.env, 'USERPROFILE'),
+): boolean | undefined {
   try {
     // The account's name comes first, and can look like a number.
     const own = /"(S-1-[\d-]+)"\s*$/.exec(run('whoami.exe', ['/user', '/fo', 'csv', '/nh']))?.[1]
     const list = savedList(folder, run)
-    return own === undefined || list === undefined ? undefined : letsOthersIn(list, own)
+    if (own === undefined || list === undefined) return undefined
+    const isOpen = letsOthersIn(list, own)
+    // This list has no owner. PowerShell takes a second, and in a profile only administrators make folders of others.
+    return isOpen !== false || isInside(folder, profile) ? isOpen : isOthersByOwner(folder, own, run)
   } catch {
     return undefined
   }
 }
+
+const isInside = (folder: string, profile: string | undefined): boolean => {
+  const way = profile === undefined ? '..' : path.win32.relative(profile, folder)
+  return !way.startsWith('..') && !path.win32.isAbsolute(way)
+}
+
+/** The same by the list with its owner that PowerShell describes. It reads five characters as a quotation mark. */
+function isOthersByOwner(folder: string, own: string, run: Run): boolean | undefined {
+  const literal = folder.replaceAll(/['‘’‚‛]/g, '$&$&')
+  const command = `(Get-Acl -LiteralPath '${literal}').Sddl`
+  const described = run(powershell, ['-NoProfile', '-NonInteractive', '-Command', command]).trim()
+  return described.startsWith('O:') ? letsOthersIn(described, own) : undefined
+}
+
+const powershell = 'WindowsPowerShell\\v1.0\\powershell.exe'
 
 /** The access list that icacls saves: in UTF-16, a line with the folder's name and one with the list. */
 function savedList(folder: string, run: Run): string | undefined {
@@ -37,22 +59,26 @@ function savedList(folder: string, run: Run): string | undefined {
 }
 
 /** The system, its administrators, what it installs with, and rights that only name the owner. */
-const trusted = new Set(['SY', 'BA', 'CO', 'OW', 'S-1-5-18', 'S-1-5-32-544', 'S-1-3-0', 'S-1-3-4'])
+const trusted = new Set(['SY', 'BA', 'LA', 'CO', 'OW', 'S-1-5-18', 'S-1-5-32-544', 'S-1-3-0', 'S-1-3-4'])
 const installer = /^S-1-5-80-956008885-/
 
+const isTrusted = (account: string, own: string): boolean =>
+  account === own || trusted.has(account) || installer.test(account)
+
 /**
- * Whether an access list (SDDL) grants anything to another account; undefined if it can't be read to its end. Without a list,
- * Windows lets everyone in. The owner isn't in it: they can always change it.
+ * Whether an access list (SDDL) grants anything to another account, or belongs to one, if it names an owner; undefined if it can't
+ * be read to its end. Without a list, Windows lets everyone in. An owner can always change the list.
  */
 export function letsOthersIn(sddl: string, own: string): boolean | undefined {
-  const list = /^(?:O:[^:]*?)?(?:G:[^:]*?)?D:([A-Z_]*)/.exec(sddl)
+  const list = /^(?:O:([^:]*?))?(?:G:[^:]*?)?D:([A-Z_]*)/.exec(sddl)
   if (!list) return /^(?:O:[\w-]+?)?(?:G:[\w-]+?)?(?:S:.*)?$/.test(sddl) ? true : undefined
-  if (list[1]?.includes('NO_ACCESS_CONTROL') === true) return true
-  const entries = entriesOf(sddl.slice(list[0].length))
+  const [all, owner, flags = ''] = list
+  if (flags.includes('NO_ACCESS_CONTROL')) return true
+  const entries = entriesOf(sddl.slice(all.length))
+  if (owner !== undefined && !isTrusted(owner, own)) return entries && true
   return entries?.some((entry) => {
     const [kind = '', , , , , account = ''] = entry.split(';')
-    const grants = ['A', 'OA', 'XA', 'ZA'].includes(kind)
-    return grants && account !== own && !trusted.has(account) && !installer.test(account)
+    return ['A', 'OA', 'XA', 'ZA'].includes(kind) && !isTrusted(account, own)
   })
 }
 
