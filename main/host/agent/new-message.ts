@@ -11,12 +11,13 @@ import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { PickedStore } from './resources/picked.ts'
 import { readAttachments, pickedItems, type HandedIn, type Handle } from './resources/attachments.ts'
+import type { HashedText } from '../base/hash.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
 /** A message before it is logged, with the texts stored alongside it and its followed resources. */
 export type NewMessage = {
   message: PersonMessage
-  blobs: string[]
+  blobs: Pick<HashedText, 'hash' | 'text'>[]
   live: { part: ResourcePart; handle: string }[]
 }
 
@@ -48,7 +49,9 @@ export function newMessage(
       parts: [...before, ...(text ? [{ type: 'text' as const, text }] : [])],
       ...originOf(text, drafts, open),
     },
-    blobs: [...chosen, ...attached].map((one) => one.text),
+    blobs: [...chosen, ...attached].flatMap(({ part: { data }, text: kept }) =>
+      'blob' in data ? [{ hash: data.blob, text: kept }] : [],
+    ),
     live: chosen.flatMap(({ part, handle, live }) => (live && part.type === 'resource' ? [{ part, handle }] : [])),
   }
 }

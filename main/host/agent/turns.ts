@@ -31,7 +31,7 @@ import { agentWords as words } from './words.ts'
 
 type Beginning = {
   /** The stored contents that `events` refer to. */
-  blobs?: string[] | undefined
+  blobs?: NewMessage['blobs'] | undefined
   /** `turn.started`, and the events written with it. */
   events: HostEvent[]
   /** Appended after them if they can't be written, or the conversation can't be read with them. */
@@ -80,7 +80,7 @@ export class Turns {
     const followed = followedIn(said, { conversation: id, actor })
     if (this.#work.isBusy(id)) {
       if (ownOf(journal.state.queued, id)) throw new HostError('conflict', words.oneQueued)
-      for (const text of said.blobs) journal.keepBlob(text)
+      for (const blob of said.blobs) journal.keepHashed(blob)
       journal.append({ type: 'message.queued', conversation: id, message: said.message, actor }, ...followed)
       await journal.durable()
       return { conversation: id, queued: true }
@@ -251,7 +251,7 @@ export class Turns {
       try {
         const before = created ? this.#asCreated(id, created) : await this.#deps.history(id)
         const { blobs = [], events, undone, run } = prepare(before, { conversation: id, turn }, toolFilter)
-        for (const text of blobs) journal.keepBlob(text)
+        for (const blob of blobs) journal.keepHashed(blob)
         journal.append(...events)
         const begun = await this.#written(id, undone)
         this.#work.run(

@@ -4,6 +4,7 @@ import type { ConversationFile } from './exported.ts'
 import { fileFacts, fileSections, type FileSection } from './sections.ts'
 import { exportWords as words } from './words.ts'
 import { canonicalBase64 } from '../../../shared/text/base64.ts'
+import { head } from '../../../shared/text/clip.ts'
 
 const style = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
@@ -42,34 +43,42 @@ export function* asHtml(exported: ConversationFile): Generator<string> {
 <h1>${title}</h1>
 <p class="fact">${escaped(fileFacts(exported))}</p>
 `
-  for (const section of fileSections(exported)) yield `${elementOfSection(section)}\n`
+  for (const section of fileSections(exported)) yield* elementOfSection(section)
   yield `</main>
 </body>
 </html>
 `
 }
 
-const elementOfSection = ({ heading, at, parts }: FileSection): string =>
-  [
-    '<section>',
-    ...(heading === '' ? [] : [`<h2><bdi>${escaped(heading)}</bdi></h2>`]),
-    ...(at === undefined ? [] : [timeOf(new Date(at).toISOString())]),
-    ...parts.map(elementOf),
-    '</section>',
-  ].join('\n')
+function* elementOfSection({ heading, at, parts }: FileSection): Generator<string> {
+  yield '<section>\n'
+  if (heading !== '') yield `<h2><bdi>${escaped(heading)}</bdi></h2>\n`
+  if (at !== undefined) yield `${timeOf(new Date(at).toISOString())}\n`
+  for (const part of parts) {
+    yield* elementOf(part)
+    yield '\n'
+  }
+  yield '</section>\n'
+}
 
 const timeOf = (moment: string): string => `<time datetime="${moment}">${moment}</time>`
 
-function elementOf(part: FileSection['parts'][number]): string {
+function* elementOf(part: FileSection['parts'][number]): Generator<string> {
   switch (part.kind) {
     case 'prose':
-      return `<div class="said" dir="auto">${shown(part.text)}</div>`
+      yield '<div class="said" dir="auto">'
+      yield* shown(part.text)
+      return yield '</div>'
     case 'line':
-      return `<p class="fact">${shown(part.text)}</p>`
+      yield '<p class="fact">'
+      yield* shown(part.text)
+      return yield '</p>'
     case 'code':
-      return `<p class="fact">${escaped(part.label)}</p>\n<pre dir="auto"><code>${shown(part.text)}</code></pre>`
+      yield `<p class="fact">${escaped(part.label)}</p>\n<pre dir="auto"><code>`
+      yield* shown(part.text)
+      return yield '</code></pre>'
     case 'image':
-      return `<p class="fact">${escaped(part.label)}</p>${imageOf(part)}`
+      return yield `<p class="fact">${escaped(part.label)}</p>${imageOf(part)}`
     default:
       return part satisfies never
   }
@@ -82,10 +91,27 @@ function imageOf({ label, mediaType, data }: Extract<FileSection['parts'][number
   return bytes ? `\n<img alt="${escaped(label)}" src="data:${mediaType};base64,${bytes}">` : ''
 }
 
-const shown = (text: string): string =>
-  revealHidden(text)
-    .map((piece) => (typeof piece === 'string' ? escaped(piece) : `<mark>${escaped(piece.hidden)}</mark>`))
-    .join('')
+/** Characters of a text that are escaped at once. */
+const pieceLength = 32_768
+
+/** A text's HTML in pieces. */
+function* shown(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    const piece = pieceAt(text, at)
+    at += piece.length
+    yield revealHidden(piece)
+      .map((it) => (typeof it === 'string' ? escaped(it) : `<mark>${escaped(it.hidden)}</mark>`))
+      .join('')
+  }
+}
+
+/** A piece that ends behind a blank or a line's end if one is near, so characters that are judged together stay so. */
+function pieceAt(text: string, from: number): string {
+  const longest = head(text.slice(from, from + pieceLength + 1), pieceLength)
+  if (from + longest.length >= text.length) return longest
+  const last = Math.max(longest.lastIndexOf(' '), longest.lastIndexOf('\n'))
+  return last > pieceLength / 2 ? longest.slice(0, last + 1) : longest
+}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')

@@ -5,7 +5,7 @@ import type { HostEvent, JournalHealth, Recorded } from '../../../shared/events/
 import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { worksIn } from '../../../shared/state/compactions.ts'
-import { sha256 } from '../base/hash.ts'
+import { type HashedText, sha256 } from '../base/hash.ts'
 import { type Clock, startTimer } from '../base/wake.ts'
 import { columnsOf, isTransient } from '../../../shared/events/table.ts'
 import { diskQuota } from './database-file.ts'
@@ -175,8 +175,13 @@ export class Journal {
   /** Stores a text with the next commit, once even if kept repeatedly, and returns its SHA-256. */
   keepBlob(text: string): string {
     const hash = sha256(text)
-    this.#blobs.set(hash, text)
+    this.keepHashed({ hash, text })
     return hash
+  }
+
+  /** Like `keepBlob`, for a text whose SHA-256 is known. */
+  keepHashed({ hash, text }: Pick<HashedText, 'hash' | 'text'>): void {
+    this.#blobs.set(hash, text)
   }
 
   /** `not-found` if the value was erased. */

@@ -87,6 +87,23 @@ test('[EXP-80] writes every format in parts of bounded size, none of which is ma
   }
 })
 
+test('[EXP-80] writes one long text as a page in parts of bounded size', () => {
+  const conversation = emptyConversation('c')
+  foldConversation(conversation, {
+    seq: 1,
+    at: 1,
+    event: { type: 'turn.started', conversation: 'c', turn: 't', actor: 'web:1' },
+  })
+  const family = '👨\u200D👩\u200D👧'
+  const text = `${`<b>one & two ${family}\u202E</b>\n`.repeat(200_000)}${'x'.repeat(1_000_000)}the end`
+  for (const turn of conversation.turns) turn.message = { id: 'm', parts: [{ type: 'text', text }] }
+  const exported = { format: 'atrium-conversation', version: 1, exportedAt: '', atrium: '0', results: true } as const
+  const parts = [...asHtml({ ...exported, conversation })]
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(6 * 65_536 + 1)
+  const line = `&lt;b&gt;one &amp; two ${family}<mark>U+202E</mark>&lt;/b&gt;\n`
+  expect(parts.join('')).toContain(`dir="auto">${line.repeat(200_000)}${'x'.repeat(1_000_000)}the end</div>`)
+})
+
 test('[EXP-80] leaves no file if a part can’t be made', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-pieces-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
