@@ -27,10 +27,10 @@ export function missesOf({ files = [], fileEnds = [], outcome }: Call): FileEnd[
 
 /** The ends of a call's files in a few words; empty if there are none, or if one needs a sentence. */
 export function endsInWords(call: Call): string {
-  const { fileEnds = [], wasAsked } = call
+  const { fileEnds = [], answered } = call
   if (missesOf(call).length > 0) return ''
   const wordOf = ({ end }: FileEnd): string =>
-    end === 'as-proposed' && !wasAsked ? words.ends['as-proposed-unseen'] : words.ends[end]
+    end === 'as-proposed' && !answered ? words.ends['as-proposed-unseen'] : words.ends[end]
   const [only, ...others] = fileEnds
   if (!only) return ''
   return others.length === 0

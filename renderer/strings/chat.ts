@@ -123,25 +123,12 @@ export const chat = {
   waiting,
   turnEnd,
   receipt: {
-    noCalls: 'no calls',
-    ownCall: '1 call',
-    ran: (count: number) => `${formatCount(count, 'call')} ran`,
-    ranByRule: (count: number, byRule: number) => `${formatCount(count, 'call')} ran (${byRule} without asking)`,
+    name: (line: string) => `Receipt: ${line}`,
+    calls: (count: number) => formatCount(count, 'call'),
     denied: (count: number) => `${count} denied`,
     notSent: (count: number) => `${count} not sent`,
     unchanged: (others: string, didRead: boolean) =>
       `No call that may change something ran in this turn: ${others}.${didRead ? ' Servers say the calls that ran only read.' : ''}`,
-    filesChanged: (count: number) => `${formatCount(count, 'file')} changed as the calls said`,
-    filesMissed: (count: number) => `${formatCount(count, 'file')} didn’t change as the calls said`,
-    servers: (count: number) => formatCount(count, 'server'),
-    asked: (count: number) =>
-      count === 0 ? 'you weren’t asked' : count === 1 ? 'asked you once' : `asked you ${count} times`,
-    tokens: (input: string, output: string) => `${input} in · ${output} out`,
-    tokensCached: (tokens: string, cached: string) => `${tokens} · ${cached} cached`,
-    tokensPartly: (tokens: string) => `${tokens}, not all reported`,
-    tokensUnknown: 'tokens not reported',
-    noModel: 'no model',
-    audit: (records: string) => `Audit log ${records}`,
   },
   spoken: {
     answering: (model: string) => `${model} is replying`,

@@ -33,6 +33,37 @@ export const inPassport = {
   unnamed: 'The passport {fingerprint} doesn’t have the hash of a program.',
 } as const
 
+/** Texts of the facts behind a turn's receipt. Loaded with them. */
+export const receiptFacts = {
+  names: {
+    model: 'Model',
+    time: 'Ended',
+    calls: 'Calls',
+    files: 'Files',
+    answers: 'Approval',
+    tokens: 'Tokens',
+    cost: 'Cost',
+    log: 'Audit log',
+  },
+  noModel: 'no model',
+  time: (end: string, took: string) => `${end}, after ${took}`,
+  ran: (count: number) => `${count} ran`,
+  servers: (count: number) => formatCount(count, 'server'),
+  filesChanged: (count: number) => `${formatCount(count, 'file')} changed as the calls said`,
+  filesMissed: (count: number) => `${formatCount(count, 'file')} didn’t change as the calls said`,
+  answered: (times: number, calls: number) => {
+    const often = times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`
+    return times === calls ? `you answered ${often}` : `you answered ${often} for ${formatCount(calls, 'call')}`
+  },
+  forConversation: (count: number) => `${count} allowed for this conversation`,
+  byRule: (count: number) => `${count} by your rule`,
+  tokens: (input: string, output: string) => `${input} in · ${output} out`,
+  tokensCached: (tokens: string, cached: string) => `${tokens} · ${cached} cached`,
+  tokensPartly: (tokens: string) => `${tokens}, not all reported`,
+  tokensUnknown: 'not reported',
+  audit: (records: string) => `Records ${records}`,
+} as const
+
 /** Texts of the table of a turn's requests. Loaded with its receipt. */
 export const turnCost = {
   open: (cost: string) => `${cost}: show each request`,

@@ -36,12 +36,12 @@ export function changeOf(event: Change, at: number): Partial<Call> | undefined {
 }
 
 /** The members of its call that a question's end changes, if any. */
-export function closingOf(event: EventOf<'ask.closed'>): Partial<Call> | undefined {
+export function closingOf(event: EventOf<'ask.closed'>, seq: number, at: number): Partial<Call> | undefined {
   if (isOfServer(event)) {
     const isAnswered = event.by === 'person'
     return { unanswered: isAnswered ? undefined : true, refused: isAnswered && isNo(event.answer) ? true : undefined }
   }
-  return event.kind === 'approval' && event.by === 'person' ? { wasAsked: true } : undefined
+  return event.kind === 'approval' && event.by === 'person' ? { answered: { seq, at } } : undefined
 }
 
 const noes: ReadonlySet<unknown> = new Set(['decline', 'cancel', 'deny', 'withhold'])

@@ -83,7 +83,7 @@ function foldCall(conversation: Conversation, { seq, at, event }: { seq: number;
     case 'page.opened':
       return changeCall(conversation, event, seq, { shown: event.page })
     case 'ask.closed':
-      return event.operation ? changeCall(conversation, event.operation, seq, closingOf(event)) : undefined
+      return event.operation ? changeCall(conversation, event.operation, seq, closingOf(event, seq, at)) : undefined
     case 'sampling.finished':
       return addSampled(conversation, event, seq)
     default:

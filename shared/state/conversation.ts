@@ -48,8 +48,8 @@ export type Call = {
   unanswered?: true | undefined
   /** The user's last answer to a question of its server was no. */
   refused?: true | undefined
-  /** The user answered a question about it. */
-  wasAsked?: true | undefined
+  /** The record in which the user answered the request to allow it. Answers given together follow one another, at one time. */
+  answered?: { seq: number; at: number } | undefined
   /** The files it named, as they were before it ran, and their ends. */
   files?: NamedFile[] | undefined
   fileEnds?: FileEnd[] | undefined

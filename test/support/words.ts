@@ -1,6 +1,6 @@
 import { apps } from '../../renderer/strings/conversation/apps.ts'
 import { appWork } from '../../renderer/strings/conversation/app-work.ts'
-import { inPassport, turnCost, undoTurn } from '../../renderer/strings/on-demand.ts'
+import { inPassport, receiptFacts, turnCost, undoTurn } from '../../renderer/strings/on-demand.ts'
 import { searchPage } from '../../renderer/strings/palette.ts'
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'
 import { serverHistory } from '../../renderer/strings/servers/servers-history.ts'
@@ -93,6 +93,7 @@ export const words = {
   serverReports,
   settingsRules,
   settingsSearch,
+  receiptFacts,
   turnCost,
   undoTurn,
 }

@@ -91,5 +91,5 @@ export function clearanceReason(
 }
 
 /** Whether the rule allows calls of one conversation with any arguments: to one tool, or to all that only read. */
-const isForConversation = (rule: Rule): boolean =>
+export const isForConversation = (rule: Rule): boolean =>
   rule.effect === 'allow' && conversationOfRule(rule) !== undefined && rule.conditions.length === 0

@@ -1,7 +1,6 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useId, useState, type ReactNode } from 'react'
 import type { Without } from '../../../shared/events/turn-events.ts'
 import type { ModelMessage, Turn } from '../../../shared/state/conversation.ts'
-import { costOfTurns } from '../../../shared/costs/costs.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
 import { href } from '../../state/routes.ts'
 import { useHost, useLink, useSession } from '../../state/replica.ts'
@@ -9,17 +8,17 @@ import { changes } from '../../strings/changes.ts'
 import { chat } from '../../strings/chat.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { changesFiles } from '../../content/file-ends.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { Button } from '../../ui/button.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { formatTime } from '../../strings/format/time.ts'
-import { costInWords } from '../../state/models/money.ts'
 import { openModelMenu } from '../../state/models/model-menu.ts'
 import { useModelName } from '../../state/models/model-name.ts'
 import { GoOn, StoppedTurn } from './go-on.tsx'
-import { auditRange, receiptOf, unchangedIn, undoneOf } from './receipt.ts'
+import { receiptLine, unchangedIn, undoneOf } from './receipt.ts'
 import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
 import { AnswerActions, LaterTurns } from '../branches/answer-actions.tsx'
 import { BranchSteps } from '../branches/branch-steps.tsx'
@@ -30,7 +29,7 @@ import { listed, WaitingFace } from './waiting-face.tsx'
 const { turnEnd: words, imported } = chat
 const { undo } = changes
 
-const TurnCost = lazyPart(async () => (await import('../request/turn-cost.tsx')).TurnCost)
+const ReceiptFacts = lazyPart(async () => (await import('../request/receipt-facts.tsx')).ReceiptFacts)
 const UndoTurn = lazyPart(async () => (await import('./undo-turn.tsx')).UndoTurn)
 
 /** The end of a turn: how it ended, what the user can do about it, and its receipt. */
@@ -59,16 +58,11 @@ export function TurnEndRow({ id, conversation, isLast }: { id: string; conversat
       <Ending turn={turn} conversation={conversation} isLast={isLast} />
       <Unchanged turn={turn} />
       <Undo turn={turn} conversation={conversation} />
-      <div className={styles.receipt}>
-        <ReceiptWords turn={turn} model={turn.model === undefined ? undefined : model} />
-        <Aside turn={turn}>
-          {!turn.message && <BranchSteps turn={id} />}
-          <span className="row inline gap05">
-            {turn.messages.length > 0 && <CopyAnswer messages={turn.messages} />}
-            {mayAct && <AnswerActions turn={id} canRetry isLast={isLast} />}
-          </span>
-        </Aside>
-      </div>
+      <Receipt turn={turn} model={turn.model === undefined ? undefined : model}>
+        {!turn.message && <BranchSteps turn={id} />}
+        {turn.messages.length > 0 && <CopyAnswer messages={turn.messages} />}
+        {mayAct && <AnswerActions turn={id} canRetry isLast={isLast} />}
+      </Receipt>
       {isLast && <LaterTurns turn={id} />}
     </div>
   )
@@ -86,14 +80,12 @@ function ImportedEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
         </Note>
       )}
       <div className={styles.receipt}>
-        <span>{imported.turn}</span>
-        <Aside turn={turn}>
+        <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{imported.turn}</a>
+        <span className={styles.actions}>
           {!turn.message && <BranchSteps turn={turn.id} />}
-          <span className="row inline gap05">
-            {messages.length > 0 && <CopyAnswer messages={messages} />}
-            {mayAct && turn.message && <AnswerActions turn={turn.id} canRetry isLast={isLast} />}
-          </span>
-        </Aside>
+          {messages.length > 0 && <CopyAnswer messages={messages} />}
+          {mayAct && turn.message && <AnswerActions turn={turn.id} canRetry isLast={isLast} />}
+        </span>
       </div>
       {isLast && <LaterTurns turn={turn.id} />}
     </div>
@@ -149,41 +141,48 @@ function OwnEnd({ turn, isLast }: { turn: Turn; isLast: boolean }) {
           <b>{words.callNotMade}</b> {turn.problem} {words.formKept}
         </Note>
       )}
-      <div className={styles.receipt}>
-        <ReceiptWords turn={turn} />
-        <Aside turn={turn}>
-          <BranchSteps turn={turn.id} />
-          {mayAct && !isLast && <AnswerActions turn={turn.id} canRetry={false} isLast={isLast} />}
-        </Aside>
-      </div>
+      <Receipt turn={turn} model={undefined}>
+        <BranchSteps turn={turn.id} />
+        {mayAct && !isLast && <AnswerActions turn={turn.id} canRetry={false} isLast={isLast} />}
+      </Receipt>
       {isLast && <LaterTurns turn={turn.id} />}
     </div>
   )
 }
 
-/** The end of a receipt's line: the turn's records in the log, and what can be done with the turn. */
-const Aside = ({ turn, children }: { turn: Turn; children: ReactNode }) => (
-  <span className={styles.aside}>
-    <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
-    {children}
-  </span>
-)
+type ReceiptProps = { turn: Turn; model: string | undefined; children: ReactNode }
 
-/** The receipt; its cost opens the turn's requests. */
-function ReceiptWords({ turn, model }: { turn: Turn; model?: string | undefined }) {
+/** A turn in one line, whose press shows everything about it; beside it, what can be done with the turn. */
+function Receipt({ turn, model, children }: ReceiptProps) {
   const models = useHost((state) => state.configured.settings.models)
-  const cost = costInWords(costOfTurns([turn], models))
-  return receiptOf(turn, models, model).map((word) => (
-    <span key={word}>
-      {word === cost ? (
-        <Suspense fallback={word}>
-          <TurnCost turn={turn} cost={cost} />
-        </Suspense>
-      ) : (
-        word
-      )}
-    </span>
-  ))
+  const [isOpen, setOpen] = useState(false)
+  const facts = useId()
+  const line = receiptLine(turn, models, model).join(' · ')
+  return (
+    <>
+      <div className={styles.receipt}>
+        <button
+          type="button"
+          className={styles.line}
+          aria-label={chat.receipt.name(line)}
+          aria-expanded={isOpen}
+          aria-controls={facts}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className="trunc">{line}</span>
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+        </button>
+        <span className={styles.actions}>{children}</span>
+      </div>
+      <div id={facts} hidden={!isOpen} className={styles.facts}>
+        {isOpen && (
+          <Suspense fallback={null}>
+            <ReceiptFacts turn={turn} model={model} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
 }
 
 /** Copies what the model wrote in this turn. */

@@ -119,7 +119,7 @@ test('[COM-6] [COM-7] [COM-14] attaches picked, pasted and dropped files, sends 
   })
 
   await test.step('shows the files in the transcript, even after a restart, and in full on request', async () => {
-    await expect(page.getByRole('log').getByText(contains(words.chat.receipt.tokens(any, any)))).toBeVisible()
+    await expect(person.receipts).toBeVisible()
     await app.restart()
     person = new Steps(app)
     await app.page

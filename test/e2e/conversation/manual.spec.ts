@@ -7,7 +7,7 @@ import { App, expect, shareApp, test } from '../support/app.ts'
 import { axeFindings } from '../support/axe.ts'
 import { ByHand } from '../support/by-hand.ts'
 
-const { call, callState: states, callSummary, clearance, receipt, result } = words.chat
+const { call, callState: states, callSummary, clearance, result } = words.chat
 const { chooser, composer, search: toolSearch, form, violations, obstacles, places } = words.manual
 const { list, object, types, variants } = words.schemaForm
 
@@ -73,7 +73,8 @@ test('[MUI-1] [MUI-2] [MUI-7] gets from an empty conversation to a result in thr
     await card.getByRole('tab', { name: result.views[view], exact: true }).click()
   await expect(card.getByText(/^Rolled \d/)).toBeVisible()
   await expect(card.getByText(call.modelName)).toHaveCount(0)
-  await expect(page.getByText(receipt.noModel, { exact: true })).toBeVisible()
+  await hands.steps.receipts.press('Enter')
+  await expect(page.getByText(words.receiptFacts.noModel, { exact: true })).toBeVisible()
 })
 
 test('[MUI-3] [MUI-4] [MUI-6] fills in a nested order, shows problems at their fields, switches to JSON and back, and keeps it over a reload', async ({

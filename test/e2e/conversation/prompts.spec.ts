@@ -20,9 +20,6 @@ const loses = (...parts: string[]): string => its.loses(new Intl.ListFormat('en'
 
 const menu = (page: Page): Locator => page.getByRole('listbox', { name: prompts.menu.list })
 const chips = (page: Page): Locator => page.getByRole('list', { name: picked.list }).getByRole('listitem')
-/** Appears under a complete answer. */
-const receipt = (page: Page): Locator =>
-  page.getByRole('log').getByRole('link', { name: whole(words.chat.receipt.audit(any)) })
 const form = (page: Page): Locator => page.getByRole('form', { name: whole(prompts.form.label(any, any)) })
 
 test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] finds, fills in, previews, inserts and sends a prompt by keyboard, and shows it again after a restart', async ({
@@ -100,7 +97,7 @@ test('[PRU-1] [PRU-2] [PRU-3] [PRU-5] finds, fills in, previews, inserts and sen
     await expect(chips(page)).toHaveText(/Team Management.*everything/)
     await person.send('Is that wise?')
     await expect(chips(page)).toHaveCount(0)
-    await expect(receipt(page)).toBeVisible()
+    await expect(person.receipts).toBeVisible()
     const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
     expect(JSON.stringify(request?.body.messages)).toContain('Please promote Eve')
   })
@@ -335,7 +332,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground,
 
   await test.step('names a changed prompt, says why it waits, and does not let the user choose it', async () => {
     await person.allow('change')
-    await expect(receipt(page)).toBeVisible()
+    await expect(person.receipts).toBeVisible()
     await person.composer.focus()
     await page.keyboard.type('/greet')
     const option = menu(page).getByRole('option', { name: /greet/ })

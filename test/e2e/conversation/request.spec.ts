@@ -55,6 +55,8 @@ test('[FTL-4] [CHAT-33] shows by keyboard what the next request contains, and tu
   await test.step('shows each request of a turn from the cost in its receipt', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+    await person.receipts.press('Enter')
+    await look(page, 'receipt')
     await page.getByRole('button', { name: contains(turnCost.open(`$${any}`)) }).press('Enter')
     const table = page.getByRole('dialog', { name: turnCost.title }).getByRole('table')
     // The fake's own account of both requests.

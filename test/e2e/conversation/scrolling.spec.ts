@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { writeConversation } from '../../support/long/conversation.ts'
-import { any, contains, whole, words } from '../../support/words.ts'
+import { any, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { settled } from '../support/settled.ts'
 import { Steps } from '../support/steps.ts'
 
-const { call, callState: states, receipt, thread } = words.chat
+const { call, callState: states, thread } = words.chat
 const aboutCard = whole(call.showDetails(any), call.hideDetails(any))
 
 shareApp()
@@ -98,7 +98,7 @@ test('[RND-6] keeps the reading position above while an answer arrives', async (
   await page.mouse.wheel(0, -900)
   await settled(page)
   const read = await readPlace(page)
-  expect(await furthest(page, read, page.getByText(contains(receipt.noCalls)).nth(1))).toBeLessThanOrEqual(tolerance)
+  expect(await furthest(page, read, person.receipts.nth(1))).toBeLessThanOrEqual(tolerance)
   const before = await topOf(read)
   await person.composer.fill('a\n'.repeat(8))
   await settled(page)

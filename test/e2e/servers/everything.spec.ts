@@ -3,7 +3,7 @@ import { App, expect, shareApp, test } from '../support/app.ts'
 import { ByHand } from '../support/by-hand.ts'
 import { look } from '../support/look.ts'
 import { offeredBy } from '../support/offered.ts'
-import { chips, detail, matches, picker, promptForm, promptMenu, receipts } from './picking.ts'
+import { chips, detail, matches, picker, promptForm, promptMenu } from './picking.ts'
 import { withEverything } from '../support/steps.ts'
 
 shareApp()
@@ -176,7 +176,7 @@ test('[WLK-1] fills in, previews and sends every prompt of the official server @
     })
   await expect(chips(page)).toHaveCount(Object.keys(prompts).length)
   await person.send('All of them')
-  await expect(receipts(page)).toBeVisible()
+  await expect(person.receipts).toBeVisible()
   const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
   for (const { says } of Object.values(prompts)) expect(JSON.stringify(request?.body.messages)).toContain(says)
 })
@@ -232,7 +232,7 @@ test('[WLK-1] previews and attaches every resource and template of the official 
   await expect(chips(page)).toHaveCount(all)
   await person.send('All of them')
   await expect(chips(page)).toHaveCount(0)
-  await expect(receipts(page)).toBeVisible()
+  await expect(person.receipts).toBeVisible()
   const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
   const got = JSON.stringify(request?.body.messages)
   for (const { uri } of [...offered.resources, ...Object.values(templates)]) expect(got).toContain(uri)

@@ -6,7 +6,7 @@ import { look } from '../support/look.ts'
 import { type Config, removeServers } from '../support/prepare.ts'
 import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
-import { chips, detail, followed, matches, picker, promptForm, promptMenu, receipts } from './picking.ts'
+import { chips, detail, followed, matches, picker, promptForm, promptMenu } from './picking.ts'
 
 shareApp()
 
@@ -104,7 +104,7 @@ for (const [way, { start, era }] of Object.entries(ways))
       await test.step('sends the prompt and the resources with the message', async () => {
         await person.send('What do you make of it?')
         await expect(followed(page)).toHaveText(contains(`Board${any}${following.live}`))
-        await expect(receipts(page)).toHaveCount(1)
+        await expect(person.receipts).toHaveCount(1)
         const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
         const got = JSON.stringify(request?.body.messages)
         for (const said of ['Write a brief about roses.', 'Nothing is written here yet.', 'About the garden'])
@@ -115,7 +115,7 @@ for (const [way, { start, era }] of Object.entries(ways))
         await person.send('!tool peer__write {"text":"Buy milk."}')
         await person.allow('write')
         await expect(followed(page).getByText(following.changed)).toBeVisible()
-        await expect(receipts(page)).toHaveCount(2)
+        await expect(person.receipts).toHaveCount(2)
         await page.getByRole('button', { name: beginsWith(following.send) }).click()
         const dialog = page.getByRole('dialog', { name: beginsWith(diff.title('')) })
         await expect(dialog.locator('ins, mark').filter({ hasText: 'milk' }).first()).toBeVisible()
@@ -126,7 +126,7 @@ for (const [way, { start, era }] of Object.entries(ways))
       await test.step('lists later offers by itself', async () => {
         await person.send('!tool peer__offer_more {}')
         await person.allow('offer_more')
-        await expect(receipts(page)).toHaveCount(3)
+        await expect(person.receipts).toHaveCount(3)
         await person.composer.focus()
         await page.keyboard.type('/later')
         await expect(promptMenu(page).getByRole('option', { name: /later/ })).toContainText(words.prompts.blocked.new)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { any, beginsWith, whole, words } from '../../support/words.ts'
+import { any, whole, words } from '../../support/words.ts'
 
 // Servers' prompts and resources in a conversation.
 
@@ -21,6 +21,3 @@ export const chips = (page: Page): Locator =>
   page.getByRole('list', { name: words.composer.picked.list }).getByRole('listitem')
 /** The followed resources. */
 export const followed = (page: Page): Locator => page.getByRole('list', { name: following.label }).getByRole('listitem')
-/** Appear under complete answers. */
-export const receipts = (page: Page): Locator =>
-  page.getByRole('log').getByRole('link', { name: beginsWith(words.chat.receipt.audit('')) })

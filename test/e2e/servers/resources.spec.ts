@@ -3,7 +3,7 @@ import { any, anyNumber, beginsWith, contains, whole, words } from '../../suppor
 import { type App, expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
 import { Steps, withEverything } from '../support/steps.ts'
-import { chips, detail, followed, matches, picker, receipts } from './picking.ts'
+import { chips, detail, followed, matches, picker } from './picking.ts'
 
 shareApp()
 
@@ -99,7 +99,7 @@ test('[REU-6] [REU-11] finds, previews and sends two resources by keyboard, show
     await look(page, 'chips')
     await person.send('What is in them?')
     await expect(chips(page)).toHaveCount(0)
-    await expect(receipts(page)).toBeVisible()
+    await expect(person.receipts).toBeVisible()
     await expect(followed(page)).toHaveText(contains(`architecture.md${any}${following.live}`))
     const [request] = app.fake.state.log.filter((it) => it.path === '/v1/messages')
     expect(JSON.stringify(request?.body.messages)).toContain('Everything Server – Architecture')
@@ -203,7 +203,7 @@ test('[REU-6] [REU-7] fills in a template, attaches it live, and sends it again 
   })
 
   await test.step('says that the resource changed', async () => {
-    await expect(receipts(page)).toBeVisible()
+    await expect(person.receipts).toBeVisible()
     await person.send('!tool everything__toggle-subscriber-updates {}')
     await person.allow('Toggle Subscriber Updates')
     await expect(followed(page).getByText(following.changed)).toBeVisible()

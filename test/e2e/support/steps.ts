@@ -196,6 +196,11 @@ export class Steps {
     return this.page.getByRole('group', { name: whole(...names) })
   }
 
+  /** The receipts under complete answers. */
+  get receipts(): Locator {
+    return this.page.getByRole('log').getByRole('button', { name: beginsWith(words.chat.receipt.name('')) })
+  }
+
   /** A call's card in a state of `words.chat.callState`, by its accessible name. */
   call(tool: string, state: string): Locator {
     return this.page.getByRole('article', { name: whole(words.chat.call.name(any, `${any}${tool}${any}`, state)) })

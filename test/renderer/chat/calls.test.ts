@@ -12,7 +12,18 @@ import {
 } from '../../../renderer/chat/call/call-state.ts'
 import { callRows, tallyOf } from '../../../renderer/chat/call/call-set.tsx'
 import { readPicture } from '../../../renderer/state/composer/image-bytes.ts'
-import { auditRange, receiptOf, unchangedIn } from '../../../renderer/chat/thread/receipt.ts'
+import {
+  answersInWords,
+  auditRange,
+  callsOfReceipt,
+  decidedByRule,
+  tokensOf,
+} from '../../../renderer/chat/request/receipt-facts.tsx'
+import { receiptLine, unchangedIn } from '../../../renderer/chat/thread/receipt.ts'
+import { costInWords } from '../../../renderer/state/models/money.ts'
+import { formatTime } from '../../../renderer/strings/format/time.ts'
+import { costOfTurns } from '../../../shared/costs/costs.ts'
+import type { Rule } from '../../../shared/rules/rules.ts'
 import { contentBlocks } from '../../../renderer/chat/result/content-blocks.ts'
 import { resultSummary } from '../../../renderer/chat/call/call-row.tsx'
 import { emptyConversation, type Call, type Turn } from '../../../shared/state/conversation.ts'
@@ -302,47 +313,60 @@ describe('[CHAT-17] a receipt', () => {
     ],
   }
 
-  test('counts the turn’s calls, servers, questions, tokens and time', () => {
-    expect(receiptOf(turn, defaultSettings.models)).toEqual([
-      '2 calls ran (1 without asking), 1 denied, 1 not sent',
-      '2 servers',
-      words.chat.receipt.asked(3),
-      '21.4k in · 640 out · 20k cached',
-      '14 s',
+  const callsIn = ({ messages }: Turn): Call[] => messages.flatMap(({ calls }) => calls)
+  const { receiptFacts } = words
+
+  test('[CHAT-19] is one line: the model, the time, the calls and how those ended that didn’t run', () => {
+    expect(receiptLine(turn, defaultSettings.models, 'Sonnet 5.5')).toEqual([
+      'Sonnet 5.5',
+      formatTime(14_000),
+      '4 calls, 1 denied, 1 not sent',
     ])
-    expect(receiptOf({ ...turn, messages: [] }, defaultSettings.models)).toEqual(['no calls', '14 s'])
+    expect(receiptLine({ ...turn, messages: [] }, defaultSettings.models)).toEqual([formatTime(14_000)])
   })
 
-  test('doesn’t say that the user wasn’t asked about a call that was stopped while it waited', () => {
-    const [message] = turn.messages
-    if (!message) throw new Error('The turn has no message.')
-    const read = (...calls: Call[]) =>
-      receiptOf({ ...turn, messages: [{ ...message, calls }] }, defaultSettings.models).join()
-    const stopped = call({ outcome: { status: 'cancelled', mayHaveRun: false } })
-    expect(read(stopped)).not.toContain(words.chat.receipt.asked(0))
-    expect(read(stopped, call({ outcome: { status: 'denied' } }))).toContain(words.chat.receipt.asked(1))
-    expect(read(call({ clearedBy: { rule: 'r' }, startedAt: 1 }))).toContain(words.chat.receipt.asked(0))
+  test('has the cost in its line only from ten cents on', () => {
+    const costs = (cost: number) =>
+      receiptLine(
+        { ...turn, messages: turn.messages.map((message) => ({ ...message, usage: { ...usage, cost } })) },
+        defaultSettings.models,
+      ).at(-1)
+    expect(costs(0.099)).toBe('4 calls, 1 denied, 1 not sent')
+    expect(costs(0.1)).toBe('$0.10')
+  })
+
+  test('counts behind its line the calls that ran, their servers and the rules that decided', () => {
+    expect(callsOfReceipt(callsIn(turn))).toBe('2 ran, 1 denied, 1 not sent · 2 servers')
+    expect(callsOfReceipt([])).toBe('')
+    expect(decidedByRule(callsIn(turn))).toBe(0)
+    const wide = { conditions: [], destructive: false, flows: false }
+    const rule: Rule = { id: 'r', actor: 'a', effect: 'allow', scope: 'always', server: 's', ...wide }
+    const allowed = call({ clearedBy: { rule: 'r', said: rule }, startedAt: 1 })
+    expect(decidedByRule([allowed, call({ outcome: { status: 'denied', rule: { ...rule, effect: 'deny' } } })])).toBe(2)
+  })
+
+  test('counts the user’s answers, not the calls they answered', () => {
+    const answered = (seq: number, at: number) => call({ answered: { seq, at }, outcome: { status: 'denied' } })
+    const together = Array.from({ length: 20 }, (_, n) => answered(10 + n, 5))
+    expect(answersInWords(together)).toBe(receiptFacts.answered(1, 20))
+    expect(answersInWords([...together, answered(40, 9)])).toBe(receiptFacts.answered(2, 21))
+    expect(answersInWords([answered(10, 5), answered(11, 6), answered(12, 7)])).toBe(receiptFacts.answered(3, 3))
+    expect(answersInWords([call({ clearedBy: { rule: 'r' }, startedAt: 1 })])).toBe('')
+    expect(answersInWords([call({ outcome: { status: 'cancelled', mayHaveRun: false } })])).toBe('')
   })
 
   test('[MOD-21] says which tokens were cached, and which were not reported', () => {
-    const { receipt } = words.chat
     const answered = (figures: Usage) => turn.messages.map((message) => ({ ...message, usage: figures }))
     const none: Usage = { input: 0, cacheWrite: 0, cacheRead: 0, output: 0 }
     const told: Usage = { ...none, input: 100, cacheRead: 900, output: 7, cost: 0.02 }
-    const read = (...all: Usage[]): string[] =>
-      receiptOf({ ...turn, messages: all.flatMap(answered) }, defaultSettings.models)
-    expect(read(none)).toContain(receipt.tokensUnknown)
-    expect(read(told)).toContain('1k in · 7 out · 900 cached')
-    expect(read({ ...told, input: 10_000_000, cacheRead: 0 })).toContain('10M in · 7 out')
-    expect(read(told)).toContain('$0.020')
-    expect(read(told, none)).toContain(receipt.tokensPartly('1k in · 7 out · 900 cached'))
-    expect(read(told, none)).toContain(words.models.money.partly('$0.020'))
-  })
-
-  test('[CHAT-19] begins with the model and the time', () => {
-    const [model, time] = receiptOf(turn, defaultSettings.models, 'Sonnet 5.5')
-    expect(model).toBe('Sonnet 5.5')
-    expect(time).toMatch(/^\d{1,2}:\d{2}/)
+    const of = (...all: Usage[]): Turn => ({ ...turn, messages: all.flatMap(answered) })
+    const cost = (...all: Usage[]): string => costInWords(costOfTurns([of(...all)], defaultSettings.models))
+    expect(tokensOf(of(none))).toBe(receiptFacts.tokensUnknown)
+    expect(tokensOf(of(told))).toBe('1k in · 7 out · 900 cached')
+    expect(tokensOf(of({ ...told, input: 10_000_000, cacheRead: 0 }))).toBe('10M in · 7 out')
+    expect(cost(told)).toBe('$0.020')
+    expect(tokensOf(of(told, none))).toBe(receiptFacts.tokensPartly('1k in · 7 out · 900 cached'))
+    expect(cost(told, none)).toBe(words.models.money.partly('$0.020'))
   })
 
   describe('[CHAT-20] a finished turn', () => {

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { foldConversation } from '../../../shared/state/conversation-fold.ts'
 import { ending } from '../../../renderer/chat/call/call-state.ts'
 import { beginningOf } from '../../../renderer/chat/call/result-preview.tsx'
-import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
+import { receiptLine } from '../../../renderer/chat/thread/receipt.ts'
 import { rowOfCall, threadRows } from '../../../renderer/state/chat/rows.ts'
 import { emptyConversation } from '../../../shared/state/conversation.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
+import { formatTime } from '../../../renderer/strings/format/time.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'
 
 const of = { conversation: 'c', turn: 't' }
@@ -33,9 +34,9 @@ test('[MUI-7] shows the row of the user’s own call as soon as the turn begins'
   expect(rowOfCall(after(3), threadRows(after(3)), 'y')).toBe(-1)
 })
 
-test('[MUI-7] counts the user’s own call and no model in its receipt', () => {
+test('[MUI-7] counts the user’s own call in its receipt, without a model', () => {
   const [turn] = after(6)
-  expect(turn && receiptOf(turn, defaultSettings.models)).toEqual(['1 call', 'no model', '5.0 s'])
+  expect(turn && receiptLine(turn, defaultSettings.models)).toEqual([formatTime(5000), '1 call'])
 })
 
 test('[MUI-7] mentions neither a model nor a question when the user’s own call ends', () => {

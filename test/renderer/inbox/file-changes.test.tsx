@@ -5,7 +5,8 @@ import { FileDiffView } from '../../../renderer/content/file-diff.tsx'
 import { FileLines } from '../../../renderer/content/file-lines.tsx'
 import { endsInWords, missesOf } from '../../../renderer/content/file-ends.tsx'
 import { rowOf } from '../../../renderer/inbox/plan/plan-item.tsx'
-import { receiptOf, undoneOf } from '../../../renderer/chat/thread/receipt.ts'
+import { filesOf } from '../../../renderer/chat/request/receipt-facts.tsx'
+import { undoneOf } from '../../../renderer/chat/thread/receipt.ts'
 import { diffTexts, folded } from '../../../renderer/ui/json/definition-rows.ts'
 import type { FileEnd, Found, NamedFile } from '../../../shared/changes/named-file.ts'
 import { sentLines } from '../../../shared/changes/proposed.ts'
@@ -120,7 +121,7 @@ describe('[APU-20] a call’s files afterwards', () => {
     modelCall: 'm',
     startedAt: 2,
     clearedBy: { person: 'web:1' },
-    wasAsked: true,
+    answered: { seq: 2, at: 2 },
     outcome: { status: 'succeeded', result: { json: {} } },
     files: [file(text('a'), whole)],
     fileEnds: [{ path: '/given/notes.md', end }],
@@ -129,7 +130,7 @@ describe('[APU-20] a call’s files afterwards', () => {
 
   test('are named as shown only if the user saw them', () => {
     expect(endsInWords(call('as-proposed'))).toBe(changes.ends['as-proposed'])
-    expect(endsInWords(call('as-proposed', { wasAsked: undefined }))).toBe(changes.ends['as-proposed-unseen'])
+    expect(endsInWords(call('as-proposed', { answered: undefined }))).toBe(changes.ends['as-proposed-unseen'])
     expect(endsInWords(call('as-proposed', { modelCall: undefined }))).toBe(changes.ends['as-proposed'])
   })
 
@@ -166,21 +167,8 @@ describe('[APU-20] a call’s files afterwards', () => {
   })
 
   test('are counted in the turn’s receipt', () => {
-    const receipt = (...calls: Call[]): string[] => {
-      const message = { id: 'm', model: 'x', at: 1, calls, state: 'partial' as const, draft: [] }
-      const turn: Turn = {
-        id: 't',
-        actor: 'a',
-        startedAt: 1,
-        firstSeq: 1,
-        lastSeq: 2,
-        messages: [message],
-        end: 'done',
-      }
-      return receiptOf(turn, { endpoints: {}, prices: {} })
-    }
-    const { filesChanged, filesMissed } = words.chat.receipt
-    expect(receipt(call('as-proposed'), call('as-proposed'))).toContain(filesChanged(2))
-    expect(receipt(call('as-proposed'), call('otherwise'))).toContain(filesMissed(1))
+    const { filesChanged, filesMissed } = words.receiptFacts
+    expect(filesOf([call('as-proposed'), call('as-proposed')])).toBe(filesChanged(2))
+    expect(filesOf([call('as-proposed'), call('otherwise')])).toBe(filesMissed(1))
   })
 })

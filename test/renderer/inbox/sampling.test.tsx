@@ -8,7 +8,9 @@ import {
   type SamplingDraft,
 } from '../../../renderer/inbox/sampling/sampling-draft.ts'
 import { SamplingSteps } from '../../../renderer/inbox/sampling/sampling-steps.tsx'
-import { receiptOf } from '../../../renderer/chat/thread/receipt.ts'
+import { tokensOf } from '../../../renderer/chat/request/receipt-facts.tsx'
+import { costInWords } from '../../../renderer/state/models/money.ts'
+import { costOfTurns } from '../../../shared/costs/costs.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'
 import { defaultSettings } from '../../../shared/config/settings.ts'
 import { words } from '../../support/words.ts'
@@ -50,8 +52,8 @@ test('[SMP-6] includes the cost of servers’ models in the receipt, even for th
   const usage = { input: 1000, cacheWrite: 0, cacheRead: 0, output: 1000 }
   const sampled = [{ server: 'it', ...choice, usage }]
   const turn: Turn = { id: 't', actor: 'me', startedAt: 0, firstSeq: 1, lastSeq: 2, messages: [], sampled }
-  expect(receiptOf(turn, models)).toContain('$0.012')
-  const own = receiptOf({ ...turn, origin: 'person' }, models)
-  expect(own).toContain('$0.012')
-  expect(own.join(' ')).toMatch(/1k/)
+  for (const each of [turn, { ...turn, origin: 'person' as const }]) {
+    expect(costInWords(costOfTurns([each], models))).toBe('$0.012')
+    expect(tokensOf(each)).toMatch(/1k/)
+  }
 })

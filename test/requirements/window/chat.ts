@@ -72,7 +72,7 @@ export const chat = {
   'CHAT-17': {
     source: 'docs/interface.md, Calls',
     behaviour:
-      'The receipt of a turn counts the calls that ran, by a rule or not, were denied or were not sent, its servers, questions, tokens and time.',
+      'The receipt of a turn is one line with its calls and how those ended that did not run; a press shows its servers, the user’s answers, what rules decided, tokens, cost, time and records.',
   },
   'CHAT-19': {
     source: 'docs/interface.md, Calls',
