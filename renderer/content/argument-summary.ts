@@ -52,6 +52,32 @@ export function callObject(input: JsonValue): string | undefined {
   return found && clipMiddle(onLine(found.value), longest)
 }
 
+/**
+ * Several calls on one line, by the files of one folder that they name: “reports/report-1…18.md”. Empty if they name
+ * other things.
+ */
+export function filesSummary(inputs: readonly JsonValue[]): string {
+  const paths = inputs.map((input) => {
+    const found = plainArguments(input).find(({ value }) => typeof value === 'string' && isPlace(value))
+    return found === undefined ? '' : onLine(String(found.value))
+  })
+  const parts = paths.map((path) => /^(.*[\\/])([^\\/]+)$/.exec(path)?.slice(1) ?? [])
+  const [[folder, first] = []] = parts
+  const last = parts.at(-1)?.[1]
+  if (folder === undefined || first === undefined || last === undefined) return ''
+  if (parts.some(([of]) => of !== folder)) return ''
+  const near = /[^\\/]*[\\/]$/.exec(folder)?.[0] ?? ''
+  const names = parts.map(([, name = '']) => name)
+  if (names.every((name) => name === first)) return clip(`${near}${first}`, longest)
+  const numbered = names.map((name) => /^(.*?)(\d+)(\D*)$/.exec(name)?.slice(1) ?? [])
+  const [[before, from, after] = []] = numbered
+  const isRange = before !== undefined && numbered.every(([a, , b]) => a === before && b === after)
+  return clip(
+    isRange ? `${near}${before}${from}…${numbered.at(-1)?.[1]}${after}` : `${near}${first} … ${last}`,
+    longest,
+  )
+}
+
 /** A call in a row: the path or URL, from where to where, or else up to three arguments by name. */
 export function argumentSummary(input: JsonValue): string {
   const all = plainArguments(input)

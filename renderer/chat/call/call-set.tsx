@@ -1,8 +1,14 @@
-import { useId, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import type { Call } from '../../../shared/state/conversation.ts'
+import { useId, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { sentArguments, type Call } from '../../../shared/state/conversation.ts'
 import type { HostState } from '../../../shared/state/state.ts'
+import type { StoredValue } from '../../../shared/schema/json.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { CallPlan, usePlan } from '../../inbox/plan/call-plan.tsx'
+import { filesSummary } from '../../content/argument-summary.ts'
+import { useAppearance } from '../../state/appearance.ts'
+import { useIsFound } from '../../state/chat/finding.ts'
+import { hasApp } from '../../state/chat/live-apps.ts'
+import { useWantedSource } from '../../state/chat/sources.ts'
 import type { GlyphState } from '../../state/glyph-state.ts'
 import { useHost } from '../../state/replica.ts'
 import { chat } from '../../strings/chat.ts'
@@ -13,13 +19,25 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { isShortcut, keyMap, pressedKey } from '../../ui/key-map.ts'
 import { isTextField } from '../../ui/page/focus-page.ts'
 import { useServerName } from '../../ui/seal.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
 import { CallCard } from './call-card.tsx'
 import card from './call-card.module.css'
 import { CallExtra } from './call-extra.tsx'
 import { useWantedCall } from './call-map-focus.ts'
 import { CallName } from './call-row.tsx'
 import styles from './call-set.module.css'
-import { askedCalls, awaitedReview, callState, ending, glyphOf, isQuiet, wordOf, type CallState } from './call-state.ts'
+import {
+  askedCalls,
+  awaitedReview,
+  callState,
+  ending,
+  glyphOf,
+  isOwnCall,
+  isQuiet,
+  wordOf,
+  type CallState,
+} from './call-state.ts'
+import { mayHavePictures, picturesIn } from './result-preview.tsx'
 
 const words = chat.callSet
 
@@ -40,6 +58,8 @@ export function CallSet(props: CallSetProps) {
 
 function SeveralCalls({ calls, turn, isWanted = false }: CallSetProps) {
   const title = words.title(calls.length)
+  const opensAll = useAppearance('openResults') === 'all'
+  const rows = useMemo(() => callRows(calls, opensAll), [calls, opensAll])
   const plan = usePlan(calls, isWanted)
   const { begin, obstacle, stands } = plan
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -63,7 +83,7 @@ function SeveralCalls({ calls, turn, isWanted = false }: CallSetProps) {
         )}
       </header>
       <CallPlan calls={calls} plan={plan} />
-      {callRows(calls).map((row) =>
+      {rows.map((row) =>
         stands.has(row[0].id) ? null : (
           <div key={row[0].id} className={styles.call}>
             {row.length > 1 ? <LikeCalls calls={row} turn={turn} /> : <CallCard call={row[0]} turn={turn} framed />}
@@ -126,45 +146,69 @@ const sameTally = (a: Tally, b: Tally): boolean => shown.every(({ of }) => a[of]
 const least = 5
 
 /**
- * The calls of a message as rows: neighbours that weren't sent, to one tool and for one reason, share a row. Only once
- * all calls have ended, so rows don't move while the user answers.
+ * The calls of a message as rows: neighbours to one tool share a row if they succeeded and each shows nothing but its
+ * row, or weren't sent for one reason. Only once all calls have ended, so rows don't move while the user answers.
+ * `opensAll`: the user wants results open, so successes stay apart.
  */
-export function callRows(calls: readonly Call[]): [Call, ...Call[]][] {
+export function callRows(calls: readonly Call[], opensAll: boolean): [Call, ...Call[]][] {
   const isOver = calls.every(({ outcome }) => outcome !== undefined)
   const rows: [Call, ...Call[]][] = []
   for (const call of calls) {
     const last = rows.at(-1)
-    if (isOver && last && isLike(last[0], call)) last.push(call)
+    if (isOver && last && isLike(last[0], call, opensAll)) last.push(call)
     else rows.push([call])
   }
   return rows.flatMap((row) => (row.length < least ? row.map((call): [Call] => [call]) : [row]))
 }
 
-function isLike(a: Call, b: Call): boolean {
+function isLike(a: Call, b: Call, opensAll: boolean): boolean {
+  if (a.server !== b.server || a.tool !== b.tool) return false
+  return (!opensAll && isPlainSuccess(a) && isPlainSuccess(b)) || isUnsentAlike(a, b)
+}
+
+/** Whether a call succeeded and changed no file, and its closed row has no image, app or result. */
+const isPlainSuccess = (call: Call): boolean =>
+  call.outcome?.status === 'succeeded' &&
+  !isOwnCall(call) &&
+  !call.imported &&
+  !call.fileEnds?.length &&
+  !hasApp(call) &&
+  !hasPictures(call.outcome.result)
+
+const hasPictures = (result: StoredValue): boolean =>
+  'json' in result ? picturesIn(result.json).length > 0 : mayHavePictures(result)
+
+function isUnsentAlike(a: Call, b: Call): boolean {
   const reason = ({ outcome }: Call) => (outcome?.status === 'denied' ? outcome.reason : undefined)
   return (
     isQuiet(callState(a, undefined, false)) &&
     !awaitedReview(a) &&
     a.startedAt === undefined &&
     b.startedAt === undefined &&
-    a.server === b.server &&
-    a.tool === b.tool &&
     a.outcome?.status === b.outcome?.status &&
     ending(a) === ending(b) &&
     reason(a) === reason(b)
   )
 }
 
+const filesOf = (calls: readonly Call[]): string =>
+  filesSummary(calls.map(sentArguments).flatMap((sent) => ('json' in sent ? [sent.json] : [])))
+
 type LikeCallsProps = { calls: [Call, ...Call[]]; turn: string }
 
-/** Like calls that weren't sent: one row, and all of them one press away. */
+/** Like calls: one row, and all of them one press away. A search or a link that leads to one of them opens the row. */
 export function LikeCalls({ calls, turn }: LikeCallsProps) {
   const [call] = calls
   const [open, setOpen] = useState(false)
   const name = useServerName(call.server ?? '')
-  const wanted = useWantedCall()
-  const isWanted = calls.some(({ id }) => id === wanted)
-  if (isWanted && !open) setOpen(true)
+  const [wanted, source] = [useWantedCall(), useWantedSource()]
+  const isFound = useIsFound(...calls.map(({ id }) => id))
+  const isWanted = isFound || calls.some(({ id }) => id === wanted || id === source)
+  const [wasWanted, setWasWanted] = useState(false)
+  if (wasWanted !== isWanted) {
+    setWasWanted(isWanted)
+    if (isWanted) setOpen(true)
+  }
   const list = useId()
   const state = callState(call, undefined, false)
   const toggle = (event: MouseEvent): void => {
@@ -179,12 +223,14 @@ export function LikeCalls({ calls, turn }: LikeCallsProps) {
       <div
         role="group"
         aria-label={words.likeCalls(calls.length, plainLabel(call.title ?? call.tool))}
-        className={classes(card.call, card.framed, card.quiet)}
+        className={classes(card.call, card.framed, isQuiet(state) && card.quiet)}
       >
         <div className={card.row} onClick={toggle} onKeyDown={onKeyDown}>
           <Glyph state={glyphOf(state)} label={wordOf(state)} />
           <CallName call={call} name={name} times={words.times(calls.length)} />
-          <span className={classes(card.summary, 'trunc')}>{ending(call)}</span>
+          <span className={classes(card.summary, 'trunc')}>
+            {state === 'succeeded' ? <Plain text={filesOf(calls)} /> : ending(call)}
+          </span>
           <div className={card.meta}>
             <IconButton
               size="sm"

@@ -102,8 +102,8 @@ export const useIsFoundIn = (message: string, part: string): boolean => isFoundI
 const isIn = (id: string, { place }: Hit): boolean =>
   place.call === id || (place.call === undefined && place.turn === id)
 
-/** Whether the user is at a match in this call, or in the message that began this turn. */
-export const useIsFound = (id: string): boolean => {
+/** Whether the user is at a match in one of these calls, or in the message that began one of these turns. */
+export const useIsFound = (...ids: string[]): boolean => {
   const { hit } = useFinding() ?? {}
-  return hit !== undefined && hit.place.message === undefined && isIn(id, hit)
+  return hit !== undefined && hit.place.message === undefined && ids.some((id) => isIn(id, hit))
 }

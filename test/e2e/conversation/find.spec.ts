@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { writeConversation } from '../../support/long/conversation.ts'
 import { words } from '../../support/words.ts'
-import { expect, shareApp, test } from '../support/app.ts'
+import { App, expect, shareApp, test } from '../support/app.ts'
+import { look } from '../support/look.ts'
 import { Steps } from '../support/steps.ts'
 
-const { find, thread } = words.chat
+const { callSet, callState, find, thread } = words.chat
 const { searchPage } = words
 
 shareApp()
@@ -109,4 +112,40 @@ test('[FND-8] [FND-9] shows passages as people read them, their counts, and the 
   await keyboard.press('Enter')
   await expect(page.getByRole('search', { name: find.title })).toContainText(find.count(1, 3, false))
   await expect.poll(() => atMatch(page)).toBe('orders')
+})
+
+test('[CHAT-37] puts like successes into one row, which keys and a match of the search open', async ({ app }) => {
+  const person = new Steps(app)
+  const { page } = app
+  const folder = path.join(realpathSync(app.directory), 'reports')
+  mkdirSync(folder)
+  const files = Array.from({ length: 6 }, (_, at) => path.join(folder, `report-${at + 1}.md`))
+  for (const [at, file] of files.entries()) writeFileSync(file, `Dry, said number ${at + 1}.`)
+  await person.prepare({ servers: { files: [App.script('filesystem'), folder] } })
+  const reads = files.map((file) => ({ tool_use: { name: 'files__read_text_file', input: { path: file } } }))
+  app.fake.setScenario({
+    turns: [{ match: { last_user: 'Read' }, content: reads }, { content: [{ text: 'All six are read.' }] }],
+  })
+  await person.send('Read all.')
+  await page.keyboard.press('Control+.')
+  const run = page.getByRole('button', { name: words.plan.run(6, 6) })
+  await expect(run).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('All six are read.')).toBeVisible()
+
+  const row = page.getByRole('group', { name: callSet.likeCalls(6, 'Read Text File') })
+  const cards = person.call('Read Text File', callState.succeeded)
+  await expect(row).toContainText('reports/report-1…6.md')
+  await expect(cards).toHaveCount(0)
+  const toggle = row.getByRole('button', { name: callSet.showLike(6) })
+  await toggle.press('ArrowRight')
+  await expect(cards).toHaveCount(6)
+  await look(page, 'like calls')
+  await row.getByRole('button', { name: callSet.hideLike(6) }).press('ArrowLeft')
+  await expect(cards).toHaveCount(0)
+
+  await page.keyboard.press('Control+F')
+  await page.keyboard.type('said number 4')
+  await expect.poll(() => atMatch(page)).toBe('said number 4')
+  await expect(cards).toHaveCount(6)
 })

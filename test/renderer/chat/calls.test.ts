@@ -20,6 +20,8 @@ import {
   tokensOf,
 } from '../../../renderer/chat/request/receipt-facts.tsx'
 import { receiptLine, unchangedIn } from '../../../renderer/chat/thread/receipt.ts'
+import { filesSummary } from '../../../renderer/content/argument-summary.ts'
+import type { JsonValue } from '../../../shared/schema/json.ts'
 import { costInWords } from '../../../renderer/state/models/money.ts'
 import { formatTime } from '../../../renderer/strings/format/time.ts'
 import { costOfTurns } from '../../../shared/costs/costs.ts'
@@ -193,7 +195,7 @@ describe('[CHAT-13] the call view', () => {
 
   test('puts five like neighbours that weren’t sent into one row, once all calls have ended', () => {
     const denied = (id: string, over: Partial<Call> = {}): Call => call({ id, outcome: { status: 'denied' }, ...over })
-    const ids = (calls: Call[]) => callRows(calls).map((row) => row.map(({ id }) => id).join(''))
+    const ids = (calls: Call[]) => callRows(calls, false).map((row) => row.map(({ id }) => id).join(''))
     const five = [...'abcde'].map((id) => denied(id))
     expect(ids([...five, denied('f', { tool: 'other' })])).toEqual(['abcde', 'f'])
     expect(ids([...five, call({ id: 'f' })])).toEqual([...'abcdef'])
@@ -204,6 +206,38 @@ describe('[CHAT-13] the call view', () => {
     expect(
       ids(five.map((each) => ({ ...each, startedAt: 1, outcome: { status: 'cancelled', mayHaveRun: true } }))),
     ).toEqual([...'abcde'])
+  })
+
+  test('[CHAT-37] puts five plain successes of one tool into one row, unless one shows more than its row', () => {
+    const done = (id: string, over: Partial<Call> = {}, content: JsonValue[] = []): Call =>
+      call({ id, startedAt: 1, outcome: { status: 'succeeded', result: { json: { content } } }, ...over })
+    const ids = (calls: Call[], opensAll = false) =>
+      callRows(calls, opensAll).map((row) => row.map(({ id }) => id).join(''))
+    const five = [...'abcde'].map((id) => done(id, {}, [{ type: 'text', text: id }]))
+    expect(ids([...five, done('f', { tool: 'other' })])).toEqual(['abcde', 'f'])
+    expect(ids([...five, call({ id: 'f', startedAt: 1 })])).toEqual([...'abcdef'])
+    expect(ids(five, true)).toEqual([...'abcde'])
+    const apart: Call[] = [
+      done('c', { fileEnds: [{ path: '/a', end: 'as-proposed' }] }),
+      done('c', { app: 'ui://app' }),
+      done('c', { modelCall: undefined }),
+      done('c', { imported: true }),
+      done('c', {}, [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }]),
+      done('c', { outcome: { status: 'failed', problem: 'p', mayHaveRun: true } }),
+    ]
+    for (const each of apart) expect(ids(five.with(2, each))).toEqual([...'abcde'])
+  })
+
+  test('[CHAT-37] names the files of calls that share a row', () => {
+    const of = (...paths: string[]): string => filesSummary(paths.map((path) => ({ path })))
+    const reports = Array.from({ length: 18 }, (_, n) => `/home/a/reports/report-${n + 1}.md`)
+    expect(of(...reports)).toBe('reports/report-1…18.md')
+    expect(of('/a/b/10.md', '/a/b/18.md')).toBe('b/10…18.md')
+    expect(of('/a/b/alpha.md', '/a/b/almond.md')).toBe('b/alpha.md … almond.md')
+    expect(of(String.raw`C:\a\1.txt`, String.raw`C:\a\2.txt`)).toBe(String.raw`a\1…2.txt`)
+    expect(of('/a/b/1.md', '/a/c/2.md')).toBe('')
+    expect(of('a', 'b')).toBe('')
+    expect(of('/a/b/1.md', '/a/b/1.md')).toBe('b/1.md')
   })
 })
 

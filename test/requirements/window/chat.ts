@@ -140,6 +140,11 @@ export const chat = {
     behaviour:
       'If the user refused what a server asked for during a call and the call failed, its row says that they said no, not the server’s error, which is under its details.',
   },
+  'CHAT-37': {
+    source: 'docs/interface.md, Calls',
+    behaviour:
+      'Five or more neighbouring successes of one tool share a row with their files, unless one shows more than its row; keys, a match of the search and links open it.',
+  },
   'CHAT-18': {
     source: 'docs/interface.md, Composer',
     behaviour: 'When nothing can be sent, the composer says why and where that is mended.',
