@@ -12,7 +12,8 @@ export const composer = {
     ask: 'Tell the model what to do instead…',
     says: (denied: string) => `Your text becomes the reason for denying ${denied}.`,
     one: (at: number, count: number) => (count === 1 ? 'this call' : `request ${at} of ${count}`),
-    all: (count: number) => (count === 1 ? 'this call' : `all ${formatCount(count, 'call')}`),
+    saysInPlan: (count: number) =>
+      `Your text becomes the reason for the calls you deny. Enter denies ${count === 1 ? 'this call' : `all ${formatCount(count, 'call')}`}.`,
     attachments: 'A reason is only your own text. Remove the rest, or send it after this turn.',
     tooLong: (most: number) =>
       `A reason can have up to ${formatCount(most, 'character')}. Shorten it, or send it after this turn.`,

@@ -161,8 +161,6 @@ async function expectPicturesOfAnswers(person: Steps): Promise<void> {
     page.getByRole('group', { name: words.chat.callSet.title(3) }).getByText(words.chat.callSet.waiting(3)),
   ).toBeVisible()
   await page.keyboard.press('Control+.')
-  await expect(page.getByRole('button', { name: answers.deny, exact: true })).toBeFocused()
-  await page.keyboard.press('t')
   const plan = page.getByRole('group', { name: beginsWith(words.plan.label(3)) })
   await expect(plan.getByRole('button', { name: words.plan.denyAll, exact: true })).toBeFocused()
   await plan.evaluate((it) => it.scrollIntoView({ block: 'start' }))

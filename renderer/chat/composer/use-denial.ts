@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { asks as kinds, type Ask } from '../../../shared/asks/asks.ts'
 import { useEnteredAsk } from '../../inbox/frame/ask-focus.ts'
 import { useAnswerAll, useObstacles } from '../../inbox/frame/use-answering.ts'
-import { denials, useIsPlanned, type ApprovalAsk } from '../../inbox/plan/plan.ts'
+import { denials, useIsPlanned, writtenReason, type ApprovalAsk } from '../../inbox/plan/plan.ts'
 import { useAsks } from '../../state/asks.ts'
 import { composer } from '../../strings/composer.ts'
 import { useArmed } from '../../ui/arming/use-armed.ts'
@@ -49,20 +49,27 @@ export function useDenial({ conversation, text, brings, onDenied }: Draft): Deni
   // An Enter that was meant to send a message doesn't deny a call that has only just begun to wait.
   const { armed } = useArmed(waiting.length > 0, true, '')
   const one = waiting.find(({ id }) => id === entered) ?? waiting[0]
-  if (!one) return undefined
-  const denied: readonly ApprovalAsk[] = isPlanned ? waiting : [one]
   const reason = text.trim()
   const unavailable =
     reason === '' && brings === 0
       ? undefined
       : (obstacle ?? (brings > 0 ? words.attachments : reason.length > longest ? words.tooLong(longest) : undefined))
+  const given = useEffectEvent(onDenied)
+  const written = one && isPlanned && unavailable === undefined ? reason : ''
+  useEffect(() => {
+    if (conversation === undefined || written === '') return undefined
+    writtenReason.set({ conversation, reason: written, given: () => given() })
+    return () => writtenReason.set(undefined)
+  }, [conversation, written])
+  if (!one) return undefined
+  const denied: readonly ApprovalAsk[] = isPlanned ? waiting : [one]
   const deny = async (): Promise<void> => {
     setProblem(undefined)
     if (await run(denials(denied, reason))) onDenied()
   }
   const at = asks.indexOf(one) + 1
   return {
-    says: unavailable ?? words.says(isPlanned ? words.all(denied.length) : words.one(at, asks.length)),
+    says: unavailable ?? (isPlanned ? words.saysInPlan(denied.length) : words.says(words.one(at, asks.length))),
     unavailable,
     busy,
     problem,

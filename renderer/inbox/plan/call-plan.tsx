@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
 import { askOfCall, type HostState } from '../../../shared/state/state.ts'
@@ -6,12 +6,12 @@ import { useHost } from '../../state/replica.ts'
 import { inbox } from '../../strings/inbox/inbox.ts'
 import { plan as planWords } from '../../strings/inbox/plan.ts'
 import { Note } from '../../ui/note.tsx'
-import { goToAsk, useMovingOn } from '../frame/ask-focus.ts'
+import { goToAsk, useMovingOn, useWantedAsk } from '../frame/ask-focus.ts'
 import { PageSheet } from '../frame/page-sheet.tsx'
 import { useNarrow } from '../ask-sheet.tsx'
 import { useSomeEdit } from '../approval/use-edit.ts'
 import { sameAsks } from '../../state/asks.ts'
-import { useKeptPlan, type ApprovalAsk } from './plan.ts'
+import { fewestTogether, useIsApart, useKeptPlan, type ApprovalAsk } from './plan.ts'
 import type { PlanViewProps } from './plan-view.tsx'
 import styles from './plan.module.css'
 
@@ -25,6 +25,12 @@ export function usePlan(calls: Call[], isWanted: boolean) {
   const isEdited = useSomeEdit(asks)
   const [first, ...others] = asks
   const isOpen = plan !== undefined && first !== undefined && !isEdited
+  const [isApart, setApart] = useIsApart(first?.operation?.conversation ?? '')
+  const start = (): void => {
+    const ids = calls.map(({ id }) => id)
+    change(() => ({ choices: {}, calls: ids, ...(isWanted && { isWanted }) }))
+  }
+  useDefault(isOpen || isEdited || isApart ? [] : asks, start)
   return {
     /** The calls the open plan replaces. */
     stands: new Set(isOpen ? asks.map(({ operation }) => operation?.call) : []),
@@ -36,13 +42,33 @@ export function usePlan(calls: Call[], isWanted: boolean) {
       !isOpen && first && others.length > 0
         ? () => {
             setRefused(undefined)
-            const ids = calls.map(({ id }) => id)
-            change(() => ({ choices: {}, reason: '', calls: ids, ...(isWanted && { isWanted }) }))
+            setApart(false)
+            start()
             goToAsk(first)
           }
         : undefined,
+    setApart,
     obstacle: isEdited ? planWords.editing : undefined,
   }
+}
+
+/**
+ * Begins the plan of several waiting calls by itself, in a narrow window when the user goes to one of them. Not while one
+ * of them has focus: the user is at it.
+ */
+function useDefault(asks: readonly ApprovalAsk[], start: () => void): void {
+  const isNarrow = useNarrow()
+  const wanted = useWantedAsk()
+  const isAtOne = useRef(false)
+  const begin = useEffectEvent(() => {
+    const at = document.activeElement?.closest('[data-ask]')?.getAttribute('data-ask')
+    isAtOne.current ||= !isNarrow && asks.some(({ id }) => id === at)
+    if (!isAtOne.current) start()
+  })
+  const isDue = asks.length >= fewestTogether && (!isNarrow || asks.some(({ id }) => id === wanted))
+  useEffect(() => {
+    if (isDue) begin()
+  }, [isDue])
 }
 
 /** These calls' open approvals, in order of the calls. */
@@ -55,11 +81,11 @@ export const waitingOf = (calls: readonly Call[], state: HostState): ApprovalAsk
 /** A message's plan, in place of the calls it contains; in a narrow window it covers the page. */
 export function CallPlan({ calls, plan }: { calls: Call[]; plan: ReturnType<typeof usePlan> }) {
   const isNarrow = useNarrow()
-  const { open, refused, setRefused } = plan
+  const { open, refused, setRefused, setApart } = plan
   if (!open)
     return (
       refused !== undefined && (
-        <div className={styles.waiting}>
+        <div className={styles.refused}>
           <Note kind="no">{refused}</Note>
         </div>
       )
@@ -73,6 +99,7 @@ export function CallPlan({ calls, plan }: { calls: Call[]; plan: ReturnType<type
       plan={open.plan}
       change={(to) => change((now) => now && { ...now, ...to(now) })}
       oneByOne={() => {
+        setApart(true)
         close()
         goToAsk(asks[0])
       }}
@@ -83,7 +110,7 @@ export function CallPlan({ calls, plan }: { calls: Call[]; plan: ReturnType<type
   )
   if (!isNarrow)
     return (
-      <div className={styles.waiting}>
+      <div className={styles.planned}>
         <Suspense>{view}</Suspense>
       </div>
     )

@@ -6,7 +6,7 @@ import { inbox } from '../../strings/inbox/inbox.ts'
 import { plan } from '../../strings/inbox/plan.ts'
 import { useFileDiff, type FileDiff } from '../../content/file-changes.ts'
 import { FileChange, FileLines } from '../../content/file-lines.tsx'
-import { argumentSummary } from '../../content/argument-summary.ts'
+import { argumentSummary, isPath } from '../../content/argument-summary.ts'
 import { ToolArguments } from '../../ui/json/arguments.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -29,6 +29,8 @@ type PlanItemProps = {
   /** Its position among the message's calls, from 1. */
   at: number
   choice: PlanChoice
+  /** The group's head names it for all of its calls. */
+  folder: SharedFolder | undefined
   /** The first item's focus target is the plan's answers. */
   isFirst: boolean
   onChoose(ask: string, choice: PlanChoice): void
@@ -38,7 +40,7 @@ type PlanItemProps = {
 }
 
 /** One call of a plan: its arguments in a row if they fit, else open if it's to be allowed. */
-export function PlanItem({ ask, at, choice, isFirst, onChoose, markerOf, onLeave }: PlanItemProps) {
+export function PlanItem({ ask, at, choice, folder, isFirst, onChoose, markerOf, onLeave }: PlanItemProps) {
   const { question } = ask
   const name = useServerName(question.server)
   const title = question.title ?? question.tool
@@ -62,7 +64,7 @@ export function PlanItem({ ask, at, choice, isFirst, onChoose, markerOf, onLeave
         <span className={styles.number}>{words.number(at)}</span>
         <span className={styles.values}>
           {inRow ? (
-            <InRow values={inRow} />
+            <InRow values={inRow} folder={folder} />
           ) : (
             <code>{!isOpen && <Plain text={argumentSummary(question.arguments)} />}</code>
           )}
@@ -136,20 +138,51 @@ const isPlain = (value: JsonValue | undefined): value is string | number | boole
     ? !/^(?:true|false|null|-?\d[\d.eE+-]*)?$/.test(value)
     : typeof value === 'number' || typeof value === 'boolean'
 
-const InRow = ({ values }: { values: InRowValues }) =>
+/** The argument in which several calls name something in one folder, and the folder with its last separator. */
+export type SharedFolder = { name: string; path: string }
+
+/** Min number of calls in rows that share a folder. */
+const fewest = 3
+
+/** The folder that the calls of a group share in their rows, if they do. */
+export function sharedFolder(asks: readonly ApprovalAsk[]): SharedFolder | undefined {
+  const rows = asks.flatMap(({ question }) => {
+    const row = rowOf(question)
+    return row ? [row] : []
+  })
+  const [first, ...others] = rows
+  if (!first || rows.length < fewest) return undefined
+  for (const [name, value] of first) {
+    const values = [value, ...others.map((row) => row.find(([each]) => each === name)?.[1] ?? '')]
+    const path = isPath(value) ? commonFolder(values) : ''
+    if (path !== '') return { name, path }
+  }
+  return undefined
+}
+
+/** The deepest folder that all of these paths are in, below the topmost; empty if there is none. */
+function commonFolder([first = '', ...others]: readonly string[]): string {
+  let path = first
+  do path = /^.+[\\/](?=[^\\/]+[\\/]?$)/.exec(path)?.[0] ?? ''
+  while (path !== '' && !others.every((other) => other.length > path.length && other.startsWith(path)))
+  return path
+}
+
+const InRow = ({ values, folder }: { values: InRowValues; folder: SharedFolder | undefined }) =>
   values.length === 0 ? (
     <span className="ink3">{inbox.facts.noValues}</span>
   ) : (
-    values.map(([name, text]) => (
-      <span key={name} className={styles.pair}>
-        <span className="ink3">
-          <Plain text={name} />
-        </span>{' '}
-        <code>
-          <Plain text={text} />
-        </code>
-      </span>
-    ))
+    values.map(([name, text]) => {
+      const isInside = folder?.name === name && text.startsWith(folder.path)
+      return (
+        <span key={name} className={styles.pair}>
+          <span className="ink3">{isInside ? words.inside : <Plain text={`${name} `} />}</span>
+          <code>
+            <Plain text={isInside ? text.slice(folder.path.length) : text} />
+          </code>
+        </span>
+      )
+    })
   )
 
 type OpenedProps = Pick<PlanItemProps, 'ask' | 'onLeave'> & {

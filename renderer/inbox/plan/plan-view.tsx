@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { plan as planWords } from '../../strings/inbox/plan.ts'
 import { Apart } from '../../ui/json/apart.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import { AskShell } from '../frame/ask-shell.tsx'
@@ -13,12 +12,13 @@ import {
   choiceOf,
   denials,
   severalOfServer,
+  useWrittenReason,
   type ApprovalAsk,
   type PlanChoice,
   type Plan,
 } from './plan.ts'
-import { PlanGroup } from './plan-group.tsx'
-import { PlanItem } from './plan-item.tsx'
+import { folderKey, PlanGroup } from './plan-group.tsx'
+import { PlanItem, sharedFolder } from './plan-item.tsx'
 import styles from './plan.module.css'
 import { useSeenMarkers } from './seen-markers.ts'
 import { useAnswerAll } from '../frame/use-answering.ts'
@@ -47,9 +47,15 @@ export function PlanView(props: PlanViewProps) {
   const { asks, placeOf, plan, change, oneByOne, onLeave, refused, onRefused } = props
   const list = useRef<HTMLOListElement>(null)
   const [seen, markerOf] = useSeenMarkers(list)
-  const groups = byTool(asks)
-  const allowed = groups.flat().filter((ask) => choiceOf(plan, ask) === 'allow')
-  const unseen = allowed.filter(({ id }) => !seen.has(id))
+  const groups = byTool(asks).map((group) => ({ group, folder: sharedFolder(group) }))
+  const allowed = groups.flatMap(({ group }) => group).filter((ask) => choiceOf(plan, ask) === 'allow')
+  // A row in a folder that the group's head names is read only together with it.
+  const hidden = new Set(
+    groups.flatMap(({ group, folder }) =>
+      folder && !seen.has(folderKey(group[0].id)) ? group.map(({ id }) => id) : [],
+    ),
+  )
+  const unseen = allowed.filter(({ id }) => !seen.has(id) || hidden.has(id))
   const { run, busy, clear } = useAnswerAll(onRefused)
   // The action's own problem isn't shown: `refused` survives a change of the waiting calls.
   const answering = useAnswerable(
@@ -63,17 +69,24 @@ export function PlanView(props: PlanViewProps) {
   const { reportWhole, keyOf } = answering
   const isAllSeen = unseen.length === 0
   useEffect(() => reportWhole(isAllSeen), [reportWhole, isAllSeen])
-  const give = (answers: Parameters<typeof run>[0]): void => {
+  const written = useWrittenReason(asks[0].operation?.conversation)
+  // A plan that covers the page covers the composer too.
+  const reason = onLeave || plan.isWanted ? undefined : written?.reason
+  const give = async (answers: Parameters<typeof run>[0], denies: boolean): Promise<void> => {
     onRefused(undefined)
-    void run(answers)
+    if ((await run(answers)) && denies && reason !== undefined) written?.given()
   }
-  const runAllowed = (): void => give(answersOf(asks, plan))
-  const denyAll = (): void => give(denials(asks, plan.reason))
+  const runAllowed = (): void => void give(answersOf(asks, plan, reason), allowed.length < asks.length)
+  const denyAll = (): void => void give(denials(asks, reason), true)
+  const onDenied = (): void => {
+    if (reason !== undefined) written?.given()
+    answering.goToAnswers()
+  }
   const choose = (ask: string, choice: PlanChoice): void =>
     change((now) => ({ ...now, choices: { ...now.choices, [ask]: choice } }))
   const [nextUnread] = unseen
   const goToNext = nextUnread
-    ? () => showNext(list.current, nextUnread.id)
+    ? () => showNext(list.current, nextUnread.id, hidden.has(nextUnread.id))
     : // oxlint-disable-next-line react/refs -- the hook returns refs and states; this is a state
       answering.isRead || allowed.length === 0
       ? undefined
@@ -106,14 +119,16 @@ export function PlanView(props: PlanViewProps) {
       }
     >
       <ol ref={list} className={styles.list} aria-label={words.calls}>
-        {groups.map((group) => (
+        {groups.map(({ group, folder }) => (
           <PlanGroup
             key={group[0].id}
             asks={group}
             ofPlan={asks.length}
-            reason={plan.reason}
+            {...(reason !== undefined && { reason })}
             onRefused={onRefused}
-            onDenied={answering.goToAnswers}
+            onDenied={onDenied}
+            folder={folder}
+            markerOf={markerOf}
             onAllow={group.some((ask) => choiceOf(plan, ask) === 'deny') ? () => chooseAll(group) : undefined}
           >
             {group.map((ask) => (
@@ -122,6 +137,7 @@ export function PlanView(props: PlanViewProps) {
                   ask={ask}
                   at={placeOf(ask)}
                   choice={choiceOf(plan, ask)}
+                  folder={folder}
                   isFirst={ask === asks[0]}
                   onChoose={choose}
                   markerOf={markerOf}
@@ -132,29 +148,20 @@ export function PlanView(props: PlanViewProps) {
           </PlanGroup>
         ))}
       </ol>
-      <DenyByServer asks={asks} reason={plan.reason} onRefused={onRefused} onDenied={answering.goToAnswers} />
-      {!plan.isWanted && (
-        <TextInput
-          className={styles.reason}
-          maxLength={2000}
-          value={plan.reason}
-          aria-label={words.reason}
-          placeholder={words.reasonHint}
-          onChange={({ target }) => change((now) => ({ ...now, reason: target.value }))}
-        />
-      )}
+      <DenyByServer asks={asks} {...(reason !== undefined && { reason })} onRefused={onRefused} onDenied={onDenied} />
       {refused !== undefined && <Note kind="no">{refused}</Note>}
     </AskShell>
   )
 }
 
-/** Scrolls a call to the start of the view; a tall one that has focus already, to its end. */
-function showNext(list: HTMLElement | null, ask: string): void {
+/** Scrolls a call, or the head of its group, to the start of the view; a tall one that has focus already, to its end. */
+function showNext(list: HTMLElement | null, ask: string, fromHead: boolean): void {
   const item = list?.querySelector<HTMLElement>(`[data-ask="${CSS.escape(ask)}"]`)
   if (!item) return
   const isHere = item.contains(document.activeElement) && item.clientHeight > innerHeight / 2
   item.querySelector<HTMLElement>('[role=radio][aria-checked=true]')?.focus({ preventScroll: true })
-  item.scrollIntoView({ block: isHere ? 'end' : 'start' })
+  if (fromHead) item.closest('[data-group]')?.scrollIntoView({ block: 'start' })
+  else item.scrollIntoView({ block: isHere ? 'end' : 'start' })
 }
 
 function PlanHead({ count, oneByOne }: { count: number; oneByOne(): void }) {
@@ -169,7 +176,7 @@ function PlanHead({ count, oneByOne }: { count: number; oneByOne(): void }) {
   )
 }
 
-type DenyByServerProps = Pick<PlanViewProps, 'asks' | 'onRefused'> & { reason: string; onDenied(): void }
+type DenyByServerProps = Pick<PlanViewProps, 'asks' | 'onRefused'> & { reason?: string; onDenied(): void }
 
 /**
  * For each server with several calls in the plan, a button to deny them; with only one server, the plan's answers do

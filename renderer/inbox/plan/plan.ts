@@ -3,6 +3,7 @@ import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
 import { mayDestroy } from '../../../shared/rules/verdict.ts'
 import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
+import { createStore, useStore } from '../../state/store.ts'
 import { useSomeEdit } from '../approval/use-edit.ts'
 
 /** A request to allow a call; the only kind that can be in a plan. */
@@ -15,8 +16,6 @@ export type PlanChoice = 'deny' | 'allow'
 export type Plan = {
   /** By question; see `choiceOf` for questions without an entry. */
   choices: Record<string, PlanChoice>
-  /** The reason the model gets for denied calls. */
-  reason: string
   /** The user asked for these calls, so they start as allowed. */
   isWanted?: true
 }
@@ -27,13 +26,37 @@ type KeptPlan = Plan & { calls: readonly string[] }
 /** By the first call of their message. */
 const plans = keepByKey<KeptPlan>(20)
 
+/** From this many waiting calls of one message on, they are answered together unless the user wants each by itself. */
+export const fewestTogether = 3
+
+/** The conversations in which the user wants each call by itself. */
+const apart = keepByKey<true>(200)
+
+/** Whether the user wants each call of a conversation by itself, and the setter. */
+export function useIsApart(conversation: string): [boolean, (isApart: boolean) => void] {
+  const [kept, change] = useKeptByKey(apart, conversation)
+  return [kept === true, (isApart) => change(() => (isApart ? true : undefined))]
+}
+
+/** The text in a conversation's composer as the reason for denied calls; `given` removes it from there. */
+type Written = { conversation: string; reason: string; given(): void }
+
+/** The reason in the composer, if it has one. */
+export const writtenReason = createStore<Written | undefined>(undefined)
+
+/** The reason that the user wrote for denied calls of this conversation, if any. */
+export function useWrittenReason(conversation: string | undefined): Written | undefined {
+  const written = useStore(writtenReason)
+  return written?.conversation === conversation ? written : undefined
+}
+
 /** A message's plan, if the user answers its calls together, and its setter. */
 export const useKeptPlan = (firstCall: string): ReturnType<typeof useKeptByKey<KeptPlan>> =>
   useKeptByKey(plans, firstCall)
 
 /** Lets the user answer the calls they asked for together, as soon as the calls ask. */
 export const beginPlan = (calls: readonly string[]): void =>
-  plans.change(calls[0] ?? '', () => ({ choices: {}, reason: '', calls, isWanted: true }))
+  plans.change(calls[0] ?? '', () => ({ choices: {}, calls, isWanted: true }))
 
 /** Whether the user answers these calls together; not while one of them is being edited. */
 export function useIsPlanned(asks: readonly ApprovalAsk[]): boolean {
@@ -68,18 +91,18 @@ export function byTool(asks: readonly ApprovalAsk[]): [ApprovalAsk, ...ApprovalA
 
 /** A denial for each call, with the reason if there is one. */
 export function denials(asks: readonly ApprovalAsk[], reason = ''): Input<'answerAll'>['answers'] {
-  return answersOf(asks, { choices: Object.fromEntries(asks.map(({ id }) => [id, 'deny'])), reason })
+  return answersOf(asks, { choices: Object.fromEntries(asks.map(({ id }) => [id, 'deny'])) }, reason)
 }
 
 /** The chosen answer for each call; denials carry the reason, if there is one. */
-export function answersOf(asks: readonly ApprovalAsk[], plan: Plan): Input<'answerAll'>['answers'] {
-  const reason = plan.reason.trim()
+export function answersOf(asks: readonly ApprovalAsk[], plan: Plan, reason = ''): Input<'answerAll'>['answers'] {
+  const text = reason.trim()
   return asks.map((ask) => ({
     ask: ask.id,
     contentHash: ask.contentHash,
     answer:
       choiceOf(plan, ask) === 'allow'
         ? { decision: 'allow', scope: 'once' }
-        : { decision: 'deny', ...(reason !== '' && { reason }) },
+        : { decision: 'deny', ...(text !== '' && { reason: text }) },
   }))
 }

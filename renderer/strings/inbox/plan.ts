@@ -7,8 +7,11 @@ export const plan = {
   label: (count: number) => `Waiting for you: ${formatCount(count, 'call')} to review together`,
   title: (count: number) => (count === 1 ? '1 call to review' : `${count} calls to review together`),
   order: 'Allowed calls start immediately and run in parallel.',
-  oneByOne: 'Review one at a time',
+  oneByOne: 'One at a time',
   calls: 'Calls in the plan',
+  /** The folder that an argument names in each of a group's calls; rows then begin with `inside`. */
+  inFolder: '{argument} in {folder}',
+  inside: '…/',
   number: (at: number) => `${at}.`,
   choiceOf: (at: number, server: string, title: string) => `Call ${at}: ${server}, ${title}`,
   choices: { deny: 'Deny', allow: 'Allow' },
@@ -36,7 +39,5 @@ export const plan = {
       : `Scroll to the end of ${count} more calls to run these.`,
   unread: 'Scroll through all calls to enable Run.',
   nextUnread: 'Next unread',
-  reason: 'Reason for the model (optional)',
-  reasonHint: 'What the model should know or do instead',
   refused: (problem: string) => `Your answers weren’t recorded, and no call started. ${problem}`,
 }

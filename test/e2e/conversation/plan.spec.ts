@@ -128,10 +128,8 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] answers a message’s calls togeth
   const plan = person.plan(3)
   const run = (count: number) => plan.getByRole('button', { name: its.run(count, 3) })
 
-  await test.step('opens the plan by key, with focus on the safe answer', async () => {
+  await test.step('shows three calls as a plan, and goes to its safe answer by key', async () => {
     await keyboard.press('Control+.')
-    await expect(person.denial()).toBeFocused()
-    await keyboard.press('t')
     await expect(plan.getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
   })
 
@@ -182,10 +180,12 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] answers a message’s calls togeth
   })
 
   await test.step('answers all calls at once, and gives the model the reason', async () => {
-    await plan.getByRole('textbox', { name: its.reason }).fill('Keep what I wrote to yourself.')
+    await person.composer.fill('Keep what I wrote to yourself.')
+    await expect(person.composer).toHaveAccessibleDescription(words.composer.denial.saysInPlan(3))
     await person.reads(plan, run(2))
-    await keyboard.press('Control+Enter')
+    await run(2).press('Control+Enter')
     await expect(plan).toBeHidden()
+    await expect(person.composer).toHaveValue('')
     await expect(person.call('Echo Tool', states.succeeded)).toHaveCount(2)
     await expect(person.set.getByText(callSet.done(2))).toBeVisible()
     await expect(person.call('Write File', states.denied)).toBeVisible()
@@ -273,7 +273,6 @@ test('[PLU-7] [PLU-6] denies all waiting requests of one server, and nothing els
   await test.step('denies one server’s calls in the plan and keeps the rest', async () => {
     await person.isAsked()
     await page.keyboard.press('Control+.')
-    await page.keyboard.press('t')
     const plan = person.plan(3)
     await person.narrow()
     await expect(denyEcho(plan)).toBeVisible()
@@ -282,7 +281,7 @@ test('[PLU-7] [PLU-6] denies all waiting requests of one server, and nothing els
     await person.widen()
     await denyEcho(plan).scrollIntoViewIfNeeded()
     await person.isFine('one server 1280 px')
-    await plan.getByRole('textbox', { name: its.reason }).fill('Not to that one.')
+    await person.composer.fill('Not to that one.')
     await denyEcho(plan).press('Enter')
     await expect(person.plan(1).getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
     await expect(person.call('Echo Tool', states.denied)).toHaveCount(2)
@@ -293,8 +292,8 @@ test('[PLU-7] [PLU-6] denies all waiting requests of one server, and nothing els
   })
 
   await test.step('denies one server’s calls in the bar above the composer', async () => {
-    await person.isAsked()
     await page.setViewportSize({ width: 380, height: 800 })
+    await person.isAsked()
     await expect(bar).toContainText(words.composer.waiting.model(3))
     await person.isFine('bar 380 px', { theme: 'light' })
     await denyEcho(bar).click()
@@ -318,7 +317,6 @@ test('[PLU-8] [PLU-6] groups fifty simultaneous calls by tool, and denies one to
   )
   app.fake.setScenario({ turns: [{ match: { last_user: 'fifty' }, content: calls }] })
   await person.send('Do all fifty.')
-  await page.getByRole('button', { name: its.together }).click()
   const plan = person.plan(50)
   const itself = onlyLabelled(its.label(50))
   await expect(plan.getByRole('heading', { level: 2 })).toHaveText([
@@ -351,7 +349,7 @@ test('[PLU-8] [PLU-6] groups fifty simultaneous calls by tool, and denies one to
   await person.isFine('denied together', { theme: 'light' })
 })
 
-test('[PLU-9] decides thirty calls to two tools in five key presses, in at most 1,300 px @all', async ({ app }) => {
+test('[PLU-9] decides thirty calls to two tools in four key presses, in at most 1,300 px @all', async ({ app }) => {
   const person = new Planning(app)
   const { page } = app
   const { keyboard } = page
@@ -362,15 +360,15 @@ test('[PLU-9] decides thirty calls to two tools in five key presses, in at most 
   const writes = [28, 29, 30].map((at) => call('filesystem__write_file', { path: file(at), content: 'Wet.' }))
   app.fake.setScenario({ turns: [{ match: { last_user: 'thirty' }, content: [...reads, ...writes] }] })
   await person.send('Do all thirty.')
-  await expect(page.getByRole('button', { name: its.together })).toBeVisible()
   const plan = person.plan(30)
+  await expect(plan).toBeVisible()
   const run = plan.getByRole('button', { name: its.run(27, 30) })
   const unread = (count: number): Locator => plan.getByText(its.unseen(count))
 
   await keyboard.press('Control+.')
-  await expect(person.denial()).toBeFocused()
-  await keyboard.press('t')
   await expect(plan.getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
+  await expect(plan.getByRole('paragraph').filter({ hasText: `${person.folder}${path.sep}` })).toHaveCount(1)
+  await expect(plan.getByText('report-27.txt', { exact: true })).toBeVisible()
   const { height = 0 } = (await plan.boundingBox()) ?? {}
   expect(height).toBeGreaterThan(600)
   expect(height).toBeLessThanOrEqual(1300)
@@ -383,7 +381,39 @@ test('[PLU-9] decides thirty calls to two tools in five key presses, in at most 
   await expect(run).not.toHaveAttribute('aria-disabled', 'true')
   await keyboard.press('Control+Enter')
   await expect(plan).toBeHidden()
-  await expect(person.call('Read Text File', states.succeeded)).toHaveCount(28)
+  await expect(page.getByRole('group', { name: callSet.likeCalls(27, 'Read Text File') })).toContainText(
+    'notes/report-1…27.txt',
+  )
   await expect(person.call('Write File', states.denied)).toHaveCount(3)
   await expect(person.call('Write File', states.denied).first()).toContainText('report-28.txt')
+})
+
+test('[PLU-10] shows each call of a conversation by itself after the user chose so, until they choose the plan again', async ({
+  app,
+}) => {
+  const person = new Planning(app)
+  const { page } = app
+  const { keyboard } = page
+  await person.begin()
+  await person.isAsked()
+  await keyboard.press('Control+.')
+  await expect(person.plan(3).getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
+  await page.getByRole('button', { name: its.oneByOne }).press('Enter')
+  await expect(person.denial()).toBeFocused()
+  await expect(person.plan(3)).toHaveCount(0)
+  for (const _ of [1, 2, 3]) {
+    await expect(person.denial()).toBeFocused()
+    const now = await page.locator('[data-ask]:focus-within').getAttribute('data-ask')
+    await keyboard.press('d')
+    await expect(page.locator(`[data-ask="${now}"]`)).toHaveCount(0)
+  }
+  await person.isAsked()
+  await keyboard.press('Control+.')
+  await expect(person.denial()).toBeFocused()
+  await keyboard.press('t')
+  await expect(person.plan(3).getByRole('button', { name: its.denyAll, exact: true })).toBeFocused()
+  await keyboard.press('d')
+  await expect(person.plan(3)).toHaveCount(0)
+  await person.isAsked()
+  await expect(person.plan(3)).toBeVisible()
 })

@@ -12,6 +12,7 @@ import {
 } from '../../../renderer/inbox/plan/plan.ts'
 import type { Flow, Question } from '../../../shared/asks/asks.ts'
 import type { Call } from '../../../shared/state/conversation.ts'
+import { sharedFolder } from '../../../renderer/inbox/plan/plan-item.tsx'
 import { emptyState } from '../../../shared/state/state.ts'
 
 const claims = { readOnly: true, destructive: true, idempotent: false, openWorld: false }
@@ -25,7 +26,7 @@ const asked = (id: string, rest: Partial<Question<'approval'>> = {}): ApprovalAs
   operation: { conversation: 'c', turn: 't', call: `call-${id}` },
 })
 
-const begun: Plan = { choices: {}, reason: '' }
+const begun: Plan = { choices: {} }
 
 describe('[PLU-2] a request’s preselected answer', () => {
   test.each<[string, Partial<Question<'approval'>>, 'allow' | 'deny']>([
@@ -82,11 +83,11 @@ test('[PLU-3] ignores the earlier choice when a question is asked again', () => 
 
 test('[PLU-1] [PLU-5] answers every call for exactly what was shown, and gives the reason with each denial', () => {
   const asks = [asked('a'), asked('b', { flows: [flow] })]
-  expect(answersOf(asks, { ...begun, reason: ' later ' })).toEqual([
+  expect(answersOf(asks, begun, ' later ')).toEqual([
     { ask: 'a', contentHash: 'aaaa', answer: { decision: 'allow', scope: 'once' } },
     { ask: 'b', contentHash: 'bbbb', answer: { decision: 'deny', reason: 'later' } },
   ])
-  expect(answersOf(asks, { ...begun, choices: { a: 'deny' }, reason: ' ' }).map(({ answer }) => answer)).toEqual([
+  expect(answersOf(asks, { ...begun, choices: { a: 'deny' } }, ' ').map(({ answer }) => answer)).toEqual([
     { decision: 'deny' },
     { decision: 'deny' },
   ])
@@ -138,5 +139,28 @@ describe('[PLU-9] a call in one row', () => {
     ['a rule asks', { arguments: { a: 'x' }, because: 'rule' }],
   ])('needs to be opened if %s', (_what, rest) => {
     expect(row(rest)).toBeUndefined()
+  })
+})
+
+describe('[PLU-9] a folder that rows share', () => {
+  const of = (...paths: string[]) => sharedFolder(paths.map((path, at) => asked(`${at}`, { arguments: { path } })))
+
+  test('is the deepest one of all paths, with its last separator', () => {
+    expect(of('/n/r/1.md', '/n/r/2.md', '/n/r/3.md')).toEqual({ name: 'path', path: '/n/r/' })
+    expect(of('/n/r/1.md', '/n/r/s/2.md', '/n/r/3.md')).toEqual({ name: 'path', path: '/n/r/' })
+    expect(of('/n/r/1.md', '/n/s/2.md', '/n/r/3.md')).toEqual({ name: 'path', path: '/n/' })
+    expect(of(String.raw`C:\n\1`, String.raw`C:\n\2`, String.raw`C:\n\3`)).toEqual({
+      name: 'path',
+      path: String.raw`C:\n` + '\\',
+    })
+  })
+
+  test.each<[string, string[]]>([
+    ['there are two rows', ['/n/r/1.md', '/n/r/2.md']],
+    ['only the root is shared', ['/a/1', '/b/2', '/c/3']],
+    ['one names the folder itself', ['/n/r/', '/n/r/2.md', '/n/r/3.md']],
+    ['they aren’t paths', ['a', 'b', 'c']],
+  ])('isn’t there if %s', (_why, paths) => {
+    expect(of(...paths)?.path).not.toBe('/n/r/')
   })
 })

@@ -22,7 +22,7 @@ export const planUi = {
   },
   'PLU-5': {
     source: 'docs/interface.md, Approvals',
-    behaviour: 'What is denied is denied with the reason that was written, and the model is told.',
+    behaviour: 'What is denied is denied with the reason that was written in the composer, and the model is told.',
   },
   'PLU-6': {
     source: 'docs/interface.md, Accessibility',
@@ -36,7 +36,12 @@ export const planUi = {
   'PLU-9': {
     source: 'docs/interface.md, Approvals',
     behaviour:
-      'A call whose arguments fit takes one row, and counts as read after 300 ms in view; Run stays in view. Thirty calls to two tools take at most 1,300 px and six key presses.',
+      'A call whose arguments fit takes one row, and counts as read after 300 ms in view; Run stays in view. Thirty calls to two tools take at most 1,300 px and four key presses. A folder that all rows share is in the group’s head, and a row counts as read only together with it.',
+  },
+  'PLU-10': {
+    source: 'docs/interface.md, Approvals',
+    behaviour:
+      'From three waiting calls of one message on, the plan shows by itself; in a conversation in which the user wants each call by itself, only when they choose it.',
   },
   'PLU-7': {
     source: 'docs/threat-model.md 97; docs/decisions.md 12',
