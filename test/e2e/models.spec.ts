@@ -212,7 +212,7 @@ test('[CHAT-24] continues with another model after a long wait for the first wor
       .slice(before)
       .map((request) => request['model'])
   await expect.poll(since).toContain('claude-opus-5-5')
-  await expect(person.receipts).toBeVisible()
+  await expect(person.receipts.and(page.getByRole('button', { name: contains('Claude Opus 5.5') }))).toBeVisible()
 })
 
 test('[CHAT-24] offers another model at a failure that proposes one, and continues with it', async ({ app }) => {

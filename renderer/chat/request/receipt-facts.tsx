@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { costOfTurns, tokensOfTurns } from '../../../shared/costs/costs.ts'
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import { missesOf } from '../../content/file-ends.tsx'
@@ -23,23 +23,28 @@ export function ReceiptFacts({ turn, model }: { turn: Turn; model: string | unde
   const calls = callsOf(turn)
   const byRule = decidedByRule(calls)
   const answers = [answersInWords(calls), forConversation(calls)].filter((word) => word !== '').join(' · ')
+  const facts = useRef<HTMLDivElement>(null)
+  // Most receipts are at the end of the view.
+  useEffect(() => facts.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <FactList framed={false}>
-      <Line name={names.model}>{model ?? words.noModel}</Line>
-      <Line name={names.time}>{timeOf(turn)}</Line>
-      <Line name={names.calls}>{callsOfReceipt(calls)}</Line>
-      <Line name={names.files}>{filesOf(calls)}</Line>
-      <Line name={names.answers}>
-        {answers}
-        {answers !== '' && byRule > 0 && ' · '}
-        {byRule > 0 && <a href={href({ page: 'settings', part: 'approvals' })}>{words.byRule(byRule)}</a>}
-      </Line>
-      <Line name={names.tokens}>{tokensOf(turn)}</Line>
-      <Line name={names.cost}>{cost && <TurnCost turn={turn} cost={cost} />}</Line>
-      <Line name={names.log}>
-        <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
-      </Line>
-    </FactList>
+    <div ref={facts}>
+      <FactList framed={false}>
+        <Line name={names.model}>{model ?? words.noModel}</Line>
+        <Line name={names.time}>{timeOf(turn)}</Line>
+        <Line name={names.calls}>{callsOfReceipt(calls)}</Line>
+        <Line name={names.files}>{filesOf(calls)}</Line>
+        <Line name={names.answers}>
+          {answers}
+          {answers !== '' && byRule > 0 && ' · '}
+          {byRule > 0 && <a href={href({ page: 'settings', part: 'approvals' })}>{words.byRule(byRule)}</a>}
+        </Line>
+        <Line name={names.tokens}>{tokensOf(turn)}</Line>
+        <Line name={names.cost}>{cost && <TurnCost turn={turn} cost={cost} />}</Line>
+        <Line name={names.log}>
+          <a href={href({ page: 'audit', filter: { first: turn.firstSeq, last: turn.lastSeq } })}>{auditRange(turn)}</a>
+        </Line>
+      </FactList>
+    </div>
   )
 }
 

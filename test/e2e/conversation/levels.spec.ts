@@ -109,6 +109,7 @@ test('[RLU-2] always allows a folder in three actions by keyboard', async ({ app
   await expect(person.call('Get File Info', states.succeeded)).toBeVisible()
   expect(actions).toHaveLength(3)
   await call('get_file_info', { path: file })
+  await expect(person.receipts).toHaveCount(2)
   await person.receipts.last().press('Enter')
   await expect(page.getByRole('link', { name: words.receiptFacts.byRule(1) })).toBeVisible()
 })
