@@ -98,6 +98,7 @@ export const rendererRows: Row[] = [
       'call',
       'branches',
       'attached',
+      'receipt',
       'thread',
       'preview',
       'ledger',

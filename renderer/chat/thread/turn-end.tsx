@@ -18,7 +18,7 @@ import { formatTime } from '../../strings/format/time.ts'
 import { openModelMenu } from '../../state/models/model-menu.ts'
 import { useModelName } from '../../state/models/model-name.ts'
 import { GoOn, StoppedTurn } from './go-on.tsx'
-import { receiptLine, unchangedIn, undoneOf } from './receipt.ts'
+import { receiptLine, unchangedIn, undoneOf } from '../receipt/receipt.ts'
 import { useOpenConversation, useTurn } from '../../state/chat/transcript.ts'
 import { AnswerActions, LaterTurns } from '../branches/answer-actions.tsx'
 import { BranchSteps } from '../branches/branch-steps.tsx'
@@ -29,7 +29,7 @@ import { listed, WaitingFace } from './waiting-face.tsx'
 const { turnEnd: words, imported } = chat
 const { undo } = changes
 
-const ReceiptFacts = lazyPart(async () => (await import('../request/receipt-facts.tsx')).ReceiptFacts)
+const ReceiptFacts = lazyPart(async () => (await import('../receipt/receipt-facts.tsx')).ReceiptFacts)
 const UndoTurn = lazyPart(async () => (await import('./undo-turn.tsx')).UndoTurn)
 
 /** The end of a turn: how it ended, what the user can do about it, and its receipt. */

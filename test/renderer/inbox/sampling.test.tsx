@@ -8,7 +8,7 @@ import {
   type SamplingDraft,
 } from '../../../renderer/inbox/sampling/sampling-draft.ts'
 import { SamplingSteps } from '../../../renderer/inbox/sampling/sampling-steps.tsx'
-import { tokensOf } from '../../../renderer/chat/request/receipt-facts.tsx'
+import { tokensOf } from '../../../renderer/chat/receipt/receipt-facts.tsx'
 import { costInWords } from '../../../renderer/state/models/money.ts'
 import { costOfTurns } from '../../../shared/costs/costs.ts'
 import type { Turn } from '../../../shared/state/conversation.ts'

@@ -21,13 +21,13 @@ export function receiptLine(turn: Turn, models: Settings['models'], model?: stri
   return [
     model ?? '',
     turn.finishedAt === undefined ? '' : formatTime(turn.finishedAt),
-    turn.origin === 'person' ? ownCallsInWords(turn) : callsInWords(callsOf(turn)),
+    turn.origin === 'person' ? ownCallsInWords(turn) : callsInWords(modelCalls(turn)),
     cost.usd >= notableUsd ? costInWords(cost) : '',
   ].filter((word) => word !== '')
 }
 
 /** A turn's calls of its model. */
-export const callsOf = ({ messages }: Turn): Call[] => messages.flatMap(({ calls }) => calls)
+export const modelCalls = ({ messages }: Turn): Call[] => messages.flatMap(({ calls }) => calls)
 
 /** Whether it was sent to its server. */
 export const ran = ({ startedAt }: Call): boolean => startedAt !== undefined
@@ -52,7 +52,7 @@ export function notRun(calls: Call[]): string[] {
  * the model's text may claim otherwise. `onlyReads`: the server says so of the tool.
  */
 export function unchangedIn(turn: Turn, onlyReads: (call: Call) => boolean): string | undefined {
-  const calls = callsOf(turn)
+  const calls = modelCalls(turn)
   const changing = calls.filter((call) => !onlyReads(call))
   if (turn.end !== 'done' || changing.length === 0 || changing.some(ran)) return undefined
   const [read] = calls.filter(ran)

@@ -9,7 +9,7 @@ import { formatDuration, formatTime } from '../../strings/format/time.ts'
 import { receiptFacts as words } from '../../strings/on-demand.ts'
 import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { isForConversation } from '../call/why-allowed.tsx'
-import { callsOf, notRun, ran } from '../thread/receipt.ts'
+import { modelCalls, notRun, ran } from './receipt.ts'
 import { TurnCost } from './turn-cost.tsx'
 
 const thousands = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
@@ -20,7 +20,7 @@ const { names } = words
 export function ReceiptFacts({ turn, model }: { turn: Turn; model: string | undefined }) {
   const models = useHost((state) => state.configured.settings.models)
   const cost = costInWords(costOfTurns([turn], models))
-  const calls = callsOf(turn)
+  const calls = modelCalls(turn)
   const byRule = decidedByRule(calls)
   const answers = [answersInWords(calls), forConversation(calls)].filter((word) => word !== '').join(' · ')
   const facts = useRef<HTMLDivElement>(null)
