@@ -88,9 +88,4 @@ export const exceptions: { rule: Rule['name']; text: string; why: string }[] = [
     'show needs a record number.',
     'tools needs a server.',
   ].map((text) => ({ rule: 'sentence in lower case', text, why: 'begins with the command as it is typed' })),
-  ...['What the model should know or do instead'].map((text) => ({
-    rule: 'clause as subject',
-    text,
-    why: 'a heading, not a sentence',
-  })),
 ]

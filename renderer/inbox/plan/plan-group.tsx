@@ -37,7 +37,7 @@ type PlanGroupProps = {
 }
 
 /** The key of a group's folder among what was seen, by its first call. */
-export const folderKey = (first: string): string => `folder of ${first}`
+export const folderKey = (first: string): string => `${first}.folder`
 
 /** One tool's calls in a plan, under its name, claims and description. */
 export function PlanGroup({ asks, ofPlan, onAllow, folder, markerOf, children, ...rest }: PlanGroupProps) {

@@ -127,8 +127,10 @@ test('[CHAT-37] puts like successes into one row, which keys and a match of the 
     turns: [{ match: { last_user: 'Read' }, content: reads }, { content: [{ text: 'All six are read.' }] }],
   })
   await person.send('Read all.')
-  await page.keyboard.press('Control+.')
   const run = page.getByRole('button', { name: words.plan.run(6, 6) })
+  await expect(run).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(page.getByRole('button', { name: words.plan.denyAll, exact: true })).toBeFocused()
   await expect(run).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('All six are read.')).toBeVisible()
