@@ -19,9 +19,16 @@ const SignInPageAsk = lazyPart(async () => (await import('./sign-in/sign-in-page
 const ServerAppAsk = lazyPart(async () => (await import('./app/server-app-ask.tsx')).ServerAppAsk)
 const AppWishAsk = lazyPart(async () => (await import('./app/app-wish-ask.tsx')).AppWishAsk)
 
-/** One component per kind of question, drawn by itself; `children` appear as soon as it loads. */
-export const AskOfKind = ({ children, ...props }: AskOfKindProps & { children?: ReactNode }) => (
-  <Suspense fallback={null}>
+type AskOfKindPartProps = AskOfKindProps & {
+  /** Shown until it loads. */
+  loading?: ReactNode
+  /** Appear as soon as it loads. */
+  children?: ReactNode
+}
+
+/** One component per kind of question, drawn by itself. */
+export const AskOfKind = ({ children, loading = null, ...props }: AskOfKindPartProps) => (
+  <Suspense fallback={loading}>
     <Boundary of={props.ask.contentHash} renderInstead={(failure) => <UnreadableAsk {...props} failure={failure} />}>
       <OfKind {...props} />
     </Boundary>

@@ -3,7 +3,7 @@ import type { Ask } from '../../shared/asks/asks.ts'
 import { useReplica } from '../state/replica.ts'
 import { inbox } from '../strings/inbox/inbox.ts'
 import { entranceOf, useArrival, useMovingOn } from './frame/ask-focus.ts'
-import { PageSheet } from './frame/page-sheet.tsx'
+import { PageSheet, SheetLoading } from './frame/page-sheet.tsx'
 import { isRuleBegun } from './approval/always-allow.tsx'
 import { AskOfKind } from './ask-of-kind.tsx'
 
@@ -33,7 +33,7 @@ export function AskSheet({ ask, over = false, onRefused }: AskSheetProps) {
       initialFocus={() => entranceOf(ask)}
       finalFocus={() => replica.state.asks.some(({ id }) => id === ask.id)}
     >
-      <AskOfKind ask={ask} onLeave={() => setOpen(false)} onRefused={onRefused} />
+      <AskOfKind ask={ask} onLeave={() => setOpen(false)} onRefused={onRefused} loading={<SheetLoading />} />
     </PageSheet>
   )
 }

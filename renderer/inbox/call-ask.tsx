@@ -1,9 +1,11 @@
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Ask } from '../../shared/asks/asks.ts'
 import { useVisitedAsks } from './frame/ask-focus.ts'
 import styles from './call-ask.module.css'
 import { AskOfKind } from './ask-of-kind.tsx'
 import { AskSheet, useNarrow } from './ask-sheet.tsx'
 import { useAsks, isPushed } from '../state/asks.ts'
+import { useReplica } from '../state/replica.ts'
 
 type CallAskProps = { ask: Ask; framed: boolean; onRefused(problem: string): void }
 
@@ -14,11 +16,53 @@ export function CallAsk({ ask, framed, onRefused }: CallAskProps) {
   if (isNarrow) return <AskSheet ask={ask} onRefused={onRefused} />
   return (
     isOpen && (
-      <div className={framed ? styles.framed : undefined}>
+      <Leaving ask={ask} framed={framed}>
         <AskOfKind ask={ask} child onRefused={onRefused} />
-      </div>
+      </Leaving>
     )
   )
+}
+
+type LeavingProps = { ask: Ask; framed: boolean; children: ReactNode }
+
+/** Once the question is answered, its place shrinks into the call's row above it. */
+function Leaving({ ask, framed, children }: LeavingProps) {
+  const replica = useReplica()
+  const place = useRef<HTMLDivElement>(null)
+  const leave = useEffectEvent((element: HTMLElement) => {
+    const isAnswered = !replica.state.asks.some(({ id }) => id === ask.id)
+    if (isAnswered && !matchMedia('(prefers-reduced-motion: reduce)').matches) shrinkFrom(element)
+  })
+  useLayoutEffect(() => {
+    const { current } = place
+    return () => {
+      if (current) leave(current)
+    }
+  }, [])
+  return (
+    <div ref={place} className={framed ? styles.framed : undefined}>
+      {children}
+    </div>
+  )
+}
+
+/** Puts an empty frame in an element's place, which shrinks to nothing. */
+function shrinkFrom(element: HTMLElement): void {
+  const frame = document.createElement('div')
+  frame.className = styles.leaving ?? ''
+  frame.dataset['leaving'] = ''
+  element.before(frame)
+  const height = `${element.offsetHeight}px`
+  const style = getComputedStyle(frame)
+  const shrink = frame.animate(
+    [
+      { height, opacity: 1 },
+      { height: '0', opacity: 0 },
+    ],
+    { duration: Number.parseFloat(style.transitionDuration) * 1000, easing: style.transitionTimingFunction },
+  )
+  shrink.onfinish = () => frame.remove()
+  shrink.oncancel = () => frame.remove()
 }
 
 /**

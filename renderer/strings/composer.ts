@@ -31,8 +31,7 @@ export const composer = {
   attachments: {
     list: 'Attachments',
     reading: 'Reading files…',
-    sum: (count: number, bytes: string) =>
-      `${formatCount(count, 'attachment')}, ${bytes} of 12 MB. Reloading the window removes them.`,
+    sum: (count: number, bytes: string) => `${formatCount(count, 'attachment')}, ${bytes} of 12 MB.`,
     takeAway: (name: string) => `Remove ${name}`,
     attach: 'Attach files or images',
     drop: 'Drop to attach. Up to 12 MB.',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { GlyphState } from '../state/glyph-state.ts'
 import { ui } from '../strings/ui.ts'
 import { classes } from './classes.ts'
@@ -19,7 +19,7 @@ const glyphs: Record<GlyphState, { tone: 'ask' | 'run' | 'ok' | 'no' | 'off'; dr
       </g>
     ),
   },
-  succeeded: { tone: 'ok', drawing: <path d="m3 8.5 3.2 3.2L13 5" strokeWidth="1.8" /> },
+  succeeded: { tone: 'ok', drawing: <path d="m3 8.5 3.2 3.2L13 5" strokeWidth="1.8" pathLength="1" /> },
   failed: {
     tone: 'no',
     drawing: (
@@ -56,9 +56,15 @@ const glyphs: Record<GlyphState, { tone: 'ask' | 'run' | 'ok' | 'no' | 'off'; dr
 export function Glyph({ state, label, size = 16 }: { state: GlyphState; label?: string; size?: number }) {
   const { tone, drawing } = glyphs[state]
   const name = label ?? ui.states[state]
+  const [first] = useState(state)
   return (
     <svg
-      className={classes(styles.glyph, styles[tone], state === 'running' && styles.spin)}
+      className={classes(
+        styles.glyph,
+        styles[tone],
+        state === 'running' && styles.spin,
+        state === 'succeeded' && first !== state && styles.drawn,
+      )}
       data-state={state}
       width={size}
       height={size}

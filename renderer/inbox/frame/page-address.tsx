@@ -97,7 +97,8 @@ export function HostFacts({ name, server = '', url }: { name: string; server: st
         </Fact>
       )}
       <Fact name={name}>
-        <b>{host}</b> {remote !== undefined && <Quiet>{remote === host ? words.facts.own : words.facts.another}</Quiet>}
+        {site === undefined ? <b>{host}</b> : host}{' '}
+        {remote !== undefined && <Quiet>{remote === host ? words.facts.own : words.facts.another}</Quiet>}
       </Fact>
       {readable !== undefined && (
         <Fact name={words.facts.readsAs}>

@@ -1,7 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ComponentProps } from 'react'
+import { inbox } from '../../strings/inbox/inbox.ts'
 import { classes } from '../../ui/classes.ts'
+import { Loading } from '../../ui/loading.tsx'
 import styles from './ask-frame.module.css'
+
+const words = inbox.ask
 
 type PageSheetProps = ComponentProps<typeof Dialog.Popup> & {
   open?: boolean
@@ -13,6 +17,13 @@ type PageSheetProps = ComponentProps<typeof Dialog.Popup> & {
   /** A press beside it doesn't leave it. */
   stays?: boolean
 }
+
+/** In place of a question that loads, in a sheet that has its height already. */
+export const SheetLoading = () => (
+  <div className={styles.loading}>
+    <Loading what={words.loading} lines={6} />
+  </div>
+)
 
 /** Covers the page with a question, all of it in a narrow window. */
 export const PageSheet = ({

@@ -7,7 +7,7 @@ import { inbox } from '../../strings/inbox/inbox.ts'
 import { plan as planWords } from '../../strings/inbox/plan.ts'
 import { Note } from '../../ui/note.tsx'
 import { goToAsk, useMovingOn, useWantedAsk } from '../frame/ask-focus.ts'
-import { PageSheet } from '../frame/page-sheet.tsx'
+import { PageSheet, SheetLoading } from '../frame/page-sheet.tsx'
 import { useNarrow } from '../ask-sheet.tsx'
 import { useSomeEdit } from '../approval/use-edit.ts'
 import { sameAsks } from '../../state/asks.ts'
@@ -131,7 +131,7 @@ function PlanSheet({ first, close, children }: { first: ApprovalAsk; close(): vo
       initialFocus={() => document.querySelector<HTMLElement>('[data-plan] [data-safe]')}
       data-plan
     >
-      <Suspense>{children}</Suspense>
+      <Suspense fallback={<SheetLoading />}>{children}</Suspense>
     </PageSheet>
   )
 }

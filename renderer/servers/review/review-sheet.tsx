@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { AskOfKind } from '../../inbox/ask-of-kind.tsx'
 import { entranceOf } from '../../inbox/frame/ask-focus.ts'
-import { PageSheet } from '../../inbox/frame/page-sheet.tsx'
+import { PageSheet, SheetLoading } from '../../inbox/frame/page-sheet.tsx'
 import { useClosings } from '../../inbox/server-ask.tsx'
 import { useHost } from '../../state/replica.ts'
 import type { Example } from '../../state/servers/examples.ts'
@@ -72,6 +72,7 @@ export function ReviewSheet({ ids, onClose, onTry }: ReviewSheetProps) {
           step={{ position: <StepPosition review={review} />, skip }}
           onLeave={onClose}
           onRefused={(problem) => setTold(inbox.serverAsk.refused(problem))}
+          loading={<SheetLoading />}
         />
       ) : (
         <Preparing name={name} position={<StepPosition review={review} />} close={close} onSkip={skip} />

@@ -8,6 +8,7 @@ export const inbox = {
     waitingOf: (from: string, title: string) => `Waiting for you: ${from}, ${title}`,
     leave: 'Close for now. It stays pending.',
     content: 'Request',
+    loading: 'Loading the request…',
     position: (at: number, count: number) => `${at} of ${count}`,
     next: 'Next request',
     skip: 'Skip',

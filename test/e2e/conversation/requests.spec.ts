@@ -44,7 +44,7 @@ test('[APU-15] [APU-16] [APU-17] [APU-18] shows a new request once and from its 
 
   await test.step('shows a tall request from its title, without moving focus', async () => {
     await person.send('One line.\n'.repeat(60))
-    await expect(log.getByRole('link')).toBeVisible()
+    await expect(person.receipts).toBeVisible()
     const edits = Array.from({ length: 12 }, (_, at) => ({ oldText: `${at}`, newText: 'dry' }))
     await person.send(`!tool files__edit_file ${JSON.stringify({ path: path.join(folder, 'a'), edits })}`)
     await isAtTop()
@@ -148,4 +148,80 @@ test('[FUI-10] says afterwards that a request ended before the user answered it 
   await expect(ended).toBeVisible()
   await page.getByRole('button', { name: questions.ended.dismiss }).press('Enter')
   await expect(ended).toBeHidden()
+})
+
+test('[FRA-28] shrinks an answered request into its row and draws its check, both not with reduced motion', async ({
+  app,
+}) => {
+  const person = new Steps(app)
+  const { page } = app
+  await person.prepare({ servers: { playground: { type: 'playground' } } })
+  // Every empty frame that takes an answered request's place.
+  await page.evaluate(() => {
+    const seen = ((globalThis as unknown as { left: boolean[] }).left = [] as boolean[])
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof HTMLElement && node.dataset['leaving'] !== undefined)
+            seen.push(node.getAnimations().length > 0)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  const left = (): Promise<boolean[]> => page.evaluate(() => (globalThis as unknown as { left: boolean[] }).left)
+  const check = person.call('Roll dice', states.succeeded).last().locator('[data-state=succeeded] path').first()
+  const drawing = (): Promise<string> => check.evaluate((it) => getComputedStyle(it).animationName)
+  const rolls = async (): Promise<void> => {
+    await person.send('!tool playground__roll_dice {}')
+    await person.allow('Roll dice')
+    await expect(check).toBeVisible()
+  }
+
+  await rolls()
+  expect(await left()).toEqual([])
+  expect(await drawing()).toBe('none')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await rolls()
+  expect(await left()).toEqual([true])
+  expect(await drawing()).toContain('draw')
+  await expect(page.locator('[data-leaving]')).toHaveCount(0)
+})
+
+test('[PLU-10] shows each call of a conversation by itself after the user chose so, until they choose the plan again', async ({
+  app,
+}) => {
+  const person = new Steps(app)
+  const { page } = app
+  const { keyboard } = page
+  await person.prepare({ servers: { playground: { type: 'playground' } } })
+  const rolls = Array.from({ length: 3 }, () => ({ tool_use: { name: 'playground__roll_dice', input: {} } }))
+  app.fake.setScenario({
+    turns: Array.from({ length: 6 }, (_, at) => (at % 2 ? { content: [{ text: 'Well.' }] } : { content: rolls })),
+  })
+  const plan = page.getByRole('group', { name: words.plan.label(3) })
+  const denyAll = plan.getByRole('button', { name: words.plan.denyAll, exact: true })
+  const rollsAgain = async (): Promise<void> => {
+    await person.send('Roll three times.')
+    await expect(page.getByText(words.chat.callSet.waiting(3), { exact: true }).last()).toBeVisible()
+    await keyboard.press('Control+.')
+  }
+
+  await rollsAgain()
+  await expect(denyAll).toBeFocused()
+  await page.getByRole('button', { name: words.plan.oneByOne }).press('Enter')
+  await expect(plan).toHaveCount(0)
+  for (const left of [2, 1, 0]) {
+    await expect(person.denial()).toBeFocused()
+    await keyboard.press('d')
+    await expect(person.call('Roll dice', states.waiting)).toHaveCount(left)
+  }
+  await expect(page.getByText('Well.')).toHaveCount(1)
+
+  await rollsAgain()
+  await expect(person.denial()).toBeFocused()
+  await keyboard.press('t')
+  await expect(denyAll).toBeFocused()
+  await keyboard.press('d')
+  await expect(page.getByText('Well.')).toHaveCount(2)
+
+  await rollsAgain()
+  await expect(denyAll).toBeFocused()
 })

@@ -123,6 +123,11 @@ export const frame = {
     behaviour:
       'A conversation’s menu in its header has all that its menu in the sidebar has, in the same order, and what only the open one can do.',
   },
+  'FRA-28': {
+    source: 'docs/interface.md, Motion',
+    behaviour:
+      'An answered request shrinks into its row and the check of a call that has just succeeded is drawn, both not with reduced motion.',
+  },
   'LEDGER-1': {
     source: "docs/interface.md, The day's ledger",
     behaviour:
