@@ -150,7 +150,7 @@ test('[FUI-10] says afterwards that a request ended before the user answered it 
   await expect(ended).toBeHidden()
 })
 
-test('[FRA-28] shrinks an answered request into its row and draws its check, both not with reduced motion', async ({
+test('[FRA-30] shrinks an answered request into its row and draws its check, both not with reduced motion', async ({
   app,
 }) => {
   const person = new Steps(app)

@@ -172,7 +172,6 @@ test('[FRA-29] goes through a whole morning by keyboard alone, from the first wi
     const plan = page.getByRole('group', { name: words.plan.label(20) })
     await expect(page.getByText(words.chat.callSet.waiting(20)).first()).toBeVisible()
     await user.press('Control+.')
-    if (await plan.isHidden()) await user.press('t')
     await user.isAt(plan.getByRole('button', { name: words.plan.denyAll, exact: true }))
     const run = plan.getByRole('button', { name: words.plan.run(20, 20) })
     await expect(async () => {

@@ -145,7 +145,7 @@ export const frame = {
     source: "docs/interface.md, The day's ledger",
     behaviour: 'It begins with the questions that wait, each with a way to answer it, and ends with where to continue.',
   },
-  'FRA-28': {
+  'FRA-30': {
     source: 'docs/interface.md, The window',
     behaviour:
       'The page’s bar is the window’s: it moves the window but for its controls, keeps clear of the system’s buttons at any width, and changes nothing in a browser’s tab.',
