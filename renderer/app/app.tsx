@@ -154,7 +154,7 @@ function CurrentPage({ route }: { route: Route }) {
     case 'servers':
       if (route.server === undefined) return <pages.servers.Part key={route.add} add={route.add} />
       if (route.passport) return <pages.passport.Part key={route.server} id={route.server} />
-      return <pages.server.Part key={route.server} id={route.server} tab={route.tab} />
+      return <pages.server.Part key={route.server} id={route.server} view={route.view} />
     case 'registry':
       if (route.name === undefined) return <pages.registry.Part />
       return <pages.registryServer.Part key={route.name} name={route.name} />

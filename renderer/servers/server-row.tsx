@@ -5,7 +5,6 @@ import { href, navigate } from '../state/routes.ts'
 import { goToAsk } from '../inbox/frame/ask-focus.ts'
 import { serverForm } from '../strings/servers/servers-form.ts'
 import { servers } from '../strings/servers/servers.ts'
-import { signIn as signInWords } from '../strings/servers/sign-in.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { ExtInline, Word } from '../ui/third-party/ext.tsx'
@@ -23,19 +22,16 @@ import { SignInButton } from './status/sign-in-button.tsx'
 import { DuplicateServer } from './copy/duplicate-server.tsx'
 import { RenameServer } from './edit/rename-server.tsx'
 import { RemoveServer } from './edit/remove-server.tsx'
+import { placeInWords } from './status/place.ts'
 import { ServerStateWords } from './status/server-state.tsx'
 import { StartNote } from './status/start-note.tsx'
 import { listIsMissing, type ServerSummary } from '../state/servers/summary.ts'
 import { ToolTroubles } from './status/tool-troubles.tsx'
 import { useServerAction } from './status/use-server-action.ts'
 import { useSignIn, type SigningIn } from './status/use-sign-in.ts'
-import type { StdioConfig } from '../../shared/config/server-config.ts'
-import { launchedIn, launchLine } from '../../shared/config/launched.ts'
+import { launchLine } from '../../shared/config/launched.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { isPath } from '../../shared/text/path-signs.ts'
-import { lastOf, pathsOf } from '../state/servers/works-on.ts'
-import { urlDestination } from '../state/servers/destination.ts'
-import { definitionsInWords } from '../inbox/definitions/definition-words.ts'
 
 const words = servers.row
 
@@ -185,11 +181,15 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
             unavailable: restart,
             onSelect: () => action.restart(),
           },
-          { label: words.log, icon: 'terminal', onSelect: () => navigate({ page: 'servers', server: id, tab: 'log' }) },
           {
-            label: words.settings,
+            label: words.log,
+            icon: 'terminal',
+            onSelect: () => navigate({ page: 'servers', server: id, view: 'log' }),
+          },
+          {
+            label: words.setup,
             icon: 'settings',
-            onSelect: () => navigate({ page: 'servers', server: id, tab: 'settings' }),
+            onSelect: () => navigate({ page: 'servers', server: id, view: 'setup' }),
           },
           { label: rename.open, icon: 'edit', unavailable: block, onSelect: () => setRenaming(true) },
           { label: duplicate.open, icon: 'copy', unavailable: block, onSelect: () => setCopying(true) },
@@ -207,33 +207,4 @@ function RowMenu({ server, action, block }: Omit<RowActionProps, 'signingIn'>) {
       {isRemoving && <RemoveServer server={server} onClose={() => setRemoving(false)} />}
     </span>
   )
-}
-
-const places = servers.place
-
-/** A server on one line: what changed or is missing, the command that awaits trust, its host, or a program's subject. */
-export function placeInWords({
-  config,
-  ask,
-  review,
-  signIn,
-}: Pick<ServerSummary, 'config' | 'ask' | 'review' | 'signIn'>): string {
-  if (ask?.question.before) return places.commandChanged
-  if (signIn) return signInWords.place[signIn.kind === 'sign-in' ? signIn.question.because : 'page']
-  if (review) return places.toReview(definitionsInWords(review.question.items))
-  if (!config) return places.removed
-  if (config.type === 'playground') return places.playground
-  if (config.type === 'http') return urlDestination(config.url)?.host ?? config.url
-  return ask ? launchLine(config) : subjectOf(config)
-}
-
-/** A program's subject: shared folders, else paths it is started with (the last names of several), else its file. */
-function subjectOf(config: StdioConfig): string {
-  const launched = launchedIn([config.command, ...config.args])
-  const paths = pathsOf(config)
-  if (paths.length === 1) return paths.join('')
-  if (paths.length > 1) return paths.map(lastOf).join(', ')
-  const inPackages = launched.split(/[/\\]node_modules[/\\]/).at(-1) ?? launched
-  const named = inPackages === launched ? undefined : /^(?:@[^/\\]+[/\\])?[^/\\]+/.exec(inPackages)?.[0]
-  return named ?? (isPath(launched) ? lastOf(launched) : launched)
 }

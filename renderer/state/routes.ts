@@ -20,7 +20,7 @@ export type Route =
   | {
       page: 'servers'
       server?: string | undefined
-      tab?: ServerTab | undefined
+      view?: ServerView | undefined
       passport?: true | undefined
       /** A configuration for the form to add a server, from a link. */
       add?: string | undefined
@@ -53,19 +53,17 @@ export const settingsParts = [
 ] as const
 export type SettingsPart = (typeof settingsParts)[number]
 
-/** The tabs of a server's page; the first is the default. */
-export const serverTabs = [
-  'overview',
-  'tools',
-  'prompts',
-  'resources',
-  'performance',
-  'log',
-  'traffic',
-  'history',
-  'settings',
-] as const
-export type ServerTab = (typeof serverTabs)[number]
+/** The tabs of a server's page, each with its views; the first of all is the default. */
+export const serverTabs = {
+  tools: ['tools', 'prompts', 'resources'],
+  activity: ['activity', 'log', 'traffic'],
+  access: ['access'],
+  setup: ['setup'],
+} as const
+export type ServerTab = keyof typeof serverTabs
+export type ServerView = (typeof serverTabs)[ServerTab][number]
+
+const serverViews: ServerView[] = Object.values(serverTabs).flat()
 
 /** Parses a fragment; unknown ones lead to the start page. */
 export function parseRoute(hash: string): Route {
@@ -82,7 +80,7 @@ export function parseRoute(hash: string): Route {
     case 'servers':
       if (name === undefined && query.startsWith('add=')) return { page: 'servers', add: fromBase64(query.slice(4)) }
       if (name !== undefined && below === 'passport') return { page: 'servers', server: name, passport: true }
-      return { page: 'servers', server: name, tab: serverTabs.find((tab) => tab === below) }
+      return { page: 'servers', server: name, view: serverViews.find((view) => view === below) }
     case 'registry':
       return { page: 'registry', name }
     case 'bundle':
@@ -121,7 +119,7 @@ export function href(route: Route): string {
     case 'servers':
       return [
         '#/servers',
-        ...[route.server, route.passport && 'passport', route.tab].flatMap((it) => (it ? encodeURIComponent(it) : [])),
+        ...[route.server, route.passport && 'passport', route.view].flatMap((it) => (it ? encodeURIComponent(it) : [])),
       ].join('/')
     case 'registry':
       return route.name === undefined ? '#/registry' : `#/registry/${encodeURIComponent(route.name)}`

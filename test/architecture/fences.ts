@@ -45,12 +45,12 @@ const recordOf = (name: string): AtriumLink | undefined =>
 `,
     ],
     'renderer/app/palette/own-entries.ts': ["  page(names.registry, 'search', { page: 'registry' }),\n"],
-    'renderer/servers/detail/server-overview.tsx': [
-      `            {config && config.type !== 'playground' && config.registry && (
-              <Part title={registryPage.update.title}>
-                <RegistryCard id={id} config={config} source={config.registry} />
-              </Part>
-            )}
+    'renderer/servers/detail/server-setup.tsx': [
+      `          {config.type !== 'playground' && config.registry && (
+            <Row title={registryPage.update.title}>
+              <RegistryCard id={id} config={config} source={config.registry} />
+            </Row>
+          )}
 `,
     ],
     'renderer/servers/servers-page.tsx': [
@@ -164,12 +164,12 @@ const passportOf = (id: string, name: string): PaletteEntry => ({
 })
 `,
     ],
-    'renderer/servers/detail/server-overview.tsx': [
-      `            {config && config.type !== 'playground' && (
-              <Part title={words.passport.title}>
-                <PassportEntry server={id} />
-              </Part>
-            )}
+    'renderer/servers/detail/server-setup.tsx': [
+      `          {config.type !== 'playground' && (
+            <Row title={serverDetail.passport.title}>
+              <PassportEntry server={id} />
+            </Row>
+          )}
 `,
     ],
     'renderer/state/servers/draft/use-import.ts': [
@@ -214,7 +214,7 @@ const passportOf = (id: string, name: string): PaletteEntry => ({
       " route.passport && 'passport',",
     ],
     'renderer/strings/palette.ts': [words('passport', 4)],
-    'renderer/strings/servers/servers-overview.ts': [words('passport', 2)],
+    'renderer/strings/servers/servers-detail.ts': [words('passport', 2)],
   },
 }
 

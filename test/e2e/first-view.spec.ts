@@ -11,7 +11,7 @@ const most = 120
 const { parts } = words.settings
 
 /** Pages that are a table, or that list what servers wrote: counted, not judged. */
-const tables = ['/servers/everything', '/servers/everything/settings', '/audit', '/settings/keyboard']
+const tables = ['/servers/everything/tools', '/audit', '/settings/keyboard']
 
 test('[SET-23] keeps the words in the first view of each page few, and prints how many there are @all', async ({
   app,
@@ -20,7 +20,8 @@ test('[SET-23] keeps the words in the first view of each page few, and prints ho
   const person = await withEverything(app)
   await person.prepare({ servers: { filesystem: [App.script('filesystem'), app.directory] } })
   for (const message of ['one', 'two', 'three']) await runTool(app, 'everything', 'echo', { message })
-  const judged = ['/', '/servers', ...Object.keys(parts).map((part) => `/settings/${part}`)]
+  const ofServers = ['everything', 'filesystem'].flatMap((id) => [`/servers/${id}/access`, `/servers/${id}/setup`])
+  const judged = ['/', '/servers', ...ofServers, ...Object.keys(parts).map((part) => `/settings/${part}`)]
   const counts: Record<string, number> = {}
   for (const route of new Set([...judged, ...tables])) {
     await page.goto(app.address(route))

@@ -268,12 +268,12 @@ test('[UI-21] matches the pictures of the servers, the audit log and the setting
   const start = person.review('docs').getByRole('button', { name: words.inbox.trust.trust })
   const places = {
     '06a-servers': '/servers',
-    '06b-server-overview': '/servers/everything/overview',
+    '06b-server-access': '/servers/everything/access',
     '06c-server-tools': '/servers/everything/tools',
     '06f-server-log': '/servers/everything/log',
     '06g-server-traffic': '/servers/everything/traffic',
-    '06h-server-settings': '/servers/everything/settings',
-    '06j-add-review': '/servers/docs/overview',
+    '06h-server-setup': '/servers/everything/setup',
+    '06j-add-review': '/servers/docs',
     '07a-audit': '/audit',
     '08a-settings-models': '/settings/models',
     '08b-settings-approvals': '/settings/approvals',

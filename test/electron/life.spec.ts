@@ -77,11 +77,12 @@ test('[ELE-29] [COM-13] stores a key without a keyring only if the user agrees, 
 test('[ELE-40] chooses a folder for a limited server in the system’s dialog @all', () =>
   atDesk(async (desk) => {
     const { app, person } = desk
-    const { choice } = words.serverOverview.containment
+    const { choice } = words.serverDetail.containment
     await desk.settle()
     await desk.instruct({ folder: app.directory })
     await person.open('Servers')
     await app.page.getByRole('link', { name: 'everything' }).first().click()
+    await app.page.getByRole('tab', { name: words.servers.tabs.titles.access }).click()
     await app.page.getByRole('button', { name: choice.open }).press('Enter')
     const dialog = app.page.getByRole('dialog')
     await expect(dialog.getByText(choice.checking).first()).toBeHidden()

@@ -62,7 +62,7 @@ describe('an entry of servers.json that names a secret of another server', () =>
       const { mcpServers } = read('servers.json')
       for (const secret of foreign) {
         writeFileSync(fileOf('servers.json'), JSON.stringify({ mcpServers: { ...mcpServers, thief: entry(secret) } }))
-        const sentence = `servers.json: thief.${at}: the secret ${JSON.stringify(secret)} doesn’t belong to thief, so thief can’t use it. Remove it here and enter the value in this server’s settings.`
+        const sentence = `servers.json: thief.${at}: the secret ${JSON.stringify(secret)} doesn’t belong to thief, so thief can’t use it. Remove it here and enter the value in this server’s setup.`
         await atrium.person.until(`${secret} is refused`, () =>
           atrium.person.state.configured.problems.servers.includes(sentence),
         )

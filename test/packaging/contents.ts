@@ -160,7 +160,7 @@ export const contents = [
   'out/renderer/assets/pages-*.js',
   'out/renderer/assets/palette-*.js',
   'out/renderer/assets/passport-page-*.js',
-  'out/renderer/assets/performance-tab-*.js',
+  'out/renderer/assets/calls-tab-*.js',
   'out/renderer/assets/picker-*.css',
   'out/renderer/assets/picker-*.js',
   'out/renderer/assets/plan-view-*.js',

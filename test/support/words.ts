@@ -5,7 +5,7 @@ import { searchPage } from '../../renderer/strings/palette.ts'
 import { serverForm } from '../../renderer/strings/servers/servers-form.ts'
 import { serverHistory } from '../../renderer/strings/servers/servers-history.ts'
 import { serverImport } from '../../renderer/strings/servers/servers-import.ts'
-import { serverOverview } from '../../renderer/strings/servers/servers-overview.ts'
+import { serverDetail } from '../../renderer/strings/servers/servers-detail.ts'
 import { serverPerformance } from '../../renderer/strings/servers/servers-performance.ts'
 import { serverReports } from '../../renderer/strings/servers/servers-reports.ts'
 import { audit } from '../../renderer/strings/audit.ts'
@@ -88,7 +88,7 @@ export const words = {
   serverForm,
   serverHistory,
   serverImport,
-  serverOverview,
+  serverDetail,
   serverPerformance,
   serverReports,
   settingsRules,

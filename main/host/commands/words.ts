@@ -61,7 +61,7 @@ export const commandWords = {
   movedOn: (to: string) => `The server is now at ${to}, so nothing was changed. Review it again.`,
   noChange: (seq: number, server: string) => `Record ${seq} has no change of ${server}.`,
   valueNotKept: (seq: number) =>
-    `Atrium doesn’t keep the value that record ${seq} replaced. Enter it in the server’s settings.`,
+    `Atrium doesn’t keep the value that record ${seq} replaced. Enter it in the server’s setup.`,
   alreadyUndone: (seq: number) => `Record ${seq}’s change is no longer in effect, so there is nothing to undo.`,
   changedSince: (seq: number, server: string) =>
     `${server} was changed again after record ${seq}. Undo the later changes first.`,

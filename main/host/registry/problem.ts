@@ -22,7 +22,7 @@ type Rest = { waitMs?: number | undefined; status?: number | undefined }
 /** A connection's problem in this area's words. */
 export function connectionFailed(host: string, problem: HttpProblem, megabytes: number): RegistryProblem {
   if (problem.cut === 'tooLong') return new RegistryProblem(host, [words.tooLong(megabytes), words.tellOperator])
-  return new RegistryProblem(host, [problem.clause, problem.advice.replace('its settings', 'Settings')])
+  return new RegistryProblem(host, [problem.clause, problem.advice.replace('its setup', 'Settings')])
 }
 
 /** A status other than success. `body` is the registry's, in one of the two forms of errors. */

@@ -7,7 +7,7 @@ export const settingsWords = {
   serversNotObject: 'servers.json: `mcpServers` must be an object.',
   moreProblems: (count: number) => `There are ${count} more problems.`,
   foreignSecret: (place: string, secret: string, id: string) =>
-    `${place}: the secret ${secret} doesn’t belong to ${id}, so ${id} can’t use it. Remove it here and enter the value in this server’s settings.`,
+    `${place}: the secret ${secret} doesn’t belong to ${id}, so ${id} can’t use it. Remove it here and enter the value in this server’s setup.`,
   ignored: (place: string) =>
     `${place} isn’t a setting of Atrium, so Atrium ignores it and uses the rest of this entry.`,
   renaming: (from: string, to: string) => `${from} is being renamed to ${to}. Try again when that has ended.`,

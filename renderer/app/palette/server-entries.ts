@@ -85,7 +85,7 @@ function signIns(
     text: own.signOut(name),
     sign: { icon: 'key' },
     go: () => {
-      navigate({ page: 'servers', server: id })
+      navigate({ page: 'servers', server: id, view: 'access' })
       signOutIntent.set(id)
     },
   }

@@ -5,7 +5,7 @@ import { isLooser } from '../../../shared/risk/launch-diff.ts'
 import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { useLink } from '../../state/replica.ts'
-import { serverOverview } from '../../strings/servers/servers-overview.ts'
+import { serverDetail } from '../../strings/servers/servers-detail.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ import {
   withEntry,
 } from './containment-draft.ts'
 
-const words = serverOverview.containment.choice
+const words = serverDetail.containment.choice
 
 type ChoiceProps = {
   server: { id: string; name: string }

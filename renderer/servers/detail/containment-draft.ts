@@ -1,8 +1,8 @@
 import { host, containmentLevel, mostHosts, type ContainmentLevel } from '../../../shared/config/bounds.ts'
 import { folder, mostRoots, type StdioConfig } from '../../../shared/config/server-config.ts'
-import { serverOverview } from '../../strings/servers/servers-overview.ts'
+import { serverDetail } from '../../strings/servers/servers-detail.ts'
 
-const words = serverOverview.containment.choice
+const words = serverDetail.containment.choice
 
 /** One text field per list, with one entry per line. */
 export type ContainmentDraft = { level: ContainmentLevel; writable: string; readable: string; hosts: string }

@@ -1,11 +1,11 @@
 import type { Containment } from '../../../shared/events/events.ts'
 import { containmentLevel } from '../../../shared/config/bounds.ts'
 import type { HttpConfig, ServerConfig, StdioConfig } from '../../../shared/config/server-config.ts'
-import { serverOverview } from '../../strings/servers/servers-overview.ts'
+import { serverDetail } from '../../strings/servers/servers-detail.ts'
 import { urlDestination } from '../../state/servers/destination.ts'
 import { usualTimeLimits } from '../../state/servers/draft/time-limits.ts'
 
-const words = serverOverview.containment
+const words = serverDetail.containment
 
 /** A server's containment, in facts. A `gap` is something this kind can't prevent. */
 export type Held = { words: string; limits: { name: string; words: string; gap?: string }[] }

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
-import type { ServerState } from '../../../shared/state/server-state.ts'
+import { failureOf, type ServerState } from '../../../shared/state/server-state.ts'
 import { Bar } from '../../ui/page/bar.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { useAdminBlock } from '../../state/rights.ts'
-import { href, type ServerTab } from '../../state/routes.ts'
+import { href, type ServerView } from '../../state/routes.ts'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { definitionsInWords } from '../../inbox/definitions/definition-words.ts'
 import { servers } from '../../strings/servers/servers.ts'
@@ -15,9 +15,11 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Seal, sealIdentity } from '../../ui/seal.tsx'
-import { ServerOverview } from './server-overview.tsx'
+import { ServerAccess } from './server-access.tsx'
+import { ServerHead } from './server-head.tsx'
 import styles from './server-page.module.css'
-import { ServerSettings } from '../edit/server-settings.tsx'
+import { ServerSetup } from './server-setup.tsx'
+import { FailureNote } from '../status/failure-note.tsx'
 import { ServerStateWords } from '../status/server-state.tsx'
 import { ServerPanel, ServerTabs } from './server-tabs.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
@@ -30,17 +32,16 @@ import { useSignIn } from '../status/use-sign-in.ts'
 
 const words = servers.page
 
-const ChangeList = lazyPart(async () => (await import('../history/change-list.tsx')).ChangeList)
-const PerformanceTab = lazyPart(async () => (await import('../performance/performance-tab.tsx')).PerformanceTab)
+const CallsTab = lazyPart(async () => (await import('../performance/calls-tab.tsx')).CallsTab)
 const PromptsTab = lazyPart(async () => (await import('../prompts/prompts-tab.tsx')).PromptsTab)
 const ServerLog = lazyPart(async () => (await import('../reports/server-log.tsx')).ServerLog)
 const ServerTraffic = lazyPart(async () => (await import('../reports/server-traffic.tsx')).ServerTraffic)
 const ResourcesTab = lazyPart(async () => (await import('../resources/resources-tab.tsx')).ResourcesTab)
 
-/** One server: what runs and what contains it, what it offers, what it printed, and its settings. */
-export function ServerPage({ id, tab = 'overview' }: { id: string; tab?: ServerTab | undefined }) {
+/** One server: what it offers, what it did, what it may reach, and how it is set up. */
+export function ServerPage({ id, view = 'tools' }: { id: string; view?: ServerView | undefined }) {
   const server = useServer(id)
-  if (server) return <KnownServer server={server} tab={tab} />
+  if (server) return <KnownServer server={server} view={view} />
   return (
     <>
       <Bar title={words.title} />
@@ -53,14 +54,15 @@ export function ServerPage({ id, tab = 'overview' }: { id: string; tab?: ServerT
   )
 }
 
-function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab }) {
+function KnownServer({ server, view }: { server: ServerSummary; view: ServerView }) {
   const block = useAdminBlock()
   const action = useServerAction(server.id)
   const editing = useEditing(server)
   const signingIn = useSignIn(server.id)
   const problem = action.problem ?? signingIn.problem
-  const { id, name, config, state, ask, needsSignIn } = server
-  const waiting = waitingElsewhere(server, tab)
+  const { id, name, config, state, ask, signIn, needsSignIn } = server
+  const waiting = waitingElsewhere(server, view)
+  const hasFailed = !ask && !signIn && failureOf(state) !== undefined
   return (
     <>
       <Bar title={<Title server={server} />}>
@@ -90,12 +92,14 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
           </>
         )}
       </Bar>
-      <ServerTabs server={id} tab={tab} counts={countsOf(state)} isUnsaved={editing.isChanged} />
-      <ServerPanel tab={tab}>
-        {(block || problem || waiting) && (
+      {!ask && <ServerHead server={server} />}
+      <ServerTabs server={id} view={view} isUnsaved={editing.isChanged} />
+      <ServerPanel server={id} view={view} counts={countsOf(state)}>
+        {(block || problem || hasFailed || waiting) && (
           <div className={styles.notes}>
             {block && <Note>{block}</Note>}
             {problem && <Note kind="no">{problem}</Note>}
+            {hasFailed && <FailureNote server={server} />}
             {waiting && (
               <Note
                 kind="ask"
@@ -113,36 +117,30 @@ function KnownServer({ server, tab }: { server: ServerSummary; tab: ServerTab })
             )}
           </div>
         )}
-        <Content server={server} tab={tab} editing={editing} />
+        <Content server={server} view={view} editing={editing} />
       </ServerPanel>
     </>
   )
 }
 
-/** The question on the first tab while another is open. The tool list has its own link to a review. */
-function waitingElsewhere(
-  { ask, review }: ServerSummary,
-  tab: ServerTab,
-): ServerSummary['ask'] | ServerSummary['review'] {
-  if (tab === 'overview') return undefined
-  return ask ?? (tab === 'tools' ? undefined : review)
-}
+/** The question above the tools while another view is open. */
+const waitingElsewhere = ({ ask, review }: ServerSummary, view: ServerView) =>
+  view === 'tools' ? undefined : (ask ?? review)
 
 const countsOf = ({
   tools,
   prompts,
   resources,
   templates,
-}: ServerState): Partial<Record<ServerTab, number | undefined>> => ({
-  tools: Object.keys(tools).length || undefined,
-  prompts: Object.keys(prompts?.items ?? {}).length || undefined,
-  resources: (resources?.count ?? 0) + Object.keys(templates?.items ?? {}).length || undefined,
+}: ServerState): Partial<Record<ServerView, number | undefined>> => ({
+  tools: Object.keys(tools).length,
+  // Skills are listed with the prompts and read as resources.
+  prompts: prompts || resources ? Object.keys(prompts?.items ?? {}).length : undefined,
+  resources: resources || templates ? (resources?.count ?? 0) + Object.keys(templates?.items ?? {}).length : undefined,
 })
 
-function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerTab; editing: Editing }) {
-  switch (tab) {
-    case 'overview':
-      return <ServerOverview server={server} />
+function Content({ server, view, editing }: { server: ServerSummary; view: ServerView; editing: Editing }) {
+  switch (view) {
     case 'tools':
       return <ToolsTab server={server} />
     case 'prompts':
@@ -157,10 +155,10 @@ function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerT
           <ResourcesTab server={server} />
         </Suspense>
       )
-    case 'performance':
+    case 'activity':
       return (
         <Suspense>
-          <PerformanceTab key={server.id} server={server} />
+          <CallsTab key={server.id} server={server} />
         </Suspense>
       )
     case 'log':
@@ -175,18 +173,12 @@ function Content({ server, tab, editing }: { server: ServerSummary; tab: ServerT
           <ServerTraffic key={server.id} server={server} />
         </Suspense>
       )
-    case 'history':
-      return (
-        <Suspense>
-          <Page width="table">
-            <ChangeList key={server.id} server={server.id} />
-          </Page>
-        </Suspense>
-      )
-    case 'settings':
-      return <ServerSettings server={server} editing={editing} />
+    case 'access':
+      return <ServerAccess server={server} />
+    case 'setup':
+      return <ServerSetup server={server} editing={editing} />
     default:
-      return tab satisfies never
+      return view satisfies never
   }
 }
 

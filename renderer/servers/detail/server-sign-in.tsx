@@ -7,7 +7,7 @@ import { href } from '../../state/routes.ts'
 import { signIn as signInWords } from '../../strings/servers/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ext, ExtInline, Word } from '../../ui/third-party/ext.tsx'
-import { Fact } from '../../ui/table/facts.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { Note } from '../../ui/note.tsx'
 import { formatDay, formatMoment, formatTime } from '../../strings/format/time.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -15,27 +15,40 @@ import { useArrivalOf } from '../../state/intent.ts'
 import styles from './server-sign-in.module.css'
 import { SignOut, signOutIntent } from './sign-out.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
+import { Row } from '../edit/row.tsx'
 import { useSignIn } from '../status/use-sign-in.ts'
 import { consentOf } from '../../../shared/state/consents.ts'
 
 const words = signInWords.server
 
-/** A server's current sign-in, if any. */
-export function SignedInFacts({ server: { id, config, state } }: { server: ServerSummary }) {
+/** A server's current sign-in, with the ways to end and to renew it. */
+export function SignInRow({ server }: { server: ServerSummary }) {
+  const { id, config } = server
   const signedIn = useHost((host) => consentOf(host, id).signedIn)
-  const now = useNow(10_000)
-  if (isThroughCompany(config) && state.status.state === 'ready')
-    return (
-      <Fact name={words.facts.signedIn}>
+  return (
+    <Row title={words.facts.signedIn}>
+      {isThroughCompany(config) ? (
         <a href={href({ page: 'settings', part: 'company' })}>{words.facts.company}</a>
-      </Fact>
-    )
-  if (!signedIn) return null
-  const { issuer, scopes, account, expiresAt, at } = signedIn
+      ) : (
+        signedIn && (
+          <>
+            <SignedInFacts signedIn={signedIn} />
+            <SignInActions server={server} />
+          </>
+        )
+      )}
+    </Row>
+  )
+}
+
+type SignedIn = NonNullable<ReturnType<typeof consentOf>['signedIn']>
+
+function SignedInFacts({ signedIn: { issuer, scopes, account, expiresAt, at } }: { signedIn: SignedIn }) {
+  const now = useNow(10_000)
   const by = URL.parse(issuer)?.host ?? issuer
   return (
-    <>
-      <Fact name={words.facts.signedIn}>
+    <FactList framed={false}>
+      <Fact name={words.facts.account}>
         {account === undefined ? words.facts.nameless : <ExtInline from={by} text={account} />}{' '}
         <span className="ink3">{words.facts.since(formatMoment(at, now))}</span>
       </Fact>
@@ -54,7 +67,7 @@ export function SignedInFacts({ server: { id, config, state } }: { server: Serve
         )}
       </Fact>
       <Fact name={words.facts.expires}>{expiryInWords(expiresAt, now)}</Fact>
-    </>
+    </FactList>
   )
 }
 
@@ -66,14 +79,11 @@ export function expiryInWords(expiresAt: number | undefined, now: number): strin
   return expiresAt <= now ? words.facts.past(moment) : words.facts.until(moment)
 }
 
-/** The actions for an existing sign-in. */
-export function SignInActions({ server }: { server: ServerSummary }) {
+function SignInActions({ server }: { server: ServerSummary }) {
   const { id, name, signIn } = server
-  const isSignedIn = useHost((state) => consentOf(state, id).signedIn !== undefined)
   const signingIn = useSignIn(id)
   const [isAsked, setAsked] = useState(false)
   useArrivalOf(signOutIntent, id, () => setAsked(true))
-  if (!isSignedIn) return null
   return (
     <>
       <div className={styles.actions} role="group" aria-label={words.facts.signedIn}>

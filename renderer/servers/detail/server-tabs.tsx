@@ -1,9 +1,12 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { navigate, serverTabs, type ServerTab } from '../../state/routes.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { navigate, serverTabs, type ServerTab, type ServerView } from '../../state/routes.ts'
 import { servers } from '../../strings/servers/servers.ts'
+import { Segments } from '../../ui/fields/segments.tsx'
 import styles from './server-tabs.module.css'
 
 const words = servers.tabs
+
+const tabs: ServerTab[] = ['tools', 'activity', 'access', 'setup']
 
 const steps: Record<string, (index: number) => number> = {
   ArrowRight: (index) => index + 1,
@@ -12,36 +15,35 @@ const steps: Record<string, (index: number) => number> = {
   End: () => -1,
 }
 
+const viewsOf = (tab: ServerTab): readonly ServerView[] => serverTabs[tab]
+const tabOf = (view: ServerView): ServerTab => tabs.find((tab) => viewsOf(tab).includes(view)) ?? 'tools'
+
 const tabId = (tab: ServerTab): string => `server-tab-${tab}`
 const panelId = 'server-tab-panel'
 
 type ServerTabsProps = {
   server: string
-  tab: ServerTab
-  counts: Partial<Record<ServerTab, number | undefined>>
-  /** Whether the settings have unsaved changes. */
+  view: ServerView
+  /** Whether the setup has unsaved changes. */
   isUnsaved: boolean
 }
 
-/** The parts of a server's page, each with a URL; the arrow keys move between them. */
-export function ServerTabs({ server, tab, counts, isUnsaved }: ServerTabsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => (list.current ? keepInView(list.current, tabId(tab)) : undefined), [tab])
-  const move = (event: KeyboardEvent): void => {
+/** The tabs of a server's page, each with a URL; the arrow keys move between them. */
+export function ServerTabs({ server, view, isUnsaved }: ServerTabsProps) {
+  const tab = tabOf(view)
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
     const step = steps[event.key]
     // The URL changes slightly later than focus.
-    const focused = serverTabs.findIndex(
-      (each) => event.target instanceof HTMLElement && event.target.id === tabId(each),
-    )
-    const next = step && serverTabs.at(step(focused) % serverTabs.length)
+    const focused = tabs.findIndex((each) => event.target instanceof HTMLElement && event.target.id === tabId(each))
+    const next = step && tabs.at(step(focused) % tabs.length)
     if (!next) return
     event.preventDefault()
-    navigate({ page: 'servers', server, tab: next })
-    list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
+    navigate({ page: 'servers', server, view: next })
+    event.currentTarget.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus()
   }
   return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label={words.label} onKeyDown={move}>
-      {serverTabs.map((each) => (
+    <div className={styles.tabs} role="tablist" aria-label={words.label} onKeyDown={move}>
+      {tabs.map((each) => (
         <button
           key={each}
           id={tabId(each)}
@@ -51,13 +53,12 @@ export function ServerTabs({ server, tab, counts, isUnsaved }: ServerTabsProps) 
           aria-controls={each === tab ? panelId : undefined}
           tabIndex={each === tab ? 0 : -1}
           className={styles.tab}
-          onClick={() => navigate({ page: 'servers', server, tab: each })}
+          onClick={() => navigate({ page: 'servers', server, view: each })}
         >
           {words.titles[each]}
-          {counts[each] !== undefined && <span className="regular fs-small ink3 num">{counts[each]}</span>}
-          {each === 'settings' && isUnsaved && (
-            <span className={styles.unsaved} title={servers.settings.unsaved}>
-              <span className="sr">{servers.settings.unsaved}</span>
+          {each === 'setup' && isUnsaved && (
+            <span className={styles.unsaved} title={servers.setup.unsaved}>
+              <span className="sr">{servers.setup.unsaved}</span>
             </span>
           )}
         </button>
@@ -66,22 +67,35 @@ export function ServerTabs({ server, tab, counts, isUnsaved }: ServerTabsProps) 
   )
 }
 
-/** Scrolls the list of tabs to one of them, also when their widths change. Nothing else moves. */
-function keepInView(list: HTMLElement, id: string): () => void {
-  const show = (): void => {
-    const [all, one] = [list.getBoundingClientRect(), list.querySelector(`#${id}`)?.getBoundingClientRect()]
-    if (!one) return
-    const beyond = Math.max(0, one.right - all.right)
-    list.scrollLeft += one.left - beyond < all.left ? one.left - all.left : beyond
-  }
-  const observer = new ResizeObserver(show)
-  for (const each of [list, ...list.children]) observer.observe(each)
-  return () => observer.disconnect()
+type ServerPanelProps = {
+  server: string
+  view: ServerView
+  /** How many there are in each view of what the server offers; absent if it offers none of that kind. */
+  counts: Partial<Record<ServerView, number | undefined>>
+  children: ReactNode
 }
 
-/** The chosen tab's content. */
-export const ServerPanel = ({ tab, children }: { tab: ServerTab; children: ReactNode }) => (
-  <div id={panelId} className="fill" role="tabpanel" aria-labelledby={tabId(tab)}>
-    {children}
-  </div>
-)
+/** The chosen tab's content, below a choice of its views if it has several. */
+export function ServerPanel({ server, view, counts, children }: ServerPanelProps) {
+  const tab = tabOf(view)
+  const offered = viewsOf(tab).filter((each) => each === view || tab !== 'tools' || counts[each] !== undefined)
+  const label = (each: ServerView): string =>
+    counts[each] ? `${words.views[each]} ${counts[each]}` : words.views[each]
+  return (
+    <div id={panelId} className="fill" role="tabpanel" aria-labelledby={tabId(tab)}>
+      {offered.length > 1 && (
+        <div className={styles.views}>
+          <Segments
+            label={words.viewsOf[tab]}
+            items={offered.map(label)}
+            value={label(view)}
+            onChange={(chosen) =>
+              navigate({ page: 'servers', server, view: offered.find((each) => label(each) === chosen) })
+            }
+          />
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

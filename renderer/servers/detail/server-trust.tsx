@@ -1,56 +1,63 @@
-import { actorWords } from '../../ui/actor-words.ts'
 import type { Launch } from '../../../shared/asks/asks.ts'
-import { useHost, useSession } from '../../state/replica.ts'
-import { serverOverview } from '../../strings/servers/servers-overview.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Word } from '../../ui/third-party/ext.tsx'
+import { useSession } from '../../state/replica.ts'
+import { useHistory } from '../../state/servers/use-history.ts'
 import { formatDay, formatTime } from '../../strings/format/time.ts'
-import type { ServerSummary } from '../../state/servers/summary.ts'
+import { serverDetail } from '../../strings/servers/servers-detail.ts'
+import { actorWords } from '../../ui/actor-words.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Fold } from '../../ui/fold.tsx'
+import { Fact, FactList } from '../../ui/table/facts.tsx'
+import { Word } from '../../ui/third-party/ext.tsx'
+import styles from './server-trust.module.css'
 
-const words = serverOverview.trust
+const words = serverDetail.trust
 
-type ServerTrustProps = {
-  server: ServerSummary
-  launch: Launch | undefined
-  trusted: { at: number; actor: string } | undefined
-}
-
-/** The user who trusted this server, and the rules that let its tools run. */
-export function ServerTrust({ server: { id, config }, launch, trusted }: ServerTrustProps) {
-  const rules = useHost(
-    (state) => Object.values(state.rules).filter((rule) => rule.server === id && rule.effect === 'allow').length,
-  )
-  return (
-    <div className="stack gap15">
-      <p>{rules === 0 ? words.asks : words.asksExcept(rules)}</p>
-      {config?.type === 'stdio' && launch && <Command launch={launch} trusted={trusted} />}
-      {config?.type === 'stdio' && !launch && <p className="ink3">{words.notYet}</p>}
-      {config?.type === 'http' && <p className="ink3">{words.elsewhere}</p>}
-      {config?.type === 'playground' && <p className="ink3">{words.playground}</p>}
-    </div>
-  )
-}
-
-function Command({ launch: { path, sha256 }, trusted }: Omit<ServerTrustProps, 'server'> & { launch: Launch }) {
+/** The user who trusted this server's command, and the command as it was trusted. */
+export function ServerTrust({ id, launch }: { id: string; launch: Launch }) {
   const self = useSession()?.actor
+  const trusted = useHistory(id, launch)?.trusted ?? undefined
+  const { path, sha256, cwd } = launch
+  const inherited = (launch.environment ?? []).flatMap(({ name, from }) => (from === 'inherited' ? name : []))
   return (
-    <>
+    <div>
       <p>
         {trusted
           ? words.trustedBy(actorWords(trusted.actor, self, true), formatDay(trusted.at), formatTime(trusted.at))
           : words.trusted}
       </p>
-      <p className="small loose breaks ink2">
-        <code>
-          <Word text={path} />
-        </code>
-        {sha256 !== undefined && (
-          <span className="row gap1 ink3">
-            <span title={sha256}>{words.hash(sha256.slice(0, 16))}</span>
-            <CopyButton label={words.copyHash} text={() => sha256} />
-          </span>
-        )}
-      </p>
-    </>
+      <Fold label={words.details}>
+        <p className="small ink3">{words.again}</p>
+        <FactList framed={false}>
+          <Fact name={words.program}>
+            <code className="breaks">
+              <Word text={path} />
+            </code>
+          </Fact>
+          {sha256 !== undefined && (
+            <Fact name={words.hash}>
+              <code className="breaks">{sha256}</code> <CopyButton label={words.copyHash} text={() => sha256} />
+            </Fact>
+          )}
+          <Fact name={words.folder}>
+            <code className="breaks">
+              <Word text={cwd} />
+            </code>
+          </Fact>
+          {inherited.length > 0 && (
+            <Fact name={words.inherited}>
+              <ul className={styles.names}>
+                {inherited.map((name) => (
+                  <li key={name}>
+                    <code>
+                      <Word text={name} />
+                    </code>
+                  </li>
+                ))}
+              </ul>
+            </Fact>
+          )}
+        </FactList>
+      </Fold>
+    </div>
   )
 }

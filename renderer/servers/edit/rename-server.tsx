@@ -25,7 +25,7 @@ export function RenameServer({ server: { id }, onClose }: { server: ServerSummar
   const rename = useAction(async () => {
     await link.call('renameServer', { id, to })
     onClose()
-    navigate({ page: 'servers', server: to, tab: 'settings' })
+    navigate({ page: 'servers', server: to, view: 'setup' })
   })
   // Its values are typed under names with the old ID.
   const unavailable = hasEdits(id) ? words.unsaved : undefined

@@ -24,7 +24,7 @@ export function ServerFields({ draft, onChange, problems, before }: ServerFields
   const set = (change: Partial<ServerDraft>): void => onChange({ ...draft, ...change })
   return (
     <>
-      {before ? <FixedKind kind={before.type} /> : <KindChoice kind={draft.kind} onChange={(kind) => set({ kind })} />}
+      {!before && <KindChoice kind={draft.kind} onChange={(kind) => set({ kind })} />}
       {before ? (
         <Field label={words.name} optional help={words.displayNameHelp(draft.id)} error={problems.name}>
           <TextInput
@@ -66,7 +66,7 @@ const kinds = ['stdio', 'http'] as const
 
 type Kind = ServerDraft['kind']
 
-/** The kind of a new server. Values typed for the other kind stay. */
+/** The kind of a new server, which it keeps. Values typed for the other kind stay. */
 function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void }) {
   const group = useId()
   return (
@@ -81,8 +81,3 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange(kind: Kind): void
     </fieldset>
   )
 }
-
-/** An existing server keeps its kind: its secrets and the trust in it depend on that. */
-const FixedKind = ({ kind }: { kind: Kind }) => (
-  <p className="small block ink3">{kind === 'http' ? words.isHttp : words.isStdio}</p>
-)

@@ -6,14 +6,14 @@ import { useLink } from '../../state/replica.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { servers } from '../../strings/servers/servers.ts'
 import { Word } from '../../ui/third-party/ext.tsx'
-import { Radio } from '../../ui/fields/field.tsx'
 import { FolderList } from '../../ui/fields/folder-list.tsx'
+import { Segments } from '../../ui/fields/segments.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Row } from './settings-row.tsx'
+import { Row } from './row.tsx'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useConfigChange } from '../../state/servers/use-config-change.ts'
 
-const words = servers.settings
+const words = servers.access
 
 type SharesProps = { server: ServerSummary; config: ServerConfig }
 
@@ -30,7 +30,7 @@ export function KnownFolders({ server: { id }, config }: SharesProps) {
   const states = useStates(id, roots)
   return (
     <Row title={words.folders.title} help={words.folders.help}>
-      {roots.length === 0 && <p className="ink2">{words.folders.none}</p>}
+      <p className="small ink3">{words.folders.hint}</p>
       <FolderList
         folders={roots}
         most={mostRoots}
@@ -86,7 +86,7 @@ export function ModelUse({ server: { id }, config }: SharesProps) {
   const { run, problem } = useConfigChange(id)
   const choose = (use: Use): void =>
     void run(({ sampling: _sampling, ...rest }) => ({ ...rest, ...(use === 'ask' && { sampling: use }) }))
-  return <UseRow name="sampling" of={words.sampling} now={config.sampling ?? 'off'} {...{ choose, problem }} />
+  return <UseRow of={words.sampling} now={config.sampling ?? 'off'} {...{ choose, problem }} />
 }
 
 /** Whether the server's apps are shown. */
@@ -94,25 +94,25 @@ export function AppUse({ server: { id }, config }: SharesProps) {
   const { run, problem } = useConfigChange(id)
   const choose = (use: Use): void =>
     void run(({ pages: _pages, ...rest }) => ({ ...rest, ...(use === 'off' && { pages: use }) }))
-  return <UseRow name="apps" of={words.apps} now={config.pages ?? 'ask'} {...{ choose, problem }} />
+  return <UseRow of={words.apps} now={config.pages ?? 'ask'} {...{ choose, problem }} />
 }
 
-type UseWords = Record<Use, { label: string; help: string }> & { title: string; help: string }
-type UseRowProps = { name: string; of: UseWords; now: Use; choose(use: Use): void; problem: string | undefined }
+type UseWords = Record<Use, string> & { title: string; help: string }
+type UseRowProps = { of: UseWords; now: Use; choose(use: Use): void; problem: string | undefined }
 
-function UseRow({ name, of, now, choose, problem }: UseRowProps) {
+function UseRow({ of, now, choose, problem }: UseRowProps) {
   const block = useAdminBlock()
   return (
     <Row title={of.title} help={of.help}>
-      <fieldset className="stack" disabled={block !== undefined} title={block}>
-        <legend className="sr">{of.title}</legend>
-        {uses.map((use) => (
-          <Radio key={use} name={name} checked={now === use} onChange={() => choose(use)}>
-            <span className="block">{of[use].label}</span>
-            <span className="small block ink3">{of[use].help}</span>
-          </Radio>
-        ))}
-      </fieldset>
+      <Segments
+        label={of.title}
+        role="radiogroup"
+        items={uses.map((use) => of[use])}
+        value={of[now]}
+        unavailable={block}
+        onChange={(label) => choose(label === of.ask ? 'ask' : 'off')}
+      />
+      <p className="small ink3">{words.restarts}</p>
       {problem && <Note kind="no">{problem}</Note>}
     </Row>
   )

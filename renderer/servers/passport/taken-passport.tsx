@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '../../strings/format/time.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { passportPage } from '../../strings/servers/passport-page.ts'
 import { navigate } from '../../state/routes.ts'
-import { serverOverview } from '../../strings/servers/servers-overview.ts'
+import { serverDetail } from '../../strings/servers/servers-detail.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
@@ -70,10 +70,10 @@ export const WithPassport = ({ fingerprint }: { fingerprint: string }) => (
 /** The way to the server's passport. */
 export const PassportEntry = ({ server }: { server: string }) => (
   <>
-    <p>{serverOverview.passport.help}</p>
+    <p>{serverDetail.passport.help}</p>
     <div>
       <Button icon="file" onClick={() => navigate({ page: 'servers', server, passport: true })}>
-        {serverOverview.passport.open}
+        {serverDetail.passport.open}
       </Button>
     </div>
   </>

@@ -14,16 +14,16 @@ import { useServerAction } from './use-server-action.ts'
 
 const words = servers.failure
 
-/** A remedy in the server's settings: a field to fill in, or a change to review. */
-type InSettings = Extract<Remedy, { kind: 'change' | 'setting' }>
+/** A remedy in the server's setup: a field to fill in, or a change to review. */
+type InSetup = Extract<Remedy, { kind: 'change' | 'setting' }>
 /** A remedy in the server's containment: an entry to add to a list. */
 type InContainment = Extract<Remedy, { kind: 'contain' }>
 
-const wanted = createStore<{ server: string; remedy: InSettings | InContainment } | undefined>(undefined)
+const wanted = createStore<{ server: string; remedy: InSetup | InContainment } | undefined>(undefined)
 
-/** Calls back with the remedy that the user went to apply in the settings, once the form is on the page. */
-export const useWantedChange = (server: string, arrive: (remedy: InSettings) => void): void =>
-  useWanted(server, isInSettings, arrive)
+/** Calls back with the remedy that the user went to apply in the setup, once the form is on the page. */
+export const useWantedChange = (server: string, arrive: (remedy: InSetup) => void): void =>
+  useWanted(server, isInSetup, arrive)
 
 /** Calls back with the entry that the user went to add to the containment, once its card is on the page. */
 export const useWantedEntry = (server: string, arrive: (remedy: InContainment) => void): void =>
@@ -42,10 +42,10 @@ function useWanted<R extends Remedy>(server: string, isIt: (remedy: Remedy) => r
 
 type FailureStepsProps = { server: ServerSummary; remedies: Remedy[]; hasLog: boolean }
 
-/** Where the failure is fixed: what the finding names, and the server's output; else its settings. */
+/** Where the failure is fixed: what the finding names, and the server's output; else its setup. */
 export function FailureSteps({ server, remedies, hasLog }: FailureStepsProps) {
   const { id } = server
-  const settings = href({ page: 'servers', server: id, tab: 'settings' })
+  const setup = href({ page: 'servers', server: id, view: 'setup' })
   const shown = remedies.slice(0, 2)
   return (
     <span className={styles.steps}>
@@ -53,13 +53,13 @@ export function FailureSteps({ server, remedies, hasLog }: FailureStepsProps) {
         <Step key={JSON.stringify(remedy)} server={server} remedy={remedy} />
       ))}
       {hasLog ? (
-        <a className={styles.more} href={href({ page: 'servers', server: id, tab: 'log' })}>
+        <a className={styles.more} href={href({ page: 'servers', server: id, view: 'log' })}>
           {words.showLog}
         </a>
       ) : (
-        !shown.some(isInSettings) && (
-          <a className={styles.more} href={settings}>
-            {words.changeSettings}
+        !shown.some(isInSetup) && (
+          <a className={styles.more} href={setup}>
+            {words.changeSetup}
           </a>
         )
       )}
@@ -67,7 +67,7 @@ export function FailureSteps({ server, remedies, hasLog }: FailureStepsProps) {
   )
 }
 
-const isInSettings = (remedy: Remedy): remedy is InSettings => remedy.kind === 'change' || remedy.kind === 'setting'
+const isInSetup = (remedy: Remedy): remedy is InSetup => remedy.kind === 'change' || remedy.kind === 'setting'
 
 const isInContainment = (remedy: Remedy): remedy is InContainment => remedy.kind === 'contain'
 
@@ -95,17 +95,17 @@ function Step({ server, remedy }: { server: ServerSummary; remedy: Remedy }) {
     return (
       <a
         className={styles.more}
-        href={href({ page: 'servers', server: id, tab: 'overview' })}
+        href={href({ page: 'servers', server: id, view: 'access' })}
         onClick={() => wanted.set({ server: id, remedy })}
       >
         {words.addToContainment[remedy.list]}
       </a>
     )
-  if (!isInSettings(remedy)) return null
+  if (!isInSetup(remedy)) return null
   return (
     <a
       className={styles.more}
-      href={href({ page: 'servers', server: id, tab: 'settings' })}
+      href={href({ page: 'servers', server: id, view: 'setup' })}
       onClick={() => wanted.set({ server: id, remedy })}
     >
       {remedy.kind === 'change' ? words.reviewChange : words.changeField[remedy.field]}

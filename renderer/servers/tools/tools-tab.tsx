@@ -5,7 +5,14 @@ import { serverTools } from '../../strings/servers/servers-tools.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
+import { definitionsInWords } from '../../inbox/definitions/definition-words.ts'
+import { useReview } from '../../inbox/definitions/use-review.ts'
+import { ServerAsk } from '../../inbox/server-ask.tsx'
+import { MovedSecretsNote } from '../../ui/servers/moved-secrets.tsx'
+import { DegradedNote } from '../status/degraded.tsx'
+import { ExposedNote } from '../status/failure-note.tsx'
 import { FindRow } from '../status/find-row.tsx'
+import { StartNote } from '../status/start-note.tsx'
 import type { standingOf } from '../../state/servers/standing.ts'
 import { toolsAreMissing, type ServerSummary } from '../../state/servers/summary.ts'
 import { LimitDialog } from '../../inbox/rule/limit-dialog.tsx'
@@ -13,7 +20,6 @@ import { Note } from '../../ui/note.tsx'
 import { ToolGroup } from './tool-group.tsx'
 import { usePolicies } from './use-policy.ts'
 import { ToolTroubles } from '../status/tool-troubles.tsx'
-import { ToolsReview } from './tools-review.tsx'
 import { useStanding } from '../../state/servers/use-standing.ts'
 import type { ToolEntry } from '../../../shared/events/events.ts'
 
@@ -25,7 +31,7 @@ const listedAtOnce = 100
 const parts = ['all', 'inUse', 'toReview'] as const
 type Part = (typeof parts)[number]
 
-/** A server's tools, with its claims about each, and whether models see them. */
+/** A server's questions and troubles, then its tools, with its claims about each, and whether models see them. */
 export function ToolsTab({ server }: { server: ServerSummary }) {
   const standing = useStanding(server)
   const all = useMemo(() => Object.values(server.state.tools), [server.state.tools])
@@ -41,10 +47,9 @@ export function ToolsTab({ server }: { server: ServerSummary }) {
   const found = useMemo(() => findTools(tools, wanted), [tools, wanted])
   return (
     <Page width="table">
-      <ToolsReview server={server} />
-      <ToolTroubles server={server} />
+      <Notices server={server} />
       {all.length === 0 ? (
-        <NoTools server={server} />
+        !server.ask && <NoTools server={server} />
       ) : (
         <>
           <FindRow
@@ -69,6 +74,43 @@ export function ToolsTab({ server }: { server: ServerSummary }) {
         </>
       )}
     </Page>
+  )
+}
+
+/** Open requests and troubles of the server. */
+function Notices({ server }: { server: ServerSummary }) {
+  const { id, name } = server
+  return (
+    <>
+      <ServerAsk server={id} name={name} />
+      <StartNote server={server} />
+      <MovedSecretsNote owner={{ server: id }} name={name} />
+      <DegradedNote server={server} />
+      <ExposedNote server={server} />
+      <Blocked server={server} />
+      <ToolTroubles server={server} />
+    </>
+  )
+}
+
+/** The definitions of a server that the user blocked, and a way to review them again. */
+function Blocked({ server: { id, quarantine, review } }: { server: ServerSummary }) {
+  const { open, busy, block, problem } = useReview(id)
+  if (review || quarantine.length === 0) return null
+  return (
+    <>
+      <Note
+        kind="plain"
+        action={
+          <Button size="sm" busy={busy} unavailable={block} onClick={open}>
+            {serverTools.review.review(quarantine.length)}
+          </Button>
+        }
+      >
+        {serverTools.review.keptOff(definitionsInWords(quarantine))}
+      </Note>
+      {problem && <Note kind="no">{problem}</Note>}
+    </>
   )
 }
 
@@ -136,12 +178,12 @@ function ToolRows({ server, tools, standing }: ToolRowsProps) {
   )
 }
 
-function NoTools({ server: { state, ask } }: { server: ServerSummary }) {
+function NoTools({ server: { state } }: { server: ServerSummary }) {
   const isReady = state.status.state === 'ready'
   const isMissing = toolsAreMissing(state)
   return (
     <Empty icon="terminal" title={isMissing ? words.notLoaded : isReady ? words.empty : words.unknown}>
-      {isMissing ? words.notLoadedHelp : isReady ? words.emptyHelp : ask ? words.unknownBeforeTrust : words.unknownHelp}
+      {isMissing ? words.notLoadedHelp : isReady ? words.emptyHelp : words.unknownHelp}
     </Empty>
   )
 }

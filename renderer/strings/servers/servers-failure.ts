@@ -4,7 +4,7 @@ export const serverFailure = {
   affectsUntilItRuns: 'The model can’t use its tools until it runs again. Nothing else is affected.',
   where: 'on standard error',
   showLog: 'Show log',
-  changeSettings: 'Change settings',
+  changeSetup: 'Change setup',
   changeField: {
     arguments: 'Change arguments',
     command: 'Change command',

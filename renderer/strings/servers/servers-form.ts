@@ -46,8 +46,6 @@ export const serverForm = {
       stdio: { label: 'Runs on this computer', help: 'A program that Atrium starts.' },
       http: { label: 'Connects to a URL', help: 'A server that’s already running, here or elsewhere.' },
     },
-    isHttp: 'This server connects to a URL. To run a program instead, add a new server and remove this one.',
-    isStdio: 'This server runs on this computer. To connect to a URL instead, add a new server and remove this one.',
     name: 'Name',
     tags: 'Tags',
     tagsHelp: 'Your words for grouping servers, separated by commas.',
@@ -76,13 +74,11 @@ export const serverForm = {
     variableInstead:
       'If the server accepts an environment variable for it, use that instead. Otherwise add it below as a secret.',
     folder: 'Folder',
-    folderHelp:
-      'The program starts here. Defaults to its own folder in Atrium’s data folder, or to your home folder if it’s contained.',
+    folderHelp: 'The program starts here. Empty: its own folder, or your home folder if it’s contained.',
     inherit: 'Variables to pass on',
     inheritHelp: 'Names of variables from Atrium’s own environment, separated by spaces.',
     network: 'Pass proxy and certificate variables',
-    networkHelp:
-      'Such as HTTPS_PROXY, NO_PROXY and SSL_CERT_FILE, if Atrium has them. A proxy URL may contain a password.',
+    networkHelp: 'Such as HTTPS_PROXY and SSL_CERT_FILE. A proxy URL may contain a password.',
     preview: 'Runs on this computer, with your permissions',
   },
   namedValues: {
@@ -118,7 +114,7 @@ export const serverForm = {
       help: 'Write ${name} into an argument. When the program starts, the secret with that name takes its place. Other programs of your account can read a running program’s arguments.',
     },
     optional: 'optional',
-    help: 'Secrets are saved in Atrium’s secret store and never shown again. Short values and ordinary words aren’t masked in results.',
+    help: 'Secrets are never shown again. Short values and ordinary words aren’t masked in results.',
     valueOf: (name: string) => `Value of ${name}`,
     secret: 'Secret',
     secretOf: (name: string) => `Secret: ${name}`,
@@ -190,8 +186,6 @@ export const serverForm = {
   },
   rename: {
     open: 'Rename…',
-    help: 'Gives it another ID. Its rules, trust, secrets and history stay.',
-    heading: (name: string) => `Rename ${name}`,
     title: (id: string) => `Rename ${id}`,
     cancel: 'Cancel',
     rename: 'Rename',
@@ -203,13 +197,12 @@ export const serverForm = {
       'Earlier records in the audit log keep the old ID, and the log says when it changed',
       'Conversations keep the tool names that their models know',
     ],
-    unsaved: 'Save or discard the changed settings of this server first.',
+    unsaved: 'Save or discard the changed setup of this server first.',
     sameId: 'This is its ID already.',
     secret: 'This looks like a secret. Models see IDs, and the audit log keeps them: choose another one.',
   },
   duplicate: {
     open: 'Duplicate…',
-    help: 'Adds another server with these settings. You review it before it starts.',
     title: (name: string) => `Duplicate ${name}`,
     cancel: 'Cancel',
     add: 'Add the copy',

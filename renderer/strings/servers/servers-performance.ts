@@ -2,7 +2,7 @@ import { formatCount } from '../format/time.ts'
 
 const whole = new Intl.NumberFormat(undefined)
 
-/** Texts of a server's Performance tab. */
+/** Texts of a server's calls, times and processes. */
 export const serverPerformance = {
   loading: 'Loading figures…',
   figures: 'Figures',

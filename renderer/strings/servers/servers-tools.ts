@@ -23,11 +23,8 @@ export const serverTools = {
     notLoadedHelp: 'The server is connected. Load its tools again, or restart it.',
     unknown: 'No tools yet',
     unknownHelp: 'Tools appear once the server starts.',
-    unknownBeforeTrust: 'Tools appear once the server starts. It starts only after you review its command or its URL.',
   },
   review: {
-    waiting: 'Waiting for you.',
-    toReview: (definitions: string) => `${definitions} to review. Models can’t see definitions until you accept them.`,
     keptOff: (definitions: string) => `You blocked ${definitions}. Models can’t see blocked definitions.`,
     review: (count: number) => `Review ${count}`,
     readOnly: 'View only. You can’t answer from this tab.',

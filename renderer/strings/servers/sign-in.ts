@@ -42,7 +42,7 @@ export const signIn = {
     counted: (title: string, count: number) => `${title} (${count})`,
     may: 'Permissions requested',
     enteredFor: 'The client ID you entered belongs to {issuer}. Atrium doesn’t send it or its secret here.',
-    mayEntered: 'Permissions requested, as entered in the server’s settings',
+    mayEntered: 'Permissions requested, as entered in the server’s setup',
     mayMore: 'Additional permissions',
     mayStill: 'Already granted',
     mayUnsaid: (server: string) => `${server} doesn’t list permissions. The sign-in page may show them.`,
@@ -83,6 +83,7 @@ export const signIn = {
     signOut: 'Sign out…',
     facts: {
       signedIn: 'Signed in',
+      account: 'Account',
       nameless: 'Yes (account unknown)',
       company: 'Through your company',
       since: (moment: string) => `since ${moment}`,

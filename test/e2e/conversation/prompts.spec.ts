@@ -202,7 +202,7 @@ test('[PRU-6] [PRU-7] lists prompts and instructions on a server’s page, and o
   })
 
   await test.step('gives models the instructions only if the user says so', async () => {
-    await page.goto(app.address('/servers/everything'))
+    await page.goto(app.address('/servers/everything/access'))
     const part = page.getByRole('region', { name: prompts.instructions.title })
     const share = part.getByRole('switch', { name: prompts.instructions.share('everything') })
     await expect(share).not.toBeChecked()
@@ -353,7 +353,7 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground,
   await test.step('asks the user to read changed instructions again before models get them', async () => {
     const part = page.getByRole('region', { name: prompts.instructions.title })
     const share = part.getByRole('switch', { name: prompts.instructions.share('offers') })
-    await page.goto(app.address('/servers/offers'))
+    await page.goto(app.address('/servers/offers/access'))
     await expect(part.getByText('Use change to change.')).toBeVisible()
     await share.click()
     await expect(share).toBeChecked()
@@ -363,7 +363,9 @@ test('[PRU-1] [PRU-3] [PRU-6] [PRU-7] handles no running server, the playground,
     await expect(part.getByText(prompts.instructions.waits.changed)).toBeVisible()
     await expect(share).not.toBeChecked()
     await expect(share).toHaveAttribute('aria-disabled', 'true')
+    await page.goto(app.address('/servers/offers'))
     await person.accept('offers')
+    await page.goto(app.address('/servers/offers/access'))
     await expect(part.getByText(prompts.instructions.changedSince)).toBeVisible()
     await expect(share).not.toBeChecked()
     await look(page, 'changed-instructions', { within: 'main' })

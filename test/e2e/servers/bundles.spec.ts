@@ -56,7 +56,7 @@ test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by 
   })
 
   await test.step('updates the bundle from its server’s page, with the new setting', async () => {
-    await page.goto(app.address('/servers/good-node'))
+    await page.goto(app.address('/servers/good-node/setup'))
     await expect(page.getByText(part.intact)).toBeVisible()
     await look(page, 'bundle of a server', { within: 'main' })
     await choose(part.update, 'good-node-newer')
@@ -67,12 +67,13 @@ test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by 
     await region.fill('eu')
     await region.press('Enter')
     await person.trust('good-node')
+    await page.goto(app.address('/servers/good-node/setup'))
     await expect(page.getByText(part.what('good-node', '1.1.0'))).toBeVisible()
   })
 
   await test.step('removes the bundle with its files', async () => {
-    await page.goto(app.address('/servers/good-node/settings'))
-    await page.getByRole('button', { name: words.servers.settings.remove, exact: true }).press('Enter')
+    await page.goto(app.address('/servers/good-node/setup'))
+    await page.getByRole('button', { name: words.servers.setup.remove, exact: true }).press('Enter')
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(part.loses)
     await dialog.getByRole('button', { name: words.servers.removal.remove }).press('Enter')

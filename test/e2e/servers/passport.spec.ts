@@ -11,7 +11,7 @@ import { Steps } from '../support/steps.ts'
 
 shareApp()
 
-const { passport: entry } = words.serverOverview
+const { passport: entry } = words.serverDetail
 const { page: sheetWords, parts, taken } = passportPage
 const { dialog, namedValues, paste } = words.serverForm
 const { definitions: asked } = words.inbox
@@ -31,7 +31,7 @@ test('[PSUI-1] [PSUI-2] [PSUI-3] [PSUI-4] shows and prints a passport, and adds 
   const { text, fingerprint } = await link.call('getPassport', { server: 'sums' })
 
   await test.step('shows the page, and prints only the sheet', async () => {
-    await page.goto(app.address('/servers/sums'))
+    await page.goto(app.address('/servers/sums/setup'))
     await page.getByRole('button', { name: entry.open }).press('Enter')
     const sheet = page.getByRole('article', { name: sheetWords.label('sums') })
     await expect(sheet.getByRole('region', { name: parts.offers })).toContainText('add')

@@ -14,7 +14,7 @@ test('[SRV-78] renames a server by keyboard, and shows its earlier records under
     servers: { everything: [App.script('everything')], other: [App.script('filesystem'), '/tmp'] },
   })
   await runTool(app, 'everything', 'get-sum', { a: 1, b: 2 })
-  await page.goto(app.address('/servers/everything/settings'))
+  await page.goto(app.address('/servers/everything/setup'))
   await page.getByRole('button', { name: rename.open }).press('Enter')
   const dialog = page.getByRole('dialog', { name: rename.title('everything') })
   const id = dialog.getByRole('textbox', { name: rename.id })
@@ -32,12 +32,12 @@ test('[SRV-78] renames a server by keyboard, and shows its earlier records under
   await id.fill('sums')
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveCount(0)
-  await expect(page).toHaveURL(/\/servers\/sums\/settings$/)
+  await expect(page).toHaveURL(/\/servers\/sums\/setup$/)
   await expect(page.getByRole('switch', { name: words.servers.page.switchOf('sums') }).first()).toBeChecked()
   await page.goto(app.address('/servers/everything'))
   await expect(page.getByRole('main')).toContainText(words.servers.page.unknown)
 
-  await page.goto(app.address('/servers/sums/performance'))
+  await page.goto(app.address('/servers/sums/activity'))
   await expect(page.getByRole('main')).toContainText('get-sum')
   await page.goto(app.address('/servers'))
   await expect(page.getByRole('main')).toContainText('sums')

@@ -7,7 +7,7 @@ import { prepare, runTool } from '../support/prepare.ts'
 shareApp()
 
 const { log: logWords, showAll, traffic } = words.serverReports
-const { titles } = words.servers.tabs
+const { views } = words.servers.tabs
 const noisy = { model: false, servers: { noisy: [serverFile('logging.mjs')] } }
 
 test('[REP-10] makes the official server log at the level chosen on its page @all', async ({ app }) => {
@@ -26,7 +26,7 @@ test('[REP-10] makes the official server log at the level chosen on its page @al
   await expect(log).not.toContainText(logWords.printed)
 
   await test.step('shows the level and the call in the traffic, and leads to the record', async () => {
-    await page.getByRole('tab', { name: titles.traffic }).click()
+    await page.getByRole('tab', { name: views.traffic }).click()
     await page.getByRole('textbox', { name: traffic.find }).fill('setLevel')
     const table = page.getByRole('table', { name: traffic.label('everything') })
     await table.getByRole('button', { name: 'logging/setLevel debug' }).click()
@@ -60,7 +60,7 @@ test('[REP-10] [REP-12] narrows, copies and opens entries of the log and traffic
   await expect(log).toContainText('looking around')
   await look(page, 'log')
   await expect(log.getByText(contains(logWords.started('')))).toBeVisible()
-  await page.getByRole('tab', { name: titles.log }).focus()
+  await page.getByRole('tab', { name: views.log }).focus()
   await page.keyboard.press('e')
   await expect(log.locator('[data-goal]')).toContainText('request 44')
 
@@ -85,7 +85,7 @@ test('[REP-10] [REP-12] narrows, copies and opens entries of the log and traffic
     await expect(log).toContainText('looking around')
   })
 
-  await page.getByRole('tab', { name: titles.traffic }).click()
+  await page.getByRole('tab', { name: views.traffic }).click()
   const table = page.getByRole('table', { name: traffic.label('noisy') })
   await test.step('shows each exchange once in the traffic, with its end', async () => {
     await expect(table.getByRole('row', { name: /tools\/call fail/ })).toContainText(traffic.outcomes.failed)
@@ -116,7 +116,7 @@ test('[REP-10] [REP-12] narrows, copies and opens entries of the log and traffic
 
   await test.step('copies what is shown', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByRole('tab', { name: titles.log }).click()
+    await page.getByRole('tab', { name: views.log }).click()
     await page.getByRole('button', { name: logWords.server }).click()
     await expect(log).toContainText('looking around')
     await page.getByRole('button', { name: logWords.copy }).click()
@@ -134,7 +134,7 @@ test('[REP-10] keeps the window quick while a server floods its log @all', async
   const log = page.getByRole('log', { name: logWords.label('noisy') })
   await expect(log).toContainText('flood')
   await expect(log).toContainText(contains(logWords.missed(anyNumber)), { timeout: 60_000 })
-  await page.getByRole('tab', { name: titles.traffic }).click()
+  await page.getByRole('tab', { name: views.traffic }).click()
   await expect(page.getByRole('table')).toContainText('notifications/message')
   await flood
   // Little of what is stored is built.

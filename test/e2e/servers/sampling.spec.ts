@@ -11,7 +11,7 @@ import { Steps } from '../support/steps.ts'
 
 shareApp()
 
-const { folders, apps, sampling: sharing } = words.servers.settings
+const { folders, apps, sampling: sharing } = words.servers.access
 const { waiting } = words.questions
 const { titles: tabs } = words.servers.tabs
 const { sampling } = words
@@ -27,10 +27,10 @@ async function isFine(page: Page, what: string, within = 'html'): Promise<void> 
   }
 }
 
-async function toSettings(person: Steps): Promise<void> {
+async function toAccess(person: Steps): Promise<void> {
   await person.open('Servers')
   await person.row('everything').getByRole('link', { name: 'everything' }).click()
-  await person.page.getByRole('tab', { name: tabs.settings }).click()
+  await person.page.getByRole('tab', { name: tabs.access }).click()
 }
 
 const folderRow = (page: Page): Locator => page.getByRole('region', { name: folders.title })
@@ -56,7 +56,7 @@ test('[SUI-1] tells a server the folders that the user chose, and other folders 
   mkdirSync(two)
   const person = new Steps(app)
   await person.prepare({ servers: { everything: [App.script('everything')] } })
-  await toSettings(person)
+  await toAccess(person)
 
   await test.step('requires a folder’s full path, and flags one that is missing', async () => {
     await addFolder(page, 'notes')
@@ -65,6 +65,9 @@ test('[SUI-1] tells a server the folders that the user chose, and other folders 
     await addFolder(page, path.join(home, 'gone'))
     await expect(folderRow(page).getByRole('listitem')).toHaveCount(2)
     await expect(folderRow(page).getByText(folders.missing)).toBeVisible()
+    await folderRow(page)
+      .getByRole('button', { name: words.servers.explain(folders.title) })
+      .press('Enter')
     await expect(folderRow(page).getByText(folders.help)).toBeVisible()
     await page.setViewportSize({ width: 380, height: 800 })
     await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
@@ -77,7 +80,7 @@ test('[SUI-1] tells a server the folders that the user chose, and other folders 
     await runs(person, 'get-roots-list', 'Get Roots List Tool')
     await expect(page.getByText(pathToFileURL(one).href).last()).toBeVisible()
     await expect(page.getByText('1 total')).not.toHaveCount(0)
-    await toSettings(person)
+    await toAccess(person)
     await folderRow(page)
       .getByRole('button', { name: words.ui.folders.remove(one) })
       .click()
@@ -99,11 +102,9 @@ test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an an
   await person.prepare()
   await test.step('lets the server ask each time', async () => {
     await person.describeServer('everything', [App.script('everything')])
-    await toSettings(person)
-    const each = page.getByRole('radio', { name: beginsWith(sharing.ask.label) })
-    const noPages = page
-      .getByRole('group', { name: apps.title })
-      .getByRole('radio', { name: beginsWith(apps.off.label) })
+    await toAccess(person)
+    const each = page.getByRole('radio', { name: sharing.ask })
+    const noPages = page.getByRole('radiogroup', { name: apps.title }).getByRole('radio', { name: apps.off })
     const release = await new PageLink(page).hold('updateServer')
     await each.press('Space')
     await noPages.press('Space')
@@ -111,7 +112,7 @@ test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an an
     await expect(each).toBeChecked()
     await expect(noPages).toBeChecked()
     await isFine(page, 'model use', 'main')
-    await page.getByRole('tab', { name: tabs.overview }).click()
+    await page.getByRole('tab', { name: tabs.tools }).click()
     await person.trust('everything')
     await person.ready('everything')
     await person.newConversation()

@@ -15,7 +15,7 @@ base.beforeEach(({ app }) => removeServers(app))
 const { address: addressWords, dialog, limits, namedValues, paste: pasting, review, server } = words.serverForm
 const { serverImport } = words
 const { headers: headerWords } = namedValues
-const { settings, state: states, tabs } = words.servers
+const { setup, state: states, tabs } = words.servers
 const { http, stdio } = server.kinds
 
 /** A real server at a URL, in its own process; `sent` are the Authorization headers it received. */
@@ -84,15 +84,15 @@ test('[FORM-11] adds and edits a server with a URL, and sends its secret without
   expect(peer.sent()).toContain('Bearer first-of-all')
 
   await page.getByRole('main').getByRole('link', { name: 'tickets' }).click()
-  await page.getByRole('tab', { name: tabs.titles.settings }).click()
-  const edit = page.getByRole('tabpanel', { name: tabs.titles.settings })
+  await page.getByRole('tab', { name: tabs.titles.setup }).click()
+  const edit = page.getByRole('tabpanel', { name: tabs.titles.setup })
   await expect(edit.getByRole('radio', { name: beginsWith(http.label) })).toHaveCount(0)
   const value = edit.getByLabel(namedValues.valueOf('Authorization'))
   await expect(value).toHaveValue('')
   await expect(value).toHaveAttribute('placeholder', namedValues.kept)
   await value.fill('Bearer second-to-none')
-  await edit.getByRole('button', { name: settings.saveAndReconnect }).click()
-  await expect(edit.getByRole('button', { name: beginsWith(settings.save) })).toBeHidden()
+  await edit.getByRole('button', { name: setup.saveAndReconnect }).click()
+  await expect(edit.getByRole('button', { name: beginsWith(setup.save) })).toBeHidden()
   await expect.poll(peer.sent).toContain('Bearer second-to-none')
   expect(serversIn(app)).toEqual({ tickets: entry })
 
@@ -100,7 +100,7 @@ test('[FORM-11] adds and edits a server with a URL, and sends its secret without
     .getByRole('textbox', { name: beginsWith(server.name) })
     .first()
     .fill('Ticket desk')
-  await edit.getByRole('button', { name: settings.save, exact: true }).click()
+  await edit.getByRole('button', { name: setup.save, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ticket desk')
   await person.open('Servers')
   await person.ready('Ticket desk')

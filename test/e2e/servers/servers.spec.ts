@@ -17,8 +17,8 @@ import { Steps } from '../support/steps.ts'
 shareApp()
 test.beforeEach(({ app }) => removeServers(app))
 
-const { degraded, failure, list, nextTry, playground, row: rowWords, settings, state: states, tabs } = words.servers
-const { facts, containment, parts, times, trust } = words.serverOverview
+const { degraded, failure, list, nextTry, playground, row: rowWords, setup, state: states, tabs } = words.servers
+const { facts, containment, trust } = words.serverDetail
 const { dialog: formWords, program, server: serverWords } = words.serverForm
 const { log: logWords, pause } = words.serverReports
 const { detail: toolWords, input, list: toolList } = words.serverTools
@@ -64,13 +64,15 @@ test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] [SRV-18] [SRV-79] gets from an empty lis
   await expect(form.getByRole('button', { name: playground.add })).toBeVisible()
   await form.getByRole('button', { name: formWords.cancel }).click()
   await page.getByRole('button', { name: playground.add }).click()
-  await expect(page.getByText(playground.what)).toBeVisible()
+  await expect(page.getByText(words.servers.place.playground)).toBeVisible()
+  await page.getByRole('tab', { name: tabs.titles.activity }).click()
   await expect(page.getByText('2026-07-28', { exact: false })).toBeVisible()
 
   await test.step('switches to the other era at once', async () => {
-    await page.getByRole('tab', { name: tabs.titles.settings }).click()
-    await page.getByRole('radio', { name: beginsWith(settings.eras.legacy.label) }).click()
-    await page.getByRole('tab', { name: tabs.titles.overview }).click()
+    await page.getByRole('tab', { name: tabs.titles.setup }).click()
+    await expect(page.getByText(playground.what)).toBeVisible()
+    await page.getByRole('radio', { name: beginsWith(setup.eras.legacy.label) }).click()
+    await page.getByRole('tab', { name: tabs.titles.activity }).click()
     await expect(page.getByText(facts.eras.legacy)).toBeVisible()
     await expect(page.getByText('2025-11-25', { exact: false })).toBeVisible()
   })
@@ -102,7 +104,10 @@ test('[SRV-4] [SRV-9] [SRV-12] [SRV-13] [SRV-18] [SRV-79] gets from an empty lis
     expect(columns[1]).toBe(columns[0])
   })
   await page.getByRole('main').getByRole('link', { name: 'playground' }).click()
-  await expect(page.getByRole('list', { name: times.label })).toContainText(times.p50)
+  await expect(page.getByRole('main')).toContainText(`${rowWords.calls(1)} · ${words.servers.head.fine}`)
+  await page.getByRole('tab', { name: tabs.titles.activity }).click()
+  const figures = words.serverPerformance
+  await expect(page.getByRole('list', { name: figures.figures })).toContainText(figures.p50)
 })
 
 test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by keyboard @all', async ({ app }) => {
@@ -113,14 +118,16 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by
   await expect(page.getByRole('heading', { level: 1 })).toContainText(states.ready)
   const tab = (name: keyof typeof tabs.titles) => page.getByRole('tab', { name: beginsWith(tabs.titles[name]) })
 
-  await test.step('says in the overview what runs, since when, and who trusted it', async () => {
-    await expect(page.getByRole('region', { name: parts.connection })).toContainText(
+  await test.step('says what runs, since when, and who trusted it', async () => {
+    await tab('activity').click()
+    await expect(page.getByRole('region', { name: facts.title })).toContainText(
       new RegExp(String.raw`${facts.process}\s*\d+${contains(facts.up(any, '')).source}`),
     )
-    await expect(page.getByRole('region', { name: parts.trust })).toContainText(
+    await tab('access').click()
+    await expect(page.getByRole('region', { name: trust.title })).toContainText(
       contains(trust.trustedBy(words.ui.actors.You, any, any)),
     )
-    await expect(page.getByRole('region', { name: parts.containment })).toContainText(containment.stdio.open)
+    await expect(page.getByRole('region', { name: containment.title })).toContainText(containment.stdio.open)
   })
 
   await test.step('opens the choice of a containment by keyboard, and cancels it without a change', async () => {
@@ -146,19 +153,21 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by
   })
 
   await test.step('moves between the tabs with the arrow keys, each with its own URL', async () => {
-    await tab('overview').focus()
+    await tab('access').focus()
+    await keyboard.press('End')
+    await expect(tab('setup')).toBeFocused()
+    expect(page.url()).toMatch(/#\/servers\/talker\/setup$/)
     await keyboard.press('ArrowRight')
     await expect(tab('tools')).toBeFocused()
-    await expect(tab('tools')).toContainText('3')
-    expect(page.url()).toMatch(/#\/servers\/talker\/tools$/)
-    await keyboard.press('End')
-    await expect(tab('settings')).toBeFocused()
     await keyboard.press('ArrowRight')
-    await expect(tab('overview')).toBeFocused()
-    for (let left = 0; left < 4; left++) await keyboard.press('ArrowLeft')
-    await expect(tab('log')).toHaveAttribute('aria-selected', 'true')
+    await expect(tab('activity')).toBeFocused()
+    const view = (name: keyof typeof tabs.views) => page.getByRole('tab', { name: tabs.views[name] })
+    await view('activity').press('ArrowRight')
+    await expect(view('log')).toBeFocused()
+    expect(page.url()).toMatch(/#\/servers\/talker\/log$/)
     await page.reload()
-    await expect(tab('log')).toHaveAttribute('aria-selected', 'true')
+    await expect(view('log')).toHaveAttribute('aria-selected', 'true')
+    await expect(tab('activity')).toHaveAttribute('aria-selected', 'true')
   })
 
   await test.step('follows the log, stops it when paused, and searches it', async () => {
@@ -185,30 +194,30 @@ test('[SRV-5] [SRV-7] [SRV-10] [SRV-11] shows a server’s page part by part, by
   })
 
   await test.step('keeps typed settings while another tab is open, and saves a name without a restart', async () => {
-    await tab('settings').click()
+    await tab('setup').click()
     await page
       .getByRole('textbox', { name: beginsWith(serverWords.name) })
       .first()
       .fill('My talker')
     await tab('tools').click()
-    await tab('settings').click()
+    await tab('setup').click()
     await expect(page.getByRole('textbox', { name: beginsWith(serverWords.name) }).first()).toHaveValue('My talker')
-    await expect(page.getByText(settings.noInterruption)).toBeVisible()
+    await expect(page.getByText(setup.noInterruption)).toBeVisible()
     const command = page.getByRole('textbox', { name: beginsWith(program.command) })
     const before = await command.inputValue()
     await command.fill('')
     await command.press('Enter')
     await expect(command).toBeFocused()
     await command.fill(before)
-    await page.getByRole('button', { name: settings.save, exact: true }).click()
+    await page.getByRole('button', { name: setup.save, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('My talker')
     await expect(page.getByRole('heading', { level: 1 })).toContainText(states.ready)
   })
 
   await test.step('passes axe on every tab, and never scrolls sideways', async () => {
-    for (const part of ['overview', 'tools', 'log', 'settings'] as const) {
+    for (const part of ['tools', 'activity', 'log', 'access', 'setup'] as const) {
       await page.goto(app.address(`/servers/talker/${part}`))
-      await expect(tab(part)).toHaveAttribute('aria-selected', 'true')
+      await expect(tab(part === 'log' ? 'activity' : part)).toHaveAttribute('aria-selected', 'true')
       await expect(page.getByRole('tabpanel')).not.toBeEmpty()
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 780 })
@@ -269,7 +278,7 @@ test('[SRV-1] [SRV-2] [SRV-3] [SRV-18] finds servers in every state by name and 
   const [cause = '', fix = ''] = processWords.noCommand('no-such-program').split(': ')
   await expect(row('lost')).toContainText(`${cause}.`)
   await expect(row('lost')).toContainText(fix.slice(1))
-  await expect(row('lost').getByRole('link', { name: failure.changeSettings })).toBeVisible()
+  await expect(row('lost').getByRole('link', { name: failure.changeSetup })).toBeVisible()
   await person.connect('away')
   await page.goto(app.address('/servers'))
   await expect(row('away')).toContainText(
@@ -291,8 +300,8 @@ test('[SRV-1] [SRV-2] [SRV-3] [SRV-18] finds servers in every state by name and 
       .getByRole('button', { name: rowWords.more('play 11') })
       .click()
     await look(page, 'list', { within: 'main' })
-    await page.getByRole('menuitem', { name: rowWords.settings }).click()
-    await expect(page.getByRole('tab', { name: tabs.titles.settings })).toHaveAttribute('aria-selected', 'true')
+    await page.getByRole('menuitem', { name: rowWords.setup }).click()
+    await expect(page.getByRole('tab', { name: tabs.titles.setup })).toHaveAttribute('aria-selected', 'true')
     await page.goBack()
   })
 
@@ -306,7 +315,7 @@ test('[SRV-1] [SRV-2] [SRV-3] [SRV-18] finds servers in every state by name and 
   await expect(page.getByText(list.nothingFitsHelp(24, 'nowhere'))).toBeVisible()
   await page.getByRole('button', { name: list.showAll(24) }).click()
   await expect(row('lost')).toBeVisible()
-  await row('lost').getByRole('link', { name: failure.changeSettings }).click()
+  await row('lost').getByRole('link', { name: failure.changeSetup }).click()
   await expect(page.getByRole('textbox', { name: beginsWith(program.command) })).toHaveValue('no-such-program')
 })
 
@@ -346,10 +355,10 @@ test('[SRV-15] [SRV-16] [SRV-17] fixes a crashed server in four actions from the
   await test.step('keeps what is typed while another page is open, and says so', async () => {
     await page.goto(app.address('/servers'))
     await page.goto(app.address('/servers/crash'))
-    const tab = page.getByRole('tab', { name: tabs.titles.settings })
-    await expect(tab).toContainText(settings.unsaved)
+    const tab = page.getByRole('tab', { name: tabs.titles.setup })
+    await expect(tab).toContainText(setup.unsaved)
     await tab.click()
-    await expect(page.getByText(settings.unsavedHelp)).toBeVisible()
+    await expect(page.getByText(setup.unsavedHelp)).toBeVisible()
     await expect(field).toHaveValue(right)
     await look(page, 'unsaved')
     await field.focus()
@@ -369,7 +378,7 @@ test('[SRV-8] lists, searches and reads four hundred tools without a wait @all',
   const { page } = app
   await prepare(app, { model: false, servers: { large: [talker(app, 400)] } })
   await page.goto(app.address('/servers/large'))
-  await page.getByRole('tab', { name: beginsWith(`${tabs.titles.tools}${any}400`) }).click()
+  await expect(page.getByRole('main')).toContainText(rowWords.tools(400))
   const tools = page.getByRole('main').getByRole('button', { name: /^tool_/ })
   await expect(tools).toHaveCount(100)
   const built = await countBuilt(page)

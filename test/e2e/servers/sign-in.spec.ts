@@ -234,7 +234,8 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] adds a server that needs a sign-in
     })
 
     await test.step('shows on the server’s page the account, the issuer and the scopes', async () => {
-      await expect(fact(app, onServer.facts.signedIn)).toContainText(/ada@example\.org|Ada/)
+      await page.getByRole('tab', { name: tabs.titles.access }).click()
+      await expect(fact(app, onServer.facts.account)).toContainText(/ada@example\.org|Ada/)
       await expect(fact(app, onServer.facts.issuer)).toHaveText(login.issuer)
       await expect(fact(app, onServer.facts.may)).toContainText('read')
       await expect(fact(app, onServer.facts.expires)).toContainText(contains(onServer.facts.until(any)))
@@ -249,7 +250,7 @@ test('[SIN-1] [SIN-3] [SIN-4] [SIN-6] [SIN-9] adds a server that needs a sign-in
       await dialog.getByRole('button', { name: signOut.signOut, exact: true }).click()
       await expect(dialog).toBeHidden()
       await expect(status).toBeVisible()
-      await expect(fact(app, onServer.facts.signedIn)).toHaveCount(0)
+      await expect(page.getByRole('region', { name: onServer.facts.signedIn })).toHaveCount(0)
     })
   } finally {
     await far.stop()
@@ -300,7 +301,7 @@ test('[SIN-2] [SIN-7] [SIN-9] accepts a client registered by hand, keeps its sec
     })
 
     await test.step('keeps the secret in the settings without showing it', async () => {
-      await page.getByRole('tab', { name: tabs.titles.settings }).click()
+      await page.getByRole('tab', { name: tabs.titles.setup }).click()
       await expect(page.getByLabel(beginsWith(secret.label))).toHaveAttribute(
         'placeholder',
         words.serverForm.namedValues.kept,
@@ -311,19 +312,19 @@ test('[SIN-2] [SIN-7] [SIN-9] accepts a client registered by hand, keeps its sec
 
     await test.step('sends another authorization server nothing of the client until it is entered again', async () => {
       far.behaviour.authorization = [other]
-      await page.getByRole('tab', { name: tabs.titles.overview }).click()
+      await page.getByRole('tab', { name: tabs.titles.access }).click()
       await page.getByRole('button', { name: onServer.again }).click()
       await expect(
-        page.getByText(/the client ID in its settings belongs to .*, so Atrium sent neither the ID nor its secret/),
+        page.getByText(/the client ID in its setup belongs to .*, so Atrium sent neither the ID nor its secret/),
       ).toBeVisible()
       expect(other.asked).toEqual([])
-      await page.getByRole('tab', { name: tabs.titles.settings }).click()
+      await page.getByRole('tab', { name: tabs.titles.setup }).click()
       await page.getByLabel(beginsWith(secret.label)).fill(client.secret)
-      await page.getByRole('button', { name: words.servers.settings.save }).click()
+      await page.getByRole('button', { name: words.servers.setup.save }).click()
     })
 
     await test.step('says that the authorization server is another one than before', async () => {
-      await page.getByRole('tab', { name: tabs.titles.overview }).click()
+      await page.getByRole('tab', { name: tabs.titles.tools }).click()
       await page.getByRole('tabpanel').getByRole('button', { name: words.inbox.serverAsk.review }).click()
       const ask = person.signIn(titles.ended)
       await expect(ask.getByText(asking.another)).toBeVisible()
@@ -331,18 +332,19 @@ test('[SIN-2] [SIN-7] [SIN-9] accepts a client registered by hand, keeps its sec
       await look(page, 'sign-in-another')
       await person.consents(ask, asking.signIn)
       await person.opens()
+      await page.getByRole('tab', { name: tabs.titles.access }).click()
       await expect(fact(app, onServer.facts.issuer)).toHaveText(other.issuer)
     })
 
     await test.step('[CLC-1] signs in as the same client without the user, whose sign-in ends', async () => {
-      await page.getByRole('tab', { name: tabs.titles.settings }).click()
+      await page.getByRole('tab', { name: tabs.titles.setup }).click()
       await page.getByLabel(by.label).selectOption(by.choices.key)
       await look(page, 'sign-in-own-client')
-      await page.getByRole('button', { name: words.servers.settings.save }).click()
+      await page.getByRole('button', { name: words.servers.setup.save }).click()
       await expect(page.getByText(own.without.key)).toBeVisible()
       await page.getByLabel(by.label).selectOption(by.choices.secret)
-      await page.getByRole('button', { name: words.servers.settings.save }).click()
-      await page.getByRole('tab', { name: tabs.titles.overview }).click()
+      await page.getByRole('button', { name: words.servers.setup.save }).click()
+      await page.getByRole('tab', { name: tabs.titles.access }).click()
       await expect(page.getByRole('heading', { level: 1 }).getByText(states.ready)).toBeVisible()
       await expect(page.getByRole('button', { name: onServer.signOut })).toBeHidden()
       await expect.poll(() => other.tokenRequests.at(-1)).toMatchObject({ grant_type: 'client_credentials' })

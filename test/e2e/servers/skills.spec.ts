@@ -31,7 +31,7 @@ test('[SKX-2] [SKX-3] [SKX-9] [SKX-10] [SKX-15] lists a server’s skills, and l
     await test.step('lists a skill with its state', async () => {
       await person.open('Servers')
       await page.getByRole('link', { name: beginsWith('office') }).click()
-      await page.getByRole('tab', { name: words.servers.tabs.titles.prompts }).click()
+      await page.getByRole('tab', { name: words.servers.tabs.views.prompts }).click()
       const row = page.getByRole('listitem').filter({ hasText: 'office-forms' })
       await expect(row.getByText(section.standing.new)).toBeVisible()
       await expect(row.getByRole('button', { name: beginsWith(section.load) })).toHaveAttribute('aria-disabled', 'true')

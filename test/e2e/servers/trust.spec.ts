@@ -105,11 +105,11 @@ test('[TUI-1] [TUI-2] [TUI-5] [TUI-10] [TUI-11] takes a server from its form to 
 
   await test.step('asks with the difference after another argument was added', async () => {
     await person.page.getByRole('link', { name: 'marked' }).click()
-    await person.page.getByRole('tab', { name: words.servers.tabs.titles.settings }).click()
+    await person.page.getByRole('tab', { name: words.servers.tabs.titles.setup }).click()
     await person.page
       .getByRole('textbox', { name: beginsWith(words.serverForm.program.arguments) })
       .fill(`${script}\nstdio\n--verbose`)
-    await person.page.getByRole('button', { name: words.servers.settings.saveAndRestart }).click()
+    await person.page.getByRole('button', { name: words.servers.setup.saveAndRestart }).click()
     const again = person.review('marked')
     await expect(again).toContainText(`${inbox.trust.isAnother} ${inbox.trust.changed(riskWords.differences.args)}`)
     await expect(again.getByRole('insertion')).toHaveText(contains(`${inbox.marks.added}: +--verbose`))

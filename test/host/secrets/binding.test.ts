@@ -42,7 +42,7 @@ test('[BND-2] sends a value to the address it was entered for, not to one that a
     () => reason('it')?.includes('nothing was sent') && reason('it'),
   )
   expect(moved).toBe(
-    `The secret for X-Key was entered for ${home.origin}, but it is now at ${away.origin}, so nothing was sent. Enter it again in this server’s settings, or confirm there that Atrium can use it.`,
+    `The secret for X-Key was entered for ${home.origin}, but it is now at ${away.origin}, so nothing was sent. Enter it again in this server’s setup, or confirm there that Atrium can use it.`,
   )
   expect(away.connections).toBe(0)
 })

@@ -3,7 +3,7 @@ import { definitionsOf } from '../../../renderer/audit/records/audit-definitions
 import { definitionsInWords, itemInWords, reviewSubject } from '../../../renderer/inbox/definitions/definition-words.ts'
 import { askInWords } from '../../../renderer/inbox/inbox.tsx'
 import { closedInWords } from '../../../renderer/inbox/server-ask.tsx'
-import { placeInWords } from '../../../renderer/servers/server-row.tsx'
+import { placeInWords } from '../../../renderer/servers/status/place.ts'
 import { standingOf } from '../../../renderer/state/servers/standing.ts'
 import { countInWords, summarize, summarizeAll } from '../../../renderer/state/servers/summary.ts'
 import type { Ask, Suspicion } from '../../../shared/asks/asks.ts'

@@ -8,7 +8,7 @@ import {
 import { stdioConfig } from '../../../shared/config/server-config.ts'
 import { words } from '../../support/words.ts'
 
-const { choice } = words.serverOverview.containment
+const { choice } = words.serverDetail.containment
 const config = stdioConfig.parse({ command: 'x', timeouts: { idle: 5 }, roots: ['/r'] })
 
 describe('[CNT-22] the choice of a containment', () => {

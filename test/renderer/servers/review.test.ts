@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { placeInWords } from '../../../renderer/servers/server-row.tsx'
+import { placeInWords } from '../../../renderer/servers/status/place.ts'
 import { reviewSteps } from '../../../renderer/servers/review/review-steps.ts'
 import { summarize } from '../../../renderer/state/servers/summary.ts'
 import type { Ask, Launch } from '../../../shared/asks/asks.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deciderOf, outcomeOf } from '../../../renderer/audit/records/audit-words.ts'
 import { serverEntries } from '../../../renderer/app/palette/server-entries.ts'
-import { placeInWords } from '../../../renderer/servers/server-row.tsx'
+import { placeInWords } from '../../../renderer/servers/status/place.ts'
 import { expiryInWords } from '../../../renderer/servers/detail/server-sign-in.tsx'
 import { countInWords, summarize, summarizeAll } from '../../../renderer/state/servers/summary.ts'
 import type { Ask, Question } from '../../../shared/asks/asks.ts'

@@ -7,8 +7,8 @@ import { findTools } from '../../../renderer/servers/tools/tools-tab.tsx'
 import { describeInput } from '../../../renderer/servers/tools/input-words.ts'
 import { splitAt } from '../../../renderer/servers/reports/log-lines.tsx'
 import { restartInWords } from '../../../renderer/state/servers/next-try.ts'
-import { upInWords } from '../../../renderer/servers/detail/server-facts.tsx'
-import { placeInWords } from '../../../renderer/servers/server-row.tsx'
+import { upInWords } from '../../../renderer/servers/performance/connection.tsx'
+import { placeInWords } from '../../../renderer/servers/status/place.ts'
 import { summarize, summarizeAll, type ServerSummary } from '../../../renderer/state/servers/summary.ts'
 import { listedTools } from '../../../renderer/state/callable-tools.ts'
 import { waitsForStart } from '../../../renderer/chat/call/call-row.tsx'
@@ -42,7 +42,7 @@ const stateWith = (configs: Record<string, object>, status: ServerStatus, tools:
 
 const off: ServerStatus = { state: 'off' }
 const nextTry = texts.servers.nextTry.reach
-const said = texts.serverOverview.containment
+const said = texts.serverDetail.containment
 
 describe('[STA-12] a server that starts on its first call', () => {
   const known = (status: ServerStatus, config: object = {}, tools = [tool('add')]) =>

@@ -55,7 +55,7 @@ export const sampling = {
       'The model is chosen by hints in their order, then by price where the server would have it so, else it is the one that the person chose.',
   },
   'SUI-1': {
-    source: 'docs/interface.md 06h; specification client/roots (SHOULD: consent and management)',
+    source: 'docs/interface.md 06b; specification client/roots (SHOULD: consent and management)',
     behaviour: 'Folders that a server may know are added and removed by a person; one that is not there is flagged.',
   },
   'SUI-2': {

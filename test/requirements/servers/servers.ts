@@ -23,7 +23,7 @@ export const servers = {
   'SRV-5': {
     source: 'docs/interface.md 06b',
     behaviour:
-      'The page of a server has an address for each of its parts, and the arrow keys move between them with the focus.',
+      'The page of a server has four tabs and an address for each of their views, and the arrow keys move between them with the focus.',
   },
   'SRV-6': {
     source: 'docs/interface.md, Servers',
@@ -49,7 +49,7 @@ export const servers = {
   'SRV-11': {
     source: 'docs/interface.md 06h',
     behaviour:
-      'Settings are changed in place: nothing typed is lost between the tabs, and a save says whether it interrupts.',
+      'The setup is changed in place: nothing typed is lost between the tabs, and a save says whether it interrupts.',
   },
   'SRV-12': {
     source: 'docs/decisions.md 9',
@@ -127,8 +127,7 @@ export const servers = {
   },
   'SRV-78': {
     source: 'docs/interface.md, Servers',
-    behaviour:
-      'A server is renamed by keyboard from its settings or its menu, with one sentence if the ID can’t be used.',
+    behaviour: 'A server is renamed by keyboard from its setup or its menu, with one sentence if the ID can’t be used.',
   },
   'SRV-79': {
     source: 'docs/interface.md, Servers',

@@ -16,9 +16,9 @@ export const containmentWords = {
     leaks: 'a check at the start showed that a program can get out',
   },
   cannotStart: (level: string, why: string) =>
-    `The server can’t run ${level} here, so Atrium didn’t start it: ${why}. Fix that, or choose another containment in its settings.`,
+    `The server can’t run ${level} here, so Atrium didn’t start it: ${why}. Fix that, or choose another containment under Access.`,
   notBuilt: (level: string, line: string | undefined) =>
-    `The server couldn’t be ${level}, so Atrium didn’t start it${line === undefined ? '' : ` (${line})`}. Check its folders, or choose another containment in its settings.`,
+    `The server couldn’t be ${level}, so Atrium didn’t start it${line === undefined ? '' : ` (${line})`}. Check its folders, or choose another containment under Access.`,
   noFolder: (folder: string) => `No folder named ${folder}: choose another one in this server’s containment.`,
   broadFolder: (folder: string) =>
     `${folder} contains your whole home folder, so it can’t be given to a contained server. Choose a folder inside it.`,

@@ -183,8 +183,8 @@ export const doctorWords = {
 
   setting: (name: string | undefined) =>
     name === undefined ? 'a setting of the server is missing' : `the server needs ${theirs(name)}`,
-  enterSetting: 'enter it in its settings',
-  passOn: 'pass it on from this computer, or enter it in its settings',
+  enterSetting: 'enter it in its setup',
+  passOn: 'pass it on from this computer, or enter it in its setup',
   unreadable: 'the server can’t read its own configuration as JSON',
   fixUnreadable: 'fix the file or the value that the log names',
 

@@ -6,7 +6,7 @@ import { type FailedExchange, HttpProblem } from './http-problem.ts'
 const checkIt = 'check that it is still running'
 const theFault = 'if this continues, tell its operator'
 const tellThem = 'tell its operator'
-const theHeaders = 'check the headers in its settings; a key may be missing or no longer valid'
+const theHeaders = 'check the headers in its setup; a key may be missing or no longer valid'
 
 /** Explains an HTTP status other than 2xx. `words` are the server's, and so are the headers. */
 export function statusProblem(status: number, words = '', headers = new Headers()): HttpProblem {
@@ -55,7 +55,7 @@ function meaning(status: number): [clause: string, advice: string] {
   if (status === 404) return ['has nothing at this URL', 'check the URL']
   if (status === 429) return ['is receiving too many requests', 'wait a while']
   if (status >= 500) return ['had an internal error', theFault]
-  return ['refused the request', 'check the URL and headers in its settings']
+  return ['refused the request', 'check the URL and headers in its setup']
 }
 
 const passingAndRun = { passing: true, mayHaveRun: true }
@@ -65,7 +65,7 @@ export const httpProblems = {
   redirectElsewhere: (from: string, to: URL) =>
     new HttpProblem(
       `redirects requests for ${from} to ${quoted(to.origin)}, where its headers must not be sent`,
-      'if it has moved there, enter that URL in its settings',
+      'if it has moved there, enter that URL in its setup',
       { leadsTo: to },
     ),
   badRedirect: () => new HttpProblem('redirects in a way that Atrium can’t follow', 'check the URL'),
@@ -111,7 +111,7 @@ export const httpProblems = {
   localHost: (host: string, address: string) =>
     new HttpProblem(
       `wasn’t contacted, because ${host} leads to ${address} in a private network`,
-      'if you want that, enter that IP address itself in its settings',
+      'if you want that, enter that IP address itself in its setup',
     ),
   privateHost: (host: string, address: string) =>
     new HttpProblem(

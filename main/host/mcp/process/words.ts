@@ -61,7 +61,7 @@ export const processWords = {
   within: (ms: number) => `within ${ms < 120_000 ? seconds(ms) : minutes(ms)}`,
   itsCommand: 'its command',
   proxies: (names: string[]) =>
-    `Atrium doesn’t pass ${names.join(', ')} to it: turn that on in this server’s settings if it needs a proxy.`,
+    `Atrium doesn’t pass ${names.join(', ')} to it: turn that on in this server’s setup if it needs a proxy.`,
   runOnce: (what: string, how: string, command: string) =>
     `${what} ${how}: run ${command} once in a terminal to see what it waits for.`,
   silentHandshake: (ms: number) =>
@@ -69,5 +69,5 @@ export const processWords = {
   malformedHandshake: (said: string) =>
     `Can’t read its handshake (${said}): update this server, or tell its maintainer.`,
   refusedHandshake: (code: number, said: string, hasPrinted: boolean) =>
-    `The server refused the handshake with error ${code} (${said}): ${hasPrinted ? seeErrors : 'check its settings'}.`,
+    `The server refused the handshake with error ${code} (${said}): ${hasPrinted ? seeErrors : 'check its setup'}.`,
 } as const

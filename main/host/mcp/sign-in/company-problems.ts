@@ -23,7 +23,7 @@ export const companyProblems = {
   notTaken: (issuer: string) =>
     problem(
       `has an authorization server (${hostIn(issuer)}) that doesn’t accept company sign-ins`,
-      'choose in this server’s settings to sign in yourself',
+      'choose in this server’s setup to sign in yourself',
     ),
   notExchanged: (provider: string, code: string) =>
     problem(`isn’t allowed for you by your company: ${hostIn(provider)} refused (${codeIn(code)})`, askThem),
@@ -42,7 +42,7 @@ export const companyProblems = {
   refused: (issuer: string, code: string) =>
     problem(
       `couldn’t be signed in to, because ${hostIn(issuer)} refused your company’s grant (${codeIn(code)})`,
-      `check the client ID and its secret in this server’s settings, or ${askThem}`,
+      `check the client ID and its secret in this server’s setup, or ${askThem}`,
     ),
   unreachable: (provider: string, reason: HttpProblem) =>
     new HttpProblem(

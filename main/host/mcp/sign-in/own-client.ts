@@ -11,10 +11,10 @@ import type { Vault } from './vault.ts'
 import { signInWords } from './words.ts'
 import { defined } from '../../../../shared/schema/json.ts'
 
-/** A client in a server's settings, with its secret or private key if it has one. */
+/** A client in a server's setup, with its secret or private key if it has one. */
 export type Client = { id: string; secret?: string; key?: string }
 
-/** The client in one server's settings, by which Atrium itself requests tokens. */
+/** The client in one server's setup, by which Atrium itself requests tokens. */
 export class OwnClient {
   readonly #server: string
   readonly #config: HttpConfig

@@ -5,7 +5,7 @@ import type { KeyFault } from './client-key.ts'
 const again = 'sign in again'
 /** Advice about a fault of a server. */
 export const tellThem = 'tell its operator'
-const useId = 'ask its operator for a client ID and enter it in its settings'
+const useId = 'ask its operator for a client ID and enter it in its setup'
 
 const problem = (clause: string, advice: string): HttpProblem => new HttpProblem(clause, advice, { signIn: true })
 
@@ -66,7 +66,7 @@ export const signInProblems = {
     ),
   enteredForOther: (issuer: string, other: string) =>
     problem(
-      `requires a sign-in at ${hostIn(issuer)}, but the client ID in its settings belongs to ${hostIn(other)}, so Atrium sent neither the ID nor its secret`,
+      `requires a sign-in at ${hostIn(issuer)}, but the client ID in its setup belongs to ${hostIn(other)}, so Atrium sent neither the ID nor its secret`,
       `enter the client ID and its secret again if they are for ${hostIn(issuer)}, or ${tellThem}`,
     ),
   refusedClient: (issuer: string, said: string) =>
@@ -74,7 +74,7 @@ export const signInProblems = {
   portTaken: (port: number) =>
     problem(
       `needs port ${port} on this computer for signing in, but another program is using it`,
-      'close that program, or remove the port from its settings',
+      'close that program, or remove the port from its setup',
     ),
   denied: (issuer: string) => problem(`requires you to sign in, and ${hostIn(issuer)} says that was denied`, again),
   refused: (issuer: string, code: string, said = '') =>
@@ -90,11 +90,11 @@ export const signInProblems = {
       { signIn: true, passing: reason.passing, askedMs: reason.askedMs },
     ),
   badClientSecret: (because: string) =>
-    problem(`needs a client secret that ${because}`, 'enter it again in this server’s settings'),
+    problem(`needs a client secret that ${because}`, 'enter it again in this server’s setup'),
   busy: () => new HttpProblem('didn’t renew the sign-in just now', 'try again in a while', { passing: true }),
 }
 
-const ofItsClient = 'in this server’s settings'
+const ofItsClient = 'in this server’s setup'
 const whichClient = 'ask its operator how a program can sign in'
 
 /** Why signing in by Atrium's own client failed. The words follow the server's name. */

@@ -98,6 +98,6 @@ test('[HTP-3] asks the user to enter a missing secret again, and sends nothing',
   const log = path.join(fleet.directory, 'headers')
   const peer = await started(modernPeer({ HEADER_LOG: log }))
   await fleet.add({ it: serverConfig.parse({ url: peer.url, headers: { 'X-Key': { secret: 'server/it/key' } } }) })
-  expect(fleet.reason()).toBe('The secret for X-Key isn’t on this computer: enter it again in this server’s settings.')
+  expect(fleet.reason()).toBe('The secret for X-Key isn’t on this computer: enter it again in this server’s setup.')
   expect(existsSync(log)).toBe(false)
 })

@@ -86,11 +86,11 @@ describe('the first contact with an HTTP server', () => {
   test.each([
     [
       401,
-      'The server requires authentication, HTTP 401 (who?): check the headers in its settings; a key may be missing or no longer valid.',
+      'The server requires authentication, HTTP 401 (who?): check the headers in its setup; a key may be missing or no longer valid.',
     ],
     [
       403,
-      'The server denies access, HTTP 403 (who?): check the headers in its settings; a key may be missing or no longer valid.',
+      'The server denies access, HTTP 403 (who?): check the headers in its setup; a key may be missing or no longer valid.',
     ],
     [404, 'The server has nothing at this URL, HTTP 404 (who?): check the URL.'],
     [
@@ -132,7 +132,7 @@ describe('a redirect', () => {
     last = 'moves'
     await fleet.add({ moves: serverConfig.parse(config) })
     expect(fleet.reason(last)).toBe(
-      `The server redirects requests for ${server.origin} to ${other.origin}, where its headers must not be sent: if it has moved there, enter that URL in its settings.`,
+      `The server redirects requests for ${server.origin} to ${other.origin}, where its headers must not be sent: if it has moved there, enter that URL in its setup.`,
     )
     expect(other.seen).toEqual([])
   })

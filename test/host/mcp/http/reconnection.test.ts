@@ -129,13 +129,13 @@ describe('a failed start over HTTP', () => {
     toStop.push({ stop: async () => sealed.close().closeAllConnections() })
     const other = await hostile(() => undefined)
     const answers: Record<string, Reaction> = {
-      'check the headers in its settings; a key may be missing or no longer valid': (_seen, response) =>
+      'check the headers in its setup; a key may be missing or no longer valid': (_seen, response) =>
         refuse(response, 401),
       'check the headers': (_seen, response) => refuse(response, 403),
       'check the URL': (_seen, response) => refuse(response, 404),
       'look for the server’s URL in its documentation': (_seen, response) =>
         response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
-      'enter that URL in its settings': (_seen, response) => response.writeHead(307, { location: other.url }).end(),
+      'enter that URL in its setup': (_seen, response) => response.writeHead(307, { location: other.url }).end(),
       'tell its operator': (_seen, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
     }
     const configs = {

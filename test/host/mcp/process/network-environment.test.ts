@@ -72,6 +72,6 @@ test('[STA-11] names the proxies withheld from a program that didn’t start', (
   const given = { because: 'silence', ms: 60_000 } as const
   const withheld = proxiesIn({ HTTPS_PROXY: proxy, no_proxy: 'localhost', SSL_CERT_FILE: '/x' })
   const sentence = gaveUpStart(given, { line: 'npx -y a-server', withheld })
-  expect(sentence).toContain('Atrium doesn’t pass HTTPS_PROXY to it: turn that on in this server’s settings')
+  expect(sentence).toContain('Atrium doesn’t pass HTTPS_PROXY to it: turn that on in this server’s setup')
   expect(gaveUpStart(given, { line: 'npx -y a-server', withheld: [] })).not.toContain('proxy')
 })

@@ -121,7 +121,7 @@ describe('a server that can’t be used', () => {
       'No folder named /no/such/folder: choose another working folder for this server.',
     )
     expect(fleet.reason('secret')).toBe(
-      'The secret for TOKEN isn’t on this computer: enter it again in this server’s settings.',
+      'The secret for TOKEN isn’t on this computer: enter it again in this server’s setup.',
     )
     expect(fleet.reason('exits')).toBe(
       'The server ended with exit code 2 before it responded and wrote “no API key”: fix the cause, or see its error output.',
@@ -135,7 +135,7 @@ describe('a server that can’t be used', () => {
     expect(fleet.reason('error')).toBe(only('2099-01-01'))
     expect(fleet.reason('nothing')).toContain('Can’t read its handshake')
     expect(fleet.reason('refuses')).toBe(
-      'The server refused the handshake with error -32000 (Set API_KEY first): check its settings.',
+      'The server refused the handshake with error -32000 (Set API_KEY first): check its setup.',
     )
     expect(fleet.reason('silent')).toMatch(
       /^The server didn’t respond and made no progress for 3 s: run .*never-initialize.mjs once in a terminal to see what it waits for\. Atrium retries automatically\.$/,

@@ -1,22 +1,15 @@
 import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import type { PlaygroundConfig, ServerConfig } from '../../../shared/config/server-config.ts'
-import { Page } from '../../ui/page/page.tsx'
 import { useAdminBlock } from '../../state/rights.ts'
+import type { ServerSummary } from '../../state/servers/summary.ts'
+import { useConfigChange } from '../../state/servers/use-config-change.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { servers } from '../../strings/servers/servers.ts'
 import { Button } from '../../ui/button.tsx'
-import { Radio, Switch } from '../../ui/fields/field.tsx'
+import { Radio } from '../../ui/fields/field.tsx'
 import { useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import { isShortcut } from '../../ui/key-map.ts'
 import { Note } from '../../ui/note.tsx'
-import { RenameServer } from './rename-server.tsx'
-import { DuplicateServer } from '../copy/duplicate-server.tsx'
-import { RemoveServer } from './remove-server.tsx'
-import { ServerFields } from './server-fields.tsx'
-import styles from './server-settings.module.css'
-import { KnownFolders, ModelUse, AppUse } from './server-shares.tsx'
-import { Row } from './settings-row.tsx'
-import type { ServerSummary } from '../../state/servers/summary.ts'
 import {
   suggestedFields,
   type SuggestedField,
@@ -24,48 +17,20 @@ import {
   withHeader,
 } from '../../state/servers/draft/apply-change.ts'
 import { newNamedValue } from '../../state/servers/draft/named-values.ts'
-import type { Editing } from './use-editing.ts'
 import { useWantedChange } from '../status/failure-steps.tsx'
-import { useServerAction } from '../status/use-server-action.ts'
-import { useConfigChange } from '../../state/servers/use-config-change.ts'
+import type { Editing } from './use-editing.ts'
+import { Row } from './row.tsx'
+import { ServerFields } from './server-fields.tsx'
+import styles from './setup-form.module.css'
 
-const words = servers.settings
+const words = servers.setup
 const failureWords = servers.failure
 
-const formId = 'server-settings'
+const formId = 'server-setup'
 const eraName = 'era'
 
-/** A server's settings, with turning it off and removing it. */
-export function ServerSettings({ server, editing }: { server: ServerSummary; editing: Editing }) {
-  const { config } = server
-  const isOwn = config?.type === 'playground'
-  if (!config)
-    return (
-      <Page>
-        <p className="ink3">{words.gone}</p>
-      </Page>
-    )
-  return (
-    <>
-      <Page width="table">
-        <div className={styles.column}>
-          {isOwn ? <Playground server={server} config={config} /> : <Fields server={server} editing={editing} />}
-          <KnownFolders server={server} config={config} />
-          <ModelUse server={server} config={config} />
-          {!isOwn && <AppUse server={server} config={config} />}
-          <Uses server={server} />
-          {!isOwn && <StartsOnCall server={server} config={config} />}
-          <Renaming server={server} />
-          <Duplication server={server} config={config} />
-          <Removal server={server} />
-        </div>
-      </Page>
-      {!isOwn && editing.isChanged && <SaveBar config={config} editing={editing} />}
-    </>
-  )
-}
-
-function Fields({ server: { id, name, config }, editing }: { server: ServerSummary; editing: Editing }) {
+/** The form of a server's command or URL, and of what goes with it. */
+export function SetupForm({ server: { id, name, config }, editing }: { server: ServerSummary; editing: Editing }) {
   const form = useRef<HTMLFormElement>(null)
   const [isBack] = useState(editing.isChanged)
   const focusNext = useFocusNext()
@@ -127,7 +92,7 @@ function Fields({ server: { id, name, config }, editing }: { server: ServerSumma
 }
 
 /** Visible while there are unsaved changes. */
-function SaveBar({ config, editing }: { config: ServerConfig; editing: Editing }) {
+export function SaveBar({ config, editing }: { config: ServerConfig; editing: Editing }) {
   const block = useAdminBlock()
   const isHttp = config.type === 'http'
   return (
@@ -153,7 +118,7 @@ function factOf(config: ServerConfig, { problems, restarts }: Editing): string {
 const eras: PlaygroundConfig['era'][] = ['modern', 'legacy']
 
 /** The playground's only setting: its protocol era. */
-function Playground({ server: { id }, config }: { server: ServerSummary; config: PlaygroundConfig }) {
+export function PlaygroundSetup({ server: { id }, config }: { server: ServerSummary; config: PlaygroundConfig }) {
   const block = useAdminBlock()
   const { run, problem } = useConfigChange(id)
   return (
@@ -174,81 +139,6 @@ function Playground({ server: { id }, config }: { server: ServerSummary; config:
       </fieldset>
       {problem && <Note kind="no">{problem}</Note>}
       <p className="small block regular ink3">{servers.playground.what}</p>
-    </Row>
-  )
-}
-
-function Uses({ server: { id, name, config } }: { server: ServerSummary }) {
-  const block = useAdminBlock()
-  const action = useServerAction(id)
-  if (!config) return null
-
-  return (
-    <Row title={words.inUse} help={config.enabled ? words.onHelp : words.offHelp}>
-      <span className="row inline">
-        <Switch checked={config.enabled} unavailable={block} onChange={action.enable} label={words.switchOf(name)} />
-        {config.enabled ? words.on : words.off}
-      </span>
-      {action.problem && <Note kind="no">{action.problem}</Note>}
-    </Row>
-  )
-}
-
-/** Whether it starts with Atrium or when one of its tools is called. */
-function StartsOnCall({ server: { id, name }, config }: { server: ServerSummary; config: ServerConfig }) {
-  const block = useAdminBlock()
-  const { run, problem } = useConfigChange(id)
-  const choose = (to: boolean): void =>
-    void run(({ startsOn: _, ...rest }) => ({ ...rest, ...(to && { startsOn: 'first-call' as const }) }))
-  const isOn = config.startsOn !== undefined
-  return (
-    <Row title={words.onCall} help={words.onCallHelp}>
-      <span className="row inline">
-        <Switch checked={isOn} unavailable={block} onChange={choose} label={words.onCallOf(name)} />
-        {isOn ? words.on : words.off}
-      </span>
-      {problem && <Note kind="no">{problem}</Note>}
-    </Row>
-  )
-}
-
-function Renaming({ server }: { server: ServerSummary }) {
-  const block = useAdminBlock()
-  const [isOpen, setOpen] = useState(false)
-  const { rename } = serverForm
-  return (
-    <Row title={rename.heading(server.name)} help={rename.help}>
-      <Button icon="edit" unavailable={block} onClick={() => setOpen(true)}>
-        {rename.open}
-      </Button>
-      {isOpen && <RenameServer server={server} onClose={() => setOpen(false)} />}
-    </Row>
-  )
-}
-
-function Duplication({ server: { id, name }, config }: { server: ServerSummary; config: ServerConfig }) {
-  const block = useAdminBlock()
-  const [isOpen, setOpen] = useState(false)
-  const { duplicate } = serverForm
-  return (
-    <Row title={duplicate.title(name)} help={duplicate.help}>
-      <Button icon="copy" unavailable={block} onClick={() => setOpen(true)}>
-        {duplicate.open}
-      </Button>
-      {isOpen && <DuplicateServer id={id} name={name} config={config} onClose={() => setOpen(false)} />}
-    </Row>
-  )
-}
-
-function Removal({ server }: { server: ServerSummary }) {
-  const block = useAdminBlock()
-  const [isAsked, setAsked] = useState(false)
-  return (
-    <Row title={words.removal} help={words.removalHelp}>
-      <Button kind="danger" icon="trash" unavailable={block} onClick={() => setAsked(true)}>
-        {words.remove}
-      </Button>
-      {isAsked && <RemoveServer server={server} onClose={() => setAsked(false)} />}
     </Row>
   )
 }

@@ -22,51 +22,26 @@ const ends = {
   },
 } as const satisfies Record<Containment, { words: string; gap: string }>
 
-/** Texts of a server's overview: its connection, containment and trust. */
-export const serverOverview = {
+/** Texts of a server's page: its connection, containment and trust. */
+export const serverDetail = {
   passport: {
     title: 'Passport',
     help: 'One signed page about this server, to print or share.',
     open: 'Passport…',
   },
-  parts: { bundle: 'Bundle', connection: 'Connection', containment: 'Containment', trust: 'Trust' },
-  times: {
-    label: 'Performance',
-    p50: 'median time of a call (p50)',
-    p95: '95th percentile (p95)',
-    tools: (count: number) => `${count === 1 ? 'tool' : 'tools'} offered now`,
-    cost: (count: number) => `estimated ${count === 1 ? 'token' : 'tokens'} in each request`,
-    none: '–',
-  },
+  bundle: 'Bundle',
   facts: {
+    title: 'Connection',
     protocol: 'Protocol',
     eras,
-    runs: 'Runs',
     process: 'Process',
     up: (duration: string, since: string) => `, up ${duration}, since ${since}`,
     readySince: 'Ready since',
     saysItIs: 'Identifies as',
-    transport: 'Transport',
-    stdio: 'Standard input and output',
-    http: 'Streamable HTTP, or SSE on older servers',
-    command: 'Command',
-    arguments: 'Arguments',
-    folder: 'Folder',
-    ownFolder: 'Its own folder in Atrium’s data folder',
-    homeFolder: 'Your home folder',
-    environment: 'Environment',
-    inherited: (count: number) => `${formatCount(count, 'variable')} inherited from Atrium`,
-    address: 'URL',
-    headers: 'Headers',
-    none: 'None',
-    nothingOfItsOwn: 'None added',
-    secrets: {
-      kept: 'secret',
-      lost: 'secret, missing: enter it again',
-      moved: 'secret, entered for another URL: enter it again',
-    },
   },
   containment: {
+    title: 'Containment',
+    rest: 'Limits of this',
     limits: {
       files: 'Files',
       network: 'Network',
@@ -152,16 +127,20 @@ export const serverOverview = {
     ends,
   },
   trust: {
+    title: 'Trust',
     asks: 'Every call needs your approval.',
     asksExcept: (rules: number) =>
       `Every call needs your approval, unless ${formatCount(rules, 'rule')} ${rules === 1 ? 'allows' : 'allow'} it.`,
-    notYet: 'Not trusted yet. You’ll review its command before it first runs.',
-    elsewhere: 'Runs elsewhere, so no command on this computer is trusted for it.',
-    playground: 'Built into Atrium. No separate trust needed.',
+    rules: 'Rules',
     trustedBy: (who: string, day: string, time: string) =>
-      `${who} trusted this command on ${day} at ${time}. Atrium asks again if any part of it changes.`,
-    trusted: 'This command is trusted. Atrium asks again if any part of it changes.',
-    hash: (start: string) => `SHA-256 ${start}…`,
+      `${who} trusted this command on ${day} at ${time}.`,
+    trusted: 'This command is trusted.',
+    again: 'Atrium asks again if any part of it changes.',
+    details: 'The command as trusted',
+    program: 'Program',
+    hash: 'SHA-256',
     copyHash: 'Copy the SHA-256',
+    folder: 'Folder',
+    inherited: 'Inherited',
   },
 } as const

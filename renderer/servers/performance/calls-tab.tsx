@@ -9,14 +9,15 @@ import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Stats } from '../../ui/table/stats.tsx'
 import { Phrase } from '../../strings/phrase.tsx'
+import { ConnectionFacts } from './connection.tsx'
 import { Processes } from './processes.tsx'
 import { toolRows } from './tool-figures.ts'
 import { ToolTable } from './tool-table.tsx'
 
 const words = serverPerformance
 
-/** A server's times, restarts, traffic and context cost, and those of each tool. */
-export function PerformanceTab({ server }: { server: ServerSummary }) {
+/** A server's calls by tool, then its times, restarts, traffic, context cost and processes. */
+export function CallsTab({ server }: { server: ServerSummary }) {
   const { id, name, state } = server
   const figures = useFigures(id)
   const cost = useContextCost(id)
@@ -24,6 +25,9 @@ export function PerformanceTab({ server }: { server: ServerSummary }) {
     <Page width="table">
       {figures ? (
         <>
+          <Part title={words.tools.title}>
+            <ToolTable name={name} rows={toolRows(figures, Object.keys(state.tools), cost)} />
+          </Part>
           <Headline figures={figures} />
           <Part title={words.context.title}>
             <Context name={name} cost={cost} />
@@ -33,9 +37,7 @@ export function PerformanceTab({ server }: { server: ServerSummary }) {
               <Processes server={id} name={name} />
             </Part>
           )}
-          <Part title={words.tools.title}>
-            <ToolTable name={name} rows={toolRows(figures, Object.keys(state.tools), cost)} />
-          </Part>
+          <ConnectionFacts server={server} />
         </>
       ) : (
         <Loading what={words.loading} />
