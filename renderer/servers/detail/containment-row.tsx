@@ -20,7 +20,13 @@ const texts = serverDetail.containment
 type Limit = Held['limits'][number]
 
 /** A server's containment with its real limits; what they leave open is behind a press. */
-export function ContainmentRow({ server: { id, name, state }, config }: { server: ServerSummary; config: ServerConfig }) {
+export function ContainmentRow({
+  server: { id, name, state },
+  config,
+}: {
+  server: ServerSummary
+  config: ServerConfig
+}) {
   const { status } = state
   const block = useAdminBlock()
   const [isOpen, setOpen] = useState(false)

@@ -26,9 +26,7 @@ export function ServerAccess({ server }: { server: ServerSummary }) {
       <div>
         {config && <ContainmentRow server={server} config={config} />}
         <Approvals server={id} />
-        {(isSignedIn || (isThroughCompany(config) && state.status.state === 'ready')) && (
-          <SignInRow server={server} />
-        )}
+        {(isSignedIn || (isThroughCompany(config) && state.status.state === 'ready')) && <SignInRow server={server} />}
         {config && <KnownFolders server={server} config={config} />}
         {config && <ModelUse server={server} config={config} />}
         {config && config.type !== 'playground' && <AppUse server={server} config={config} />}

@@ -41,7 +41,7 @@ export const serverDetail = {
   },
   containment: {
     title: 'Containment',
-    rest: 'Limits of this',
+    rest: 'Details',
     limits: {
       files: 'Files',
       network: 'Network',
@@ -132,8 +132,7 @@ export const serverDetail = {
     asksExcept: (rules: number) =>
       `Every call needs your approval, unless ${formatCount(rules, 'rule')} ${rules === 1 ? 'allows' : 'allow'} it.`,
     rules: 'Rules',
-    trustedBy: (who: string, day: string, time: string) =>
-      `${who} trusted this command on ${day} at ${time}.`,
+    trustedBy: (who: string, day: string, time: string) => `${who} trusted this command on ${day} at ${time}.`,
     trusted: 'This command is trusted.',
     again: 'Atrium asks again if any part of it changes.',
     details: 'The command as trusted',
