@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import type { Effect, Found, NamedFile } from '../../shared/changes/named-file.ts'
-import { proposedText, sentLines } from '../../shared/changes/proposed.ts'
+import { proposedText } from '../../shared/changes/proposed.ts'
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
 import { valueAt } from '../../shared/schema/pointer.ts'
 import { lazyModule } from '../ui/lazy.ts'
 import { useStoredValue } from '../ui/json/stored-value.tsx'
 import type { DiffRow, DiffLine } from '../ui/json/definition-rows.ts'
+import type { Passage } from '../ui/json/passages.ts'
 
 /** The diff library loads on demand, because most windows never need it. */
 export const useDiff = lazyModule(() => import('../ui/json/definition-rows.ts'))
@@ -16,8 +17,6 @@ export type FileDiff = {
   lines: DiffLine[] | undefined
   /** `lines` without unchanged ones, except those next to a change. */
   folded: DiffRow[]
-  /** The lines that are part of the arguments. */
-  sent: ReadonlySet<string>
   /** Everything in the arguments is in the diff: the path as Atrium shows it, and the text. */
   isAll: boolean
 }
@@ -46,7 +45,7 @@ export function useFileDiff(files: readonly NamedFile[], original: JsonValue, in
   return { file, ...compared, isAll }
 }
 
-type Compared = Pick<FileDiff, 'lines' | 'folded' | 'sent'>
+type Compared = Pick<FileDiff, 'lines' | 'folded'>
 
 /** Undefined if the arguments don't say what becomes of this text; without lines while it or the library is missing. */
 function compare(
@@ -56,13 +55,17 @@ function compare(
   diff: ReturnType<typeof useDiff>,
 ): Compared | undefined {
   if (!effect) return undefined
-  const sent = sentLines(effect, input)
-  if (now === undefined) return { lines: undefined, folded: [], sent }
+  if (now === undefined) return { lines: undefined, folded: [] }
   const next = proposedText(now, effect, input)
   if (next === undefined) return undefined
   const lines = diff?.diffTexts(now, next)
-  return { lines, folded: diff && lines ? diff.folded(lines) : [], sent }
+  return { lines, folded: diff && lines ? diff.folded(lines) : [] }
 }
+
+/** Whether the diff shows everything that would be sent, and can underline all these parts of it: those of a whole text. */
+export const showsAll = (diff: FileDiff | undefined, passages: readonly Passage[] | undefined): diff is FileDiff =>
+  diff?.isAll === true &&
+  passages?.every(({ at }) => diff.file.effect?.kind === 'text' && at === diff.file.effect.at) === true
 
 /** Whether the user's edited arguments still name the file that Atrium read. */
 export const isStillNamed = ({ at }: NamedFile, original: JsonValue, input: JsonValue): boolean =>

@@ -5,7 +5,9 @@ import type { JsonValue } from '../../shared/schema/json.ts'
 import { changes } from '../strings/changes.ts'
 import { useWhole } from '../ui/arming/use-whole.ts'
 import { Differences } from '../ui/json/differences.tsx'
-import type { DiffRow, DiffLine } from '../ui/json/definition-rows.ts'
+import type { DiffLine, DiffRow, DiffRun } from '../ui/json/definition-rows.ts'
+import { piecesAt, type Passage } from '../ui/json/passages.ts'
+import type { LabelledPassage } from '../ui/json/shown-lines.tsx'
 import { useStoredValue } from '../ui/json/stored-value.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
@@ -14,33 +16,38 @@ import styles from './file-diff.module.css'
 
 const words = changes
 
-/** Lines of a folded difference, and of one with all its lines before the next "Show all". */
-const mostFolded = 8
+/** Lines of a difference that is shown whole or folded, and of one with all its lines before the next "Show all". */
+const mostFolded = 24
 const firstLines = 400
 
 /** Consent to the call waits until `onWhole` has reported true. */
 export type FileDiffProps = {
   diff: FileDiff
-  /** Reports whether all changed lines, and all that would be sent, are on the page. */
+  /** Parts of the whole text that the call sends, to underline and number. */
+  passages?: readonly LabelledPassage[] | undefined
+  /** Reports whether all changed lines are on the page. */
   onWhole?: ((whole: boolean) => void) | undefined
 }
 
 /** A file's change line by line; long ones, and unchanged lines, are folded. */
-export function FileDiffView({ diff: { file, lines, folded, sent }, onWhole }: FileDiffProps) {
+export function FileDiffView({ diff: { file, lines, folded }, passages, onWhole }: FileDiffProps) {
   const [limit, setLimit] = useState(0)
   const [areShownWhole, hearShown] = useState(false)
   const rows: DiffRow[] = useMemo(
-    () => (limit > 0 ? (lines ?? []).slice(0, limit) : withinChanges(folded).slice(0, mostFolded)),
+    () => (limit > 0 ? (lines ?? []).slice(0, limit) : firstRows(lines ?? [], folded)),
     [lines, folded, limit],
   )
-  const isComplete = useMemo(() => lines !== undefined && hidesNothing(lines, rows, sent), [lines, rows, sent])
+  const marked = useMemo(() => withPassages(lines ?? [], passages ?? []), [lines, passages])
+  const isComplete = useMemo(() => lines !== undefined && hidesNothing(lines, rows), [lines, rows])
   const isLeft =
     lines?.some((_line, index) => rows[index] !== lines[index]) === true || rows.length < (lines?.length ?? 0)
   useWhole(areShownWhole && isComplete, onWhole)
   if (!lines) return <Loading what={words.comparing} />
   return (
     <div className={styles.change}>
-      {rows.length > 0 && <Differences parts={[{ name: file.path, rows }]} onWhole={hearShown} />}
+      {rows.length > 0 && (
+        <Differences parts={[{ name: file.path, rows: rows.map(marked) }]} passages={passages} onWhole={hearShown} />
+      )}
       <p className="micro ink3">
         {isLeft && (
           <MoreButton onClick={() => setLimit(limit === 0 ? firstLines : limit * 4)}>
@@ -53,16 +60,53 @@ export function FileDiffView({ diff: { file, lines, folded, sent }, onWhole }: F
   )
 }
 
+/** All lines if they are few and some changed, else the beginning of the folded ones. */
+const firstRows = (lines: readonly DiffLine[], folded: readonly DiffRow[]): DiffRow[] =>
+  lines.length <= mostFolded && lines.some(({ mark }) => mark !== 'same')
+    ? [...lines]
+    : withinChanges(folded).slice(0, mostFolded)
+
 /** Without the unchanged lines before the first change and after the last. */
 const withinChanges = (rows: readonly DiffRow[]): DiffRow[] =>
   rows.filter((row, index) => !('skipped' in row && (index === 0 || index === rows.length - 1)))
 
-/** Whether the lines that aren't shown are all unchanged and no part of what would be sent. */
-function hidesNothing(lines: readonly DiffLine[], rows: readonly DiffRow[], sent: ReadonlySet<string>): boolean {
+/** Whether the lines that aren't shown are all unchanged. */
+function hidesNothing(lines: readonly DiffLine[], rows: readonly DiffRow[]): boolean {
   const shown = new Set(rows)
-  return lines.every(
-    (line) => shown.has(line) || (line.mark === 'same' && !sent.has(line.runs.map(({ text }) => text).join(''))),
-  )
+  return lines.every((line) => line.mark === 'same' || shown.has(line))
+}
+
+/** Gives each line its parts of the passages, which are positions in the new text. */
+function withPassages(lines: readonly DiffLine[], passages: readonly Passage[]): (row: DiffRow) => DiffRow {
+  if (passages.length === 0) return (row) => row
+  const found = new Map<DiffRow, DiffRow>()
+  let start = 0
+  for (const line of lines) {
+    if (line.mark === 'removed') continue
+    const runs = runsWithPassages(line.runs, start, passages)
+    found.set(line, { ...line, runs })
+    start += line.runs.reduce((sum, { text }) => sum + text.length, 0) + 1
+  }
+  return (row) => found.get(row) ?? row
+}
+
+function runsWithPassages(runs: readonly DiffRun[], lineStart: number, passages: readonly Passage[]): DiffRun[] {
+  let start = lineStart
+  return runs.flatMap((run) => {
+    const end = start + run.text.length
+    const within = passages.flatMap((passage, index) => {
+      const from = Math.max(0, passage.start - start)
+      const to = Math.min(run.text.length, passage.end - start)
+      return from < to ? [{ at: '', start: from, end: to, number: index + 1, isLast: passage.end <= end }] : []
+    })
+    const ending = new Set(within.filter(({ isLast }) => isLast).map(({ number }) => number))
+    start = end
+    return piecesAt(run.text, within).map((piece) => ({
+      ...run,
+      ...piece,
+      ...(piece.ends && { ends: piece.ends.filter((number) => ending.has(number)) }),
+    }))
+  })
 }
 
 type ChangedFileProps = { file: NamedFile; end: FileEnd; input: JsonValue }

@@ -79,10 +79,3 @@ function swapped(edit: JsonValue): JsonValue {
   const [[one, first] = ['', null], [other, second] = ['', null]] = Object.entries(edit)
   return { [one]: second, [other]: first }
 }
-
-/** The lines of the arguments' own text, except empty ones: a view that leaves one out doesn't show all that is sent. */
-export function sentLines(effect: Effect, input: JsonValue): ReadonlySet<string> {
-  const value = valueAt(input, effect.at)
-  const texts = typeof value === 'string' ? [value] : (editsIn(value) ?? []).flatMap(({ old, next }) => [old, next])
-  return new Set(texts.flatMap((text) => text.split('\n')).filter((line) => line !== ''))
-}

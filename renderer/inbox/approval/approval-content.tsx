@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useMemo, useState, type KeyboardEvent } from 'react'
 import type { Ask } from '../../../shared/asks/asks.ts'
 import type { NamedFile } from '../../../shared/changes/named-file.ts'
-import { useFileDiff } from '../../content/file-changes.ts'
+import { showsAll, useFileDiff } from '../../content/file-changes.ts'
 import { FileChange, FileLines } from '../../content/file-lines.tsx'
 import { changes } from '../../strings/changes.ts'
 import { inbox } from '../../strings/inbox/inbox.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
 import { ToolArguments } from '../../ui/json/arguments.tsx'
 import { useWhole } from '../../ui/arming/use-whole.ts'
+import type { LabelledPassage } from '../../ui/json/shown-lines.tsx'
 import { lazyPart } from '../../ui/lazy.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -45,10 +46,12 @@ export function ApprovalContent(props: ApprovalContentProps) {
   const { files = none, flows, filled } = question
   const input = edit.arguments ?? question.arguments
   const diff = useFileDiff(files, question.arguments, input)
+  const shown = useMemo(() => flowsAfter(flows ?? [], question.arguments, input), [flows, question, input])
+  const passages = usePassages(shown)
   const [view, setView] = useState<(typeof views)[number]>(changes.diff)
   const [isDiffWhole, hearDiff] = useHeard(edit.content)
   const [areArgumentsWhole, hearArguments] = useHeard(edit.content)
-  const isOnlyDiff = diff?.isAll === true && !edit.filled && flows?.length === 0 && !filled
+  const isOnlyDiff = !edit.filled && !filled && showsAll(diff, flows && shown)
   const showsDiff = diff !== undefined && !(isOnlyDiff && view === changes.arguments)
   const showsArguments = !isOnlyDiff || view === changes.arguments
   useWhole(isOnlyDiff ? showsDiff && isDiffWhole : areArgumentsWhole && (!diff || isDiffWhole), onWhole)
@@ -63,8 +66,11 @@ export function ApprovalContent(props: ApprovalContentProps) {
           {isOnlyDiff && <Segments label={changes.view} items={views} value={view} onChange={setView} />}
         </div>
       )}
-      {showsDiff && <FileChange key={contentHash} diff={diff} onWhole={hearDiff} />}
-      {showsArguments && <Arguments {...props} onWhole={hearArguments} />}
+      {showsDiff && (
+        <FileChange key={contentHash} diff={diff} passages={isOnlyDiff ? passages : undefined} onWhole={hearDiff} />
+      )}
+      {showsArguments && <Arguments {...props} passages={passages} onWhole={hearArguments} />}
+      <FlowLegend flows={shown} server={question.server} onLeave={props.onLeave} />
     </>
   )
 }
@@ -76,12 +82,12 @@ function useHeard(content: string): [isWhole: boolean, hear: (whole: boolean) =>
   return [heard.whole && heard.content === content, hear]
 }
 
-/** The tool's arguments, their sources, and a form to edit them. */
-function Arguments({ ask, edit, answering, name, onWhole, onLeave, allow }: ApprovalContentProps) {
-  const { arguments: original, flows, server } = ask.question
+type ArgumentsProps = ApprovalContentProps & { passages: readonly LabelledPassage[] }
+
+/** The tool's arguments, and a form to edit them. */
+function Arguments({ ask, edit, answering, name, passages, onWhole, allow }: ArgumentsProps) {
+  const { arguments: original } = ask.question
   const value = edit.arguments ?? original
-  const shown = useMemo(() => flowsAfter(flows ?? [], original, value), [flows, original, value])
-  const passages = usePassages(shown)
   // While nothing is changed, the form is the only preview.
   const isShown = edit.filled === undefined || edit.arguments !== undefined
   return (
@@ -101,7 +107,6 @@ function Arguments({ ask, edit, answering, name, onWhole, onLeave, allow }: Appr
           actions={edit.filled ? undefined : <EditButton edit={edit} unavailable={answering.obstacles.answer} />}
         />
       )}
-      <FlowLegend flows={shown} server={server} onLeave={onLeave} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useReplica } from '../../state/replica.ts'
 import { changes } from '../../strings/changes.ts'
 import { inbox } from '../../strings/inbox/inbox.ts'
 import { plan } from '../../strings/inbox/plan.ts'
-import { useFileDiff, type FileDiff } from '../../content/file-changes.ts'
+import { showsAll, useFileDiff, type FileDiff } from '../../content/file-changes.ts'
 import { FileChange, FileLines } from '../../content/file-lines.tsx'
 import { argumentSummary } from '../../content/argument-summary.ts'
 import { isPath } from '../../../shared/text/path-signs.ts'
@@ -201,14 +201,21 @@ function Opened({ ask: { question, contentHash }, change, name, marker, onLeave 
   const [isDiffWhole, hearDiff] = useState(question.changedFrom === undefined)
   const [isChangeWhole, hearChange] = useState(false)
   // As in a single call's request: such a diff shows everything that would be sent.
-  const isOnlyChange = change?.isAll === true && flows.length === 0 && question.flows !== undefined && !question.filled
+  const isOnlyChange = !question.filled && showsAll(change, question.flows)
   return (
     <div className="stack gap3">
       <AskedForSkill question={question} name={name} />
       <AskedBecause question={question} name={name} />
       <ChangedDefinition question={question} name={name} onWhole={hearDiff} />
       {question.filesChanged && <Note kind="ask">{changes.changed}</Note>}
-      {change && <FileChange key={`${contentHash} diff`} diff={change} onWhole={hearChange} />}
+      {change && (
+        <FileChange
+          key={`${contentHash} diff`}
+          diff={change}
+          passages={isOnlyChange ? passages : undefined}
+          onWhole={hearChange}
+        />
+      )}
       {!isOnlyChange && (
         <ToolArguments
           key={contentHash}

@@ -1,10 +1,11 @@
 import { diffWordsWithSpace } from 'diff'
 import { canonical } from '../../../shared/schema/canonical.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
+import type { InPassage } from './passages.ts'
 import { diffLines, type DiffMark, type MarkedLine } from '../../../shared/text/diff-lines.ts'
 
-/** A piece of a line, and whether it changed. */
-export type DiffRun = { text: string; isChanged: boolean }
+/** A piece of a line, whether it changed, and whether a passage has it. */
+export type DiffRun = { text: string; isChanged: boolean } & Partial<InPassage>
 
 /** A line, or a count of unchanged lines left out. */
 export type DiffRow = { mark: DiffMark; runs: DiffRun[] } | { skipped: number }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { inbox } from '../../strings/inbox/inbox.ts'
+import { classes } from '../classes.ts'
 import { useWhole } from '../arming/use-whole.ts'
 import { Pieces, Plain } from '../third-party/ext.tsx'
 import { head } from '../../../shared/text/clip.ts'
@@ -7,6 +8,8 @@ import { revealHidden } from '../../../shared/text/hidden-characters.ts'
 import { MoreButton } from '../more-button.tsx'
 import { formatBytes } from '../../strings/format/time.ts'
 import styles from './differences.module.css'
+import { PassageNumber } from './passage-number.tsx'
+import type { LabelledPassage } from './shown-lines.tsx'
 import type { DiffPart, DiffRow, DiffRun } from './definition-rows.ts'
 
 const words = inbox.definitionDiff
@@ -14,10 +17,14 @@ const words = inbox.definitionDiff
 /** Characters of a difference before "Show more". */
 const firstCharacters = 20_000
 
-type DifferencesProps = { parts: DiffPart[]; onWhole?: ((whole: boolean) => void) | undefined }
+type DifferencesProps = {
+  parts: DiffPart[]
+  passages?: readonly LabelledPassage[] | undefined
+  onWhole?: ((whole: boolean) => void) | undefined
+}
 
 /** Differing lines, word by word, in named parts. */
-export function Differences({ parts, onWhole }: DifferencesProps) {
+export function Differences({ parts, passages, onWhole }: DifferencesProps) {
   const [limit, setLimit] = useState(firstCharacters)
   const { shown, left } = useMemo(() => firstOf(parts, limit), [parts, limit])
   useWhole(left === 0, onWhole)
@@ -30,7 +37,7 @@ export function Differences({ parts, onWhole }: DifferencesProps) {
             <Plain text={head(name, 200)} />
           </div>
           {rows.map((row, index) => (
-            <Row key={index} row={row} />
+            <Row key={index} row={row} passages={passages} />
           ))}
         </section>
       ))}
@@ -39,7 +46,7 @@ export function Differences({ parts, onWhole }: DifferencesProps) {
   )
 }
 
-function Row({ row }: { row: DiffRow }) {
+function Row({ row, passages }: Pick<DifferencesProps, 'passages'> & { row: DiffRow }) {
   if ('skipped' in row) return <div className={styles.skipped}>{words.skipped(row.skipped)}</div>
   const { mark, runs } = row
   return (
@@ -47,21 +54,32 @@ function Row({ row }: { row: DiffRow }) {
       {mark !== 'same' && <span className="sr">{inbox.marks[mark]}: </span>}
       <bdi>
         {runs.map((run, index) => (
-          <RunView key={index} run={run} />
+          <RunView key={index} run={run} passages={passages} />
         ))}
       </bdi>
     </div>
   )
 }
 
-const RunView = ({ run: { text, isChanged } }: { run: DiffRun }) =>
-  isChanged ? (
-    <mark className={styles.changed}>
-      <Pieces pieces={revealHidden(text)} />
-    </mark>
-  ) : (
-    <Pieces pieces={revealHidden(text)} />
+type RunProps = Pick<DifferencesProps, 'passages'> & { run: DiffRun }
+
+function RunView({ run: { text, isChanged, isPassage, ends = [] }, passages }: RunProps) {
+  const pieces = <Pieces pieces={revealHidden(text)} />
+  return (
+    <>
+      {isChanged ? (
+        <mark className={classes(styles.changed, isPassage && styles.passage)}>{pieces}</mark>
+      ) : isPassage ? (
+        <span className={styles.passage}>{pieces}</span>
+      ) : (
+        pieces
+      )}
+      {ends.map((number) => (
+        <PassageNumber key={number} number={number} label={passages?.[number - 1]?.label ?? ''} />
+      ))}
+    </>
   )
+}
 
 /** A difference's beginning, and how many characters remain. */
 function firstOf(parts: DiffPart[], limit: number): { shown: DiffPart[]; left: number } {
@@ -69,11 +87,11 @@ function firstOf(parts: DiffPart[], limit: number): { shown: DiffPart[]; left: n
   let beyond = 0
   const cut = (row: DiffRow): DiffRow[] => {
     if ('skipped' in row) return left > 0 ? [row] : []
-    const runs = row.runs.flatMap(({ text, isChanged }) => {
+    const runs = row.runs.flatMap(({ text, ...run }) => {
       const part = head(text, Math.max(0, left))
       left -= text.length
       beyond += text.length - part.length
-      return part === '' ? [] : [{ text: part, isChanged }]
+      return part === '' ? [] : [{ ...run, text: part }]
     })
     return runs.length > 0 || (row.runs.length === 0 && left > 0) ? [{ ...row, runs }] : []
   }

@@ -306,7 +306,7 @@ test('[APU-9] keeps the answers in view and open when the user goes to a questio
   })
 })
 
-test('[APU-21] shows arguments as fields first, beside JSON and the exact bytes, and waits for what any of them folds', async ({
+test('[APU-21] shows arguments as fields first, beside JSON and the exact bytes, and waits until one was whole', async ({
   app,
 }) => {
   const person = new Asked(app)
@@ -327,7 +327,7 @@ test('[APU-21] shows arguments as fields first, beside JSON and the exact bytes,
     await person.isFine('fields', ask, true)
   })
 
-  await test.step('begins again with what another view folds', async () => {
+  await test.step('waits for what another view folds, after the page was built again', async () => {
     await ask.getByRole('tab', { name: shown.fields }).press('ArrowRight')
     await expect(ask.getByRole('tab', { name: shown.json })).toBeFocused()
     await expect(ask.getByLabel(shown.json, { exact: true })).toContainText('"message": "AU+200BB↵')

@@ -22,7 +22,7 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
   const folder = path.join(realpathSync(app.directory), 'given')
   const file = path.join(folder, 'summary.md')
   mkdirSync(folder)
-  const lines = Array.from({ length: 12 }, (_, index) => `Line ${index + 1} of the summary`)
+  const lines = Array.from({ length: 40 }, (_, index) => `Line ${index + 1} of the summary`)
   writeFileSync(file, `${lines.join('\n')}\n`)
   const next = `${lines.with(3, 'Another line of the summary').join('\n')}\n`
   const person = new Steps(app)
@@ -35,7 +35,7 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
   const diff = ask.getByRole('group', { name: words.inbox.definitionDiff.changes })
 
   await test.step('shows in little space how the call changes the file', async () => {
-    await expect(ask.getByText(changes.overwrites(12, 1))).toBeVisible()
+    await expect(ask.getByText(changes.overwrites(40, 1))).toBeVisible()
     await expect(diff.locator('[data-mark=removed]')).toContainText('Line 4')
     await expect(diff.locator('[data-mark=added]')).toContainText('Another line')
     expect((await ask.boundingBox())?.height).toBeLessThanOrEqual(320)
@@ -46,17 +46,16 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
     }
   })
 
-  await test.step('enables Allow once all arguments were on screen', async () => {
+  await test.step('enables Allow although unchanged lines are folded, and has the arguments beside the diff', async () => {
     await page.keyboard.press('Control+.')
     await expect(person.denial(ask)).toBeFocused()
-    await page.keyboard.press('a')
-    await expect(once).toHaveAccessibleDescription(answers.folded)
-    await ask.getByRole('tab', { name: changes.arguments }).click()
+    await expect(all).toBeVisible()
+    await expect(diff).not.toContainText('Line 20')
+    await expect(once).not.toHaveAttribute('aria-disabled', 'true')
+    await ask.getByRole('tab', { name: changes.diff }).press('ArrowRight')
     await expect(ask.getByRole('group', { name: words.ui.arguments.title, exact: true })).toContainText(file)
-    await ask.getByRole('tab', { name: changes.diff }).click()
-    await all.click()
-    await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
-    await expect(once).toHaveAccessibleDescription('')
+    await ask.getByRole('tab', { name: changes.arguments }).press('ArrowLeft')
+    await expect(diff).toBeVisible()
     await expect(once).not.toHaveAttribute('aria-disabled', 'true')
   })
 
@@ -75,7 +74,9 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
   await test.step('starts the question over when the file changes', async () => {
     writeFileSync(file, 'Only line\n')
     await expect(ask.getByText(changes.changed)).toBeVisible()
-    await expect(ask.getByText(changes.overwrites(1, 12))).toBeVisible()
+    await expect(ask.getByText(changes.overwrites(1, 40))).toBeVisible()
+    await page.keyboard.press('Control+.')
+    await expect(once).toHaveAccessibleDescription(answers.folded)
     await all.click()
     await page.keyboard.press('Control+.')
     await ask.evaluate((it) => it.scrollIntoView({ block: 'end' }))
@@ -96,7 +97,7 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
   await test.step('writes the earlier text back once the user allows it, and says so', async () => {
     await page.getByRole('button', { name: undoTurn.title }).press('Enter')
     await page.getByRole('button', { name: undoTurn.begin(1) }).press('Enter')
-    await expect(ask.getByText(changes.overwrites(12, 12))).toBeVisible()
+    await expect(ask.getByText(changes.overwrites(40, 40))).toBeVisible()
     await expect(person.denial(ask)).toBeFocused()
     await all.click()
     await page.keyboard.press('Control+.')
@@ -139,4 +140,39 @@ test('[APU-20] shows a file’s change first, renews it when the file changes, a
     await expect(page.getByText(whole(undo.done(2, any)))).toBeVisible()
     expect(both.map((each) => readFileSync(each, 'utf8'))).toEqual(['before\n', 'before\n'])
   })
+})
+
+test('[APU-20] [APU-4] underlines text from another server in the diff, with the arguments in a tab', async ({
+  app,
+}) => {
+  const { page } = app
+  const base = realpathSync(app.directory)
+  const [notes, other] = [path.join(base, 'notes'), path.join(base, 'other')]
+  for (const each of [notes, other]) mkdirSync(each)
+  const [target, source] = [path.join(notes, 'summary.md'), path.join(other, 'review.md')]
+  const review = 'Reviewed on the third of May, all fine'
+  writeFileSync(source, review)
+  writeFileSync(target, 'One\nTwo\nThree\n')
+  const person = new Steps(app)
+  const files = { command: process.execPath, args: [App.script('filesystem'), notes], roots: [notes] }
+  await person.prepare({ servers: { files, other: [App.script('filesystem'), other] } })
+  await person.send(`!tool other__read_text_file ${JSON.stringify({ path: source })}`)
+  await person.allow('Read Text File')
+  await expect(page.getByText(`Results: ${review}`)).toBeVisible()
+  const write = { name: 'files__write_file', input: { path: target, content: `One\n- ${review}.\nThree\n` } }
+  app.fake.setScenario({ turns: [{ match: { last_user: 'Write it.' }, content: [{ tool_use: write }] }] })
+  await person.send('Write it.')
+  const ask = person.ask('Write File')
+  const added = ask.locator('[data-mark=added]')
+  await expect(added).toContainText(review)
+  await expect(added.getByRole('img')).toHaveCount(1)
+  await expect(ask.getByRole('list', { name: words.inbox.flows.label }).getByRole('listitem')).toHaveCount(1)
+  const shown = ask.getByRole('group', { name: words.ui.arguments.title, exact: true })
+  await expect(shown).toHaveCount(0)
+  await page.keyboard.press('Control+.')
+  await expect(ask.getByRole('button', { name: answers.allowOnce })).not.toHaveAttribute('aria-disabled', 'true')
+  await ask.getByRole('tab', { name: changes.arguments }).click()
+  await expect(shown.getByRole('img')).toHaveCount(1)
+  await person.allow('Write File')
+  await expect(person.call('Write File', states.succeeded)).toContainText(changes.ends['as-proposed'])
 })

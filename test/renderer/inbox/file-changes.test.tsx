@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { changedLines, type FileDiff } from '../../../renderer/content/file-changes.ts'
+import { changedLines, showsAll, type FileDiff } from '../../../renderer/content/file-changes.ts'
 import { FileDiffView } from '../../../renderer/content/file-diff.tsx'
 import { FileLines } from '../../../renderer/content/file-lines.tsx'
 import { endsInWords, missesOf } from '../../../renderer/content/file-ends.tsx'
@@ -9,7 +9,6 @@ import { filesOf } from '../../../renderer/chat/receipt/receipt-facts.tsx'
 import { undoneOf } from '../../../renderer/chat/receipt/receipt.ts'
 import { diffTexts, folded } from '../../../renderer/ui/json/definition-rows.ts'
 import type { FileEnd, Found, NamedFile } from '../../../shared/changes/named-file.ts'
-import { sentLines } from '../../../shared/changes/proposed.ts'
 import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import { words } from '../../support/words.ts'
 
@@ -33,7 +32,7 @@ const text = (plain: string): Found => ({
 
 const diffOf = (before: string, now: string, named = file(text(before), whole)): FileDiff => {
   const lines = diffTexts(before, now)
-  return { file: named, lines, folded: folded(lines), sent: sentLines(whole, { content: now }), isAll: true }
+  return { file: named, lines, folded: folded(lines), isAll: true }
 }
 
 const seen = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
@@ -85,6 +84,35 @@ describe('[APU-20] the diff of a file', () => {
     expect(seen(html)).toContain('line 8')
     expect(seen(html)).not.toContain('line 7')
     expect(seen(html)).toContain(changes.showAll(31))
+  })
+
+  test('shows up to 24 lines whole', () => {
+    const html = view(diffOf(many.slice(0, 23).join('\n'), many.slice(0, 23).with(9, 'new').join('\n')))
+    expect(seen(html)).toContain('line 0')
+    expect(seen(html)).toContain('line 22')
+    expect(html).not.toContain('<button')
+  })
+
+  test('underlines and numbers text from elsewhere in the new lines, across lines and changed words', () => {
+    const now = 'one\nTwo was\nthree\nfour'
+    const passages = [{ at: '/content', start: 4, end: 15, label: 'From a file' }]
+    const html = renderToStaticMarkup(
+      <FileDiffView diff={diffOf('one\nTwo is\nthree\nfour', now)} passages={passages} />,
+    )
+    const parts = [...html.matchAll(/<(?:mark|span) class="[^"]*passage[^"]*"[^>]*>([^<]*)</g)].map(([, part]) => part)
+    expect(parts).toEqual(['Two ', 'was', 'thr', '1'])
+    expect(html).toContain('aria-label="From a file"')
+  })
+
+  test('counts as all that is sent only if it can underline what came from elsewhere', () => {
+    const diff = diffOf('a', 'b')
+    const passage = { at: '/content', start: 0, end: 1 }
+    expect(showsAll(diff, [passage])).toBe(true)
+    expect(showsAll(diff, undefined)).toBe(false)
+    expect(showsAll(diff, [passage, { ...passage, at: '/path' }])).toBe(false)
+    expect(showsAll({ ...diff, isAll: false }, [])).toBe(false)
+    expect(showsAll({ ...diff, file: file(text('a'), edits) }, [{ ...passage, at: '/edits/0/newText' }])).toBe(false)
+    expect(showsAll({ ...diff, file: file(text('a'), edits) }, [])).toBe(true)
   })
 
   test('needs no button if it is short, and marks no line if nothing changes', () => {

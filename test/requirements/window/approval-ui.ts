@@ -85,12 +85,12 @@ export const approvalUi = {
   'APU-20': {
     source: 'docs/interface.md, Approvals; docs/decisions.md 51',
     behaviour:
-      'An approval that names a file leads with what the call makes of it and its diff, at most 320 px for a short change; Allow counts only after every changed line and everything that would be sent was shown, and the call then says whether the file changed as shown.',
+      'An approval that names a file leads with what the call makes of it and its diff, at most 320 px for a short change; its parts from elsewhere are underlined in the diff, Allow counts only after every changed line was shown, and the call then says whether the file changed as shown.',
   },
   'APU-21': {
     source: 'docs/interface.md, Approvals; docs/threat-model.md 95',
     behaviour:
-      'Arguments are fields first: names as sent, texts with their own lines, lists with numbers; JSON and the exact bytes are beside them. Each view marks hidden characters, and Allow waits for what the one on screen folds.',
+      'Arguments are fields first: names as sent, texts with their own lines, lists with numbers; JSON and the exact bytes are beside them. Each view marks hidden characters, and Allow waits until one of them was on screen whole.',
   },
   'APU-9': {
     source: 'WCAG 2.2, 2.4.11; docs/interface.md, Approvals',

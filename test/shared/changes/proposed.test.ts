@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { proposedText, sentLines, undoing } from '../../../shared/changes/proposed.ts'
+import { proposedText, undoing } from '../../../shared/changes/proposed.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
 
 const edits = { kind: 'edits', at: '/edits' } as const
@@ -26,11 +26,6 @@ describe('[CHG-3] the text a file has after a call', () => {
     expect(edited('one', ['one', 'o\rne'])).toBeUndefined()
     expect(proposedText(undefined, edits, { edits: [{ oldText: 'a', newText: 'b' }] })).toBeUndefined()
     expect(proposedText('a', edits, { edits: 'a' })).toBeUndefined()
-  })
-
-  test('names the lines that are sent, except empty ones', () => {
-    expect([...sentLines({ kind: 'text', at: '/content' }, { content: 'a\n\nb\n' })]).toEqual(['a', 'b'])
-    expect([...sentLines(edits, { edits: [{ oldText: 'a\nb', newText: 'c' }] })]).toEqual(['a', 'b', 'c'])
   })
 })
 
