@@ -20,4 +20,9 @@ export const hostile = {
     behaviour:
       'While a server sends a stream without end, of whatever kind, the calls of a good one succeed; what ends is that stream, or that server, with a sentence that says so.',
   },
+  'HOST-5': {
+    source: 'docs/threat-model.md',
+    behaviour:
+      'No command takes a name that every object inherits for something that is there: it answers in words, or with nothing.',
+  },
 } as const satisfies Requirements
