@@ -209,6 +209,7 @@ const alone: [title: string, check: Check, double?: Partial<Options>][] = [
   ],
   ['[ELE-30] comes back with the keyboard from the task bar and from being hidden', start.comesBack],
   ['[ELE-58] ends in order at a shutdown, which waits, whatever signals follow', start.endsInOrder],
+  ['[ELE-58] ends in order when Windows ends the session of its window', start.endsWithTheSession],
   ['[ELE-60] refuses a page whose frame is gone, and continues', start.survivesGoneFrames],
 ]
 

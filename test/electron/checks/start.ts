@@ -57,6 +57,18 @@ export const endsInOrder: Check = {
   },
 }
 
+export const endsWithTheSession: Check = {
+  title: 'ends in order when Windows ends the session, which only tells its window',
+  run: async ({ desktop }) => {
+    const isOpen = await desktop.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.emit('session-end', {})
+      return window !== undefined
+    })
+    expect({ isOpen, code: await desktop.ended }).toEqual({ isOpen: true, code: 0 })
+  },
+}
+
 export const survivesGoneFrames: Check = {
   title: 'refuses a page whose frame is gone, and continues',
   run: async ({ desktop }) => {

@@ -267,7 +267,7 @@ export const electron = {
   'ELE-58': {
     source: 'Electron: docs/api/power-monitor.md, shutdown; Electron: shell/browser/lib/power_observer_linux.cc',
     behaviour:
-      'At a shutdown Atrium asks the system to wait and ends in order; the signals that follow change nothing.',
+      'At a shutdown Atrium asks the system to wait and ends in order, and so it does when Windows ends the session of its window; the signals that follow change nothing.',
   },
   'ELE-59': {
     source: 'Electron: docs/api/dialog.md, Sheets',
