@@ -155,4 +155,8 @@ export const frame = {
     behaviour:
       'A whole morning works by keyboard alone, with the focus in sight at each stop: first run, import, twenty calls at once, a rule, a denied call, an undo and the ledger.',
   },
+  'FRA-31': {
+    source: 'docs/interface.md, Tasks',
+    behaviour: 'The ten commonest tasks take no more actions than the table says.',
+  },
 } as const satisfies Requirements
