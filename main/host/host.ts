@@ -48,6 +48,7 @@ import { Redaction } from './secrets/redaction.ts'
 import { Secrets } from './secrets/secrets.ts'
 import { Configuration } from './settings/configuration.ts'
 import { CatchingUp } from './journal/catching-up.ts'
+import { Erasing } from './journal/erasing.ts'
 import { Reader } from './journal/queries/reader.ts'
 import { CallFiles } from './agent/changes/call-files.ts'
 import { Tracer } from './agent/flows/tracer.ts'
@@ -75,10 +76,11 @@ export async function createHost(
   const pathKnown = platform.window?.isPacked === true ? shell.complete(process.env) : Promise.resolve()
   recover(journal)
   begin(journal, platform)
-  journal.eraseDue()
 
   const reader = new Reader(journal)
-  const finding = new CatchingUp(journal)
+  const finding = new CatchingUp(journal, reader)
+  const erasing = new Erasing(journal, reader)
+  erasing.eraseDue().catch(reportUnlessClosed)
   const validator = new Validator()
   const tracer = new Tracer(journal)
   const inbox = new Inbox(journal)
@@ -130,7 +132,7 @@ export async function createHost(
     ...shared,
     platform,
     reader,
-    finding,
+    erasing,
     log: new Log(reader, heads, platform.dataDirectory),
     heads,
     redaction,
@@ -171,6 +173,11 @@ export async function createHost(
       await journal.close()
     },
   }
+}
+
+/** A host that closes ends what it was about to do. */
+function reportUnlessClosed(error: unknown): void {
+  if (!(error instanceof HostError)) process.stderr.write(`${String(error)}\n`)
 }
 
 type LinkParts = { platform: Platform; journal: Journal; handlers: Handlers; writers: Writers }

@@ -6,6 +6,7 @@ import { searchSpoken } from '../../main/host/journal/search/spoken/search-spoke
 import { Journal } from '../../main/host/journal/journal.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 import { inFull, median, milliseconds, type Row } from './measure.ts'
+import { readOn } from '../support/views.ts'
 
 const small = inFull(10_000, 200)
 const large = inFull(100_000, 400)
@@ -58,7 +59,7 @@ async function filled(messages: number) {
   }
   journal.flush()
   const took = await milliseconds(() => {
-    while (journal.readOn());
+    readOn(journal)
   })
   await journal.close()
   return { directory, indexed: (took * 1000) / messages, db: new Database(path.join(directory, 'journal.db')) }

@@ -10,6 +10,7 @@ import { traitsOf } from '../../main/host/llm/messages/profiles.ts'
 import { buildRequest } from '../../main/host/llm/request/prepare.ts'
 import { Fleet, peer } from '../support/fleet.ts'
 import { inFull, median, milliseconds, type Row } from './measure.ts'
+import { readOn } from '../support/views.ts'
 
 /** Costs of one kind of thing at growing sizes, each as a multiple of the cost at the first. */
 export type Series = { name: string; sizes: number[]; costs: number[]; unit: string }
@@ -48,7 +49,7 @@ async function ofEvents(): Promise<Series> {
       for (let n = 0; n < size; n++)
         journal.append({ type: 'request.sent', server: `s${n % 7}`, method: 'tools/list', detail: `word${n % 97}` })
       journal.flush()
-      while (journal.readOn());
+      readOn(journal)
       costs.push(await middle(() => auditPage(db, { text: 'word13', limit: 100 })))
     } finally {
       db.close()

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Fleet, peer } from '../support/fleet.ts'
 import { inFull, rowOf, type Row } from './measure.ts'
+import { readOn } from '../support/views.ts'
 
 /** The calls of an hour at one per second; they run as fast as they can, with a restart after each part. */
 const calls = inFull(3600, 40)
@@ -22,7 +23,7 @@ export async function soakRows(): Promise<Row[]> {
       await fleet.servers.restart('good')
       // The tests' own list of everything that happened.
       fleet.events.length = 0
-      while (fleet.journal.readOn());
+      readOn(fleet.journal)
       collect()
       held.push(holds())
     }

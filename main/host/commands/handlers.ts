@@ -69,7 +69,7 @@ export const createWriters = ({ reader }: Pick<HostParts, 'reader'>): Writers =>
 })
 
 /** A conversation's name and place: starred, archived, deleted. */
-function placeHandlers({ journal, reader, turns }: HostParts) {
+function placeHandlers({ journal, reader, erasing, turns }: HostParts) {
   const existing = (id: string) => reader.ask('assertConversation', id)
   return {
     renameConversation: async ({ conversation, title }, { actor }) => {
@@ -94,7 +94,7 @@ function placeHandlers({ journal, reader, turns }: HostParts) {
       journal.append({ type: 'conversation.deleted', conversation, actor })
       await journal.durable()
     },
-    eraseConversation: async ({ conversation }) => journal.erase(conversation),
+    eraseConversation: ({ conversation }) => erasing.erase(conversation),
     restoreConversation: async ({ conversation }, { actor }) => {
       await existing(conversation)
       journal.append({ type: 'conversation.restored', conversation, actor })
@@ -103,13 +103,10 @@ function placeHandlers({ journal, reader, turns }: HostParts) {
   } satisfies Partial<Handlers>
 }
 
-function conversationHandlers({ journal, reader, finding, inbox, turns }: HostParts) {
+function conversationHandlers({ journal, reader, inbox, turns }: HostParts) {
   const existing = (id: string) => reader.ask('assertConversation', id)
   return {
-    findText: (page) => {
-      finding.beforeQuery()
-      return reader.ask('findText', page)
-    },
+    findText: (page) => reader.ask('findText', page),
     chooseModel: async ({ conversation, choice }, { actor }) => {
       await existing(conversation)
       if (choice) endpointOf(journal, choice.endpoint)

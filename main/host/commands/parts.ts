@@ -5,7 +5,7 @@ import type { Bundles } from '../bundles/bundles.ts'
 import type { ImportReadings } from '../export/reading/readings.ts'
 import type { Inbox } from '../inbox.ts'
 import type { HeadWriter } from '../journal/signing/head-writer.ts'
-import type { CatchingUp } from '../journal/catching-up.ts'
+import type { Erasing } from '../journal/erasing.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Log } from '../journal/queries/log.ts'
 import type { Reader } from '../journal/queries/reader.ts'
@@ -25,7 +25,7 @@ export type HostParts = {
   journal: Journal
   platform: Platform
   reader: Reader
-  finding: CatchingUp
+  erasing: Erasing
   log: Log
   /** Signs passports. */
   heads: Pick<HeadWriter, 'anchor' | 'key' | 'signPassport'>

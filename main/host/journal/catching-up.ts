@@ -1,30 +1,22 @@
+import { reasonOf } from '../base/failure.ts'
 import type { Journal } from './journal.ts'
+import type { Reader } from './queries/reader.ts'
 
 /** Milliseconds of quiet before the index reads on, and between two of its steps. */
 const quietMs = 150
 const betweenMs = 10
 
-/** How many steps a query waits for at most. */
-const stepsOfQuery = 25
-
-/** Lets the indexes of words and of spoken text follow the journal: soon after events, and before a query. */
+/** Lets the views follow the log soon after events, so queries find little to read, and the indexes read on. */
 export class CatchingUp {
-  readonly #journal: Pick<Journal, 'readOn' | 'subscribe' | 'flush'>
+  readonly #reader: Pick<Reader, 'ask'>
   readonly #leave: () => void
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(journal: Pick<Journal, 'readOn' | 'subscribe' | 'flush'>) {
-    this.#journal = journal
+  constructor(journal: Pick<Journal, 'subscribe'>, reader: Pick<Reader, 'ask'>) {
+    this.#reader = reader
     this.#leave = journal.subscribe(({ seq }) => seq !== null && this.#soon(quietMs))
     this.#soon(quietMs)
-  }
-
-  /** Reads on at once, up to a limit. */
-  beforeQuery(): void {
-    this.#journal.flush()
-    for (let steps = 0; steps < stepsOfQuery; steps++) if (!this.#journal.readOn()) return
-    this.#soon(betweenMs)
   }
 
   close(): void {
@@ -34,11 +26,15 @@ export class CatchingUp {
   }
 
   #soon(delay: number): void {
-    if (!this.#isClosed) this.#timer ??= setTimeout(() => this.#run(), delay).unref()
+    if (!this.#isClosed) this.#timer ??= setTimeout(() => void this.#run(), delay).unref()
   }
 
-  #run(): void {
+  async #run(): Promise<void> {
     this.#timer = undefined
-    if (this.#journal.readOn()) this.#soon(betweenMs)
+    try {
+      if (await this.#reader.ask('readOn')) this.#soon(betweenMs)
+    } catch (error) {
+      if (!this.#isClosed) process.emitWarning(reasonOf(error))
+    }
   }
 }

@@ -1,74 +1,57 @@
 import type { Database } from 'better-sqlite3'
+import { blobsOf } from '../../../shared/events/table.ts'
+import { upcast } from '../../../shared/events/upcast.ts'
+import type { ErasurePlan } from './views/views.ts'
 
-/** An index over events. `forget` needs the bodies of a conversation's events. */
-type Index = { forget(conversation: string): void }
-
-/** Milliseconds for which a deleted conversation can be restored. */
-const retention = 30 * 24 * 60 * 60 * 1000
-
-/**
- * Finds and erases content: bodies, their indexed words, and blobs nothing else needs. Columns and hashes stay, so the
- * chain still verifies.
- */
+/** Erases content from the log: bodies, and blobs nothing else needs. Columns and hashes stay, so the chain still verifies. */
 export class Erasure {
-  readonly #indexes: readonly Index[]
-  readonly #conversation
-  readonly #count
-  readonly #due
-  readonly #blobs
+  /** By conversation, what to remove when its `conversation.erased` is written. */
+  readonly #plans = new Map<string, ErasurePlan>()
+  readonly #newer
+  readonly #others
+  readonly #blob
   readonly #bodies
   readonly #checkpoints
-  readonly #reports
 
-  constructor(db: Database, indexes: readonly Index[]) {
-    this.#indexes = indexes
-    this.#conversation = db.prepare<[string], { deleted_at: number | null }>(
-      'SELECT deleted_at FROM conversations WHERE id = ?',
-    )
-    this.#count = db
-      .prepare<[string], number>('SELECT count(*) FROM events JOIN bodies USING (seq) WHERE conversation = ?')
+  constructor(db: Database) {
+    this.#newer = db
+      .prepare<[number, string], number>('SELECT seq FROM events WHERE seq > ? AND conversation = ?')
       .pluck()
-    this.#due = db.prepare<[number], string>('SELECT id FROM conversations WHERE deleted_at <= ?').pluck()
-    this.#blobs = db.prepare<{ conversation: string }>(
-      `DELETE FROM blobs
-       WHERE hash IN (SELECT blob FROM blob_refs JOIN events USING (seq) WHERE conversation = @conversation)
-       AND NOT EXISTS (SELECT 1 FROM blob_refs JOIN events USING (seq)
-                       WHERE blob = blobs.hash AND conversation IS NOT @conversation)`,
+    this.#others = db.prepare<[number, string], { version: number; body: string }>(
+      'SELECT version, body FROM events JOIN bodies USING (seq) WHERE seq > ? AND conversation IS NOT ?',
     )
-    this.#bodies = db.prepare<[string]>(
-      'DELETE FROM bodies WHERE seq IN (SELECT seq FROM events WHERE conversation = ?)',
-    )
+    this.#blob = db.prepare<[string]>('DELETE FROM blobs WHERE hash = ?')
+    this.#bodies = db.prepare<[string]>('DELETE FROM bodies WHERE seq IN (SELECT value FROM json_each(?))')
     this.#checkpoints = db.prepare<[]>('DELETE FROM checkpoints')
-    const since = '(SELECT min(at) FROM events WHERE conversation = ?)'
-    this.#reports = ['server_log', 'frames'].map((ring) =>
-      db.prepare<[string]>(`DELETE FROM ${ring} WHERE at >= ${since}`),
-    )
   }
 
-  /** Whether a conversation is visible or deleted; undefined if it doesn't exist, or was erased. */
-  standing(conversation: string): 'open' | 'deleted' | undefined {
-    const row = this.#conversation.get(conversation)
-    return row && (row.deleted_at === null ? 'open' : 'deleted')
-  }
-
-  /** How many events have a body that erasing would remove. */
-  count(conversation: string): number {
-    return this.#count.get(conversation) ?? 0
-  }
-
-  /** Conversations whose time in the bin is over. */
-  due(now: number): string[] {
-    return this.#due.all(now - retention)
+  /** Takes a plan for the next commit; false if its conversation has newer records. */
+  take(plan: ErasurePlan): boolean {
+    if (this.#newer.get(plan.asOf, plan.conversation) !== undefined) return false
+    this.#plans.set(plan.conversation, plan)
+    return true
   }
 
   /** Runs inside the transaction that writes `conversation.erased`, before that event's own body. */
   erase(conversation: string): void {
-    for (const index of this.#indexes) index.forget(conversation)
-    this.#blobs.run({ conversation })
-    this.#bodies.run(conversation)
-    // Messages exchanged with servers don't say which conversation they belonged to.
-    for (const statement of this.#reports) statement.run(conversation)
+    const plan = this.#plans.get(conversation)
+    if (!plan) return
+    const { asOf, records, blobs } = plan
+    // A value that came in the meantime can be one that only this conversation needed before.
+    const needed = new Set(this.#others.all(asOf, conversation).flatMap(blobsIn))
+    for (const blob of blobs) if (!needed.has(blob)) this.#blob.run(blob)
+    this.#bodies.run(JSON.stringify([...records, ...this.#newer.all(asOf, conversation)]))
     // Checkpoints can contain a question or a queued message; the caller writes a new one.
     this.#checkpoints.run()
   }
+
+  /** Forgets the plans: they were carried out. */
+  done(): void {
+    this.#plans.clear()
+  }
+}
+
+function blobsIn({ version, body }: { version: number; body: string }): string[] {
+  const event = upcast(version, JSON.parse(body))
+  return event ? blobsOf(event) : []
 }

@@ -16,6 +16,7 @@ import { closeToOthers } from './private-files.ts'
 import { Publisher } from './publisher.ts'
 import { Reports } from './reports/reports.ts'
 import { JournalStore, type JournalEntry, type KnownKey } from './store.ts'
+import type { ErasurePlan } from './views/views.ts'
 import { journalWords as words } from './words.ts'
 
 /** The journal's clocks, delays and limits; absent ones are those of the application. */
@@ -193,42 +194,29 @@ export class Journal {
     return JSON.parse(text)
   }
 
-  /** Lets the indexes of words and of spoken text read on, one bounded step; whether there is more. */
-  readOn = (): boolean => !this.#closed && this.#store.readOn()
-
   /** Commits pending events. A failure shows in `state.health`. */
   flush(): void {
     if (!this.#closed) this.#commit()
   }
 
   /**
-   * Erases a deleted conversation's content: bodies, values, list row, and their other copies on disk. `not-found`,
+   * Erases a deleted conversation's content from the log and the reports; false if there is news of it since the plan.
    * `conflict` while it isn't deleted or still runs, `unavailable` if the log can't be written.
    */
-  erase(conversation: string): void {
-    this.flush()
-    this.assertHealthy()
-    const standing = this.#store.erasure.standing(conversation)
-    if (!standing) throw new HostError('not-found', words.noConversation)
+  erase(plan: ErasurePlan): boolean {
+    const { conversation, standing, since, records } = plan
     if (standing === 'open') throw new HostError('conflict', words.deleteFirst)
     if (worksIn(this.#state, conversation)) throw new HostError('conflict', words.stillRunning)
-    this.#eraseAll([conversation])
-    this.assertHealthy()
-  }
-
-  /** Erases content deleted more than 30 days ago; failures are retried at the next start. */
-  eraseDue(now = this.#options.now()): void {
     this.flush()
-    if (this.#healthy) this.#eraseAll(this.#store.erasure.due(now).filter((id) => !worksIn(this.#state, id)))
-  }
-
-  #eraseAll(conversations: string[]): void {
+    this.assertHealthy()
+    if (!this.#store.erasure.take(plan)) return false
+    // Messages exchanged with servers don't say which conversation they belonged to.
     this.reports.flush()
-    for (const conversation of conversations) {
-      const events = this.#store.erasure.count(conversation)
-      this.append({ type: 'conversation.erased', conversation, events })
-    }
+    this.#store.reports.eraseSince(since)
+    this.append({ type: 'conversation.erased', conversation, events: records.length })
     this.#commit()
+    this.assertHealthy()
+    return true
   }
 
   /** Writes pending events and releases the directory; `unavailable` if not everything could be written. */
@@ -258,14 +246,18 @@ export class Journal {
     const failure = this.#write(checkpoint ? this.#state : undefined)
     if (failure !== undefined) return this.#failed(failure)
     if (checkpoint) this.#checkpoint = this.#seq
+    const renames = this.#pending.flatMap(({ recorded: { event } }) => (event.type === 'server.renamed' ? [event] : []))
     this.#pending = []
     this.#blobs.clear()
+    for (const { from, server } of renames) this.reports.rename(from, server)
     this.#waiting?.resolve()
     this.#waiting = undefined
     clearTimeout(this.#retry?.timer)
     this.#retry = undefined
     if (!this.#healthy) this.#setHealth({ state: 'ok' })
-    if (erases) this.#store.scrub()
+    if (!erases) return
+    this.#store.erasure.done()
+    this.#store.scrub()
   }
 
   #unschedule(): void {

@@ -1,9 +1,4 @@
 import type { Database } from 'better-sqlite3'
-import { rebuildCalls } from './calls.ts'
-import { rebuildFigures } from './figures.ts'
-import { beginSpokenIndex } from './search/spoken/spoken-index.ts'
-import { rebuildConversations } from './projections.ts'
-import { letSearchFollow, rebuildSearch } from './search/search.ts'
 
 /** One step from the previous schema to the next. `name` says its single purpose. */
 type Migration = { name: string; up: (db: Database) => void }
@@ -12,6 +7,9 @@ const sql =
   (text: string): Migration['up'] =>
   (db) =>
     void db.exec(text)
+
+/** Steps that changed what is computed from the log: that is in a file of its own now, and read anew. */
+const computed: Migration['up'] = () => undefined
 
 /**
  * In order; a step's number is its position, counted from 1, and the database's `user_version` after it. Steps are only
@@ -88,18 +86,13 @@ export const migrations: Migration[] = [
       ) STRICT;
     `),
   },
-  { name: 'the list of conversations', up: rebuildConversations },
+  { name: 'the list of conversations', up: computed },
   {
     name: 'the audit by what it can be narrowed to',
-    up: sql(`
-      CREATE INDEX events_of_type ON events (type);
-      CREATE INDEX events_of_server ON events (server) WHERE server IS NOT NULL;
-      CREATE INDEX events_of_tool ON events (tool) WHERE tool IS NOT NULL;
-      CREATE INDEX events_of_outcome ON events (outcome) WHERE outcome IS NOT NULL;
-    `),
+    up: computed,
   },
-  { name: 'how the last turn of a conversation ended', up: rebuildConversations },
-  { name: 'the words of events', up: rebuildSearch },
+  { name: 'how the last turn of a conversation ended', up: computed },
+  { name: 'the words of events', up: computed },
   {
     name: 'a clock that nobody can set, beside the time of day',
     up: sql('ALTER TABLE events ADD COLUMN mono INTEGER'),
@@ -136,9 +129,9 @@ export const migrations: Migration[] = [
       CREATE INDEX frames_about ON frames (about) WHERE about IS NOT NULL;
     `),
   },
-  { name: 'the list of calls', up: rebuildCalls },
-  { name: 'the beginnings of the words of events', up: rebuildSearch },
-  { name: 'the figures of servers and their tools', up: rebuildFigures },
+  { name: 'the list of calls', up: computed },
+  { name: 'the beginnings of the words of events', up: computed },
+  { name: 'the figures of servers and their tools', up: computed },
   {
     name: 'how much went to servers and came from them',
     up: sql(`
@@ -153,12 +146,36 @@ export const migrations: Migration[] = [
       INSERT INTO traffic SELECT server, direction, min(at), count(*), sum(bytes) FROM frames GROUP BY server, direction;
     `),
   },
-  { name: 'what was said, called and returned', up: beginSpokenIndex },
-  { name: 'starred and archived conversations', up: rebuildConversations },
-  { name: 'the projects of conversations', up: rebuildConversations },
-  { name: 'how far the words of events are indexed', up: letSearchFollow },
-  { name: 'what models wrote, as people read it', up: beginSpokenIndex },
-  { name: 'long texts up to the cut of what is read of them', up: beginSpokenIndex },
+  { name: 'what was said, called and returned', up: computed },
+  { name: 'starred and archived conversations', up: computed },
+  { name: 'the projects of conversations', up: computed },
+  { name: 'how far the words of events are indexed', up: computed },
+  { name: 'what models wrote, as people read it', up: computed },
+  { name: 'long texts up to the cut of what is read of them', up: computed },
+  {
+    name: 'the log apart from what is computed from it, and from what servers report',
+    up: sql(`
+      DROP INDEX IF EXISTS events_of_conversation;
+      DROP INDEX IF EXISTS events_of_type;
+      DROP INDEX IF EXISTS events_of_server;
+      DROP INDEX IF EXISTS events_of_tool;
+      DROP INDEX IF EXISTS events_of_outcome;
+      DROP TABLE IF EXISTS blob_refs;
+      DROP TABLE IF EXISTS conversations;
+      DROP TABLE IF EXISTS calls;
+      DROP TABLE IF EXISTS tool_figures;
+      DROP TABLE IF EXISTS server_figures;
+      DROP TABLE IF EXISTS search;
+      DROP TABLE IF EXISTS search_upto;
+      DROP TABLE IF EXISTS said;
+      DROP TABLE IF EXISTS said_upto;
+      DROP TABLE IF EXISTS server_log;
+      DROP TABLE IF EXISTS frames;
+      DROP TABLE IF EXISTS traffic;
+      CREATE INDEX events_of_keys ON events (seq) WHERE type = 'log.key';
+      CREATE INDEX events_of_renames ON events (seq) WHERE type = 'server.renamed';
+    `),
+  },
 ]
 
 /** The number of the last migration that this database has; 0 before the first. */

@@ -20,7 +20,7 @@ const others = 0o077
  * too.
  */
 const ours =
-  /^((journal|lock)\.db|audit\.heads\.jsonl|(servers|settings|running|window)\.json|secrets\.(key|enc|keyring\.json))/
+  /^((journal|lock|views|reports)\.db|audit\.heads\.jsonl|(servers|settings|running|window)\.json|secrets\.(key|enc|keyring\.json))/
 
 /** Windows has no modes: there, files have the access list of their folder. */
 const hasModes = process.platform !== 'win32'

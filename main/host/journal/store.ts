@@ -7,19 +7,14 @@ import { stateVersion, type HostState } from '../../../shared/state/state.ts'
 import { commitment, hashedColumns, rowHash, type EventRow } from './chain/chain.ts'
 import { genesis } from './chain/chain-check.ts'
 import type { AuditColumns } from '../../../shared/events/columns.ts'
-import { blobsOf } from '../../../shared/events/table.ts'
-import { applicationId, backUp, backupsOf, inspect, refuseNewer } from './database-file.ts'
+import { applicationId, backUp, backupsOf, harden, inspect, refuseNewer } from './database-file.ts'
 import { Erasure } from './erasure.ts'
 import { loadState } from './load-state.ts'
 import { reasonOf } from '../base/failure.ts'
 import { migrate, migrations, versionOf } from './migrations.ts'
 import { makePrivate } from './private-files.ts'
-import { callProjection } from './calls.ts'
-import { figureProjection } from './figures.ts'
-import { conversationProjection } from './projections.ts'
+import { openReports, reportsFileOf } from './reports/report-file.ts'
 import { ReportStore } from './reports/report-store.ts'
-import { spokenIndex } from './search/spoken/spoken-index.ts'
-import { wordIndex } from './search/search.ts'
 import { journalWords as words } from './words.ts'
 
 /** A durable event on its way to the disk. `body` is its JSON text, made when it was appended. */
@@ -55,21 +50,18 @@ const commitPatience = 250
 const maintenancePatience = 5000
 
 /**
- * The only writer of the journal's database. Everything here is synchronous and bounded, except the first fold after an
- * upgrade.
+ * The only writer of the log's database: what must be durable before anything happens. A record costs a page of columns
+ * and one of content. Everything here is synchronous and bounded, except the first fold after an upgrade.
  */
 export class JournalStore {
   readonly erasure: Erasure
+  /** Outside the log, in a file of its own: what servers report. */
   readonly reports: ReportStore
   /** The database's content when it was opened. */
   readonly loaded: Loaded
   readonly #db: Database.Database
   readonly #insert: ReturnType<typeof prepareInserts>
-  readonly #project: (recorded: Recorded) => void
-  readonly #projectCall: ReturnType<typeof callProjection>
-  readonly #projectFigures: ReturnType<typeof figureProjection>
   readonly #transact: (batch: Batch) => Written
-  readonly #step: () => boolean
   #head: Written
   #limit: number | undefined
 
@@ -78,27 +70,22 @@ export class JournalStore {
     inspect(file, migrations.length)
     makePrivate(file)
     this.#db = new Database(file)
+    let reports: Database.Database | undefined
     try {
       configure(this.#db)
+      // The header can lag behind what a crash left in the write-ahead log.
+      refuseNewer(file, versionOf(this.#db), migrations.length)
+      reports = openReports(reportsFileOf(file))
       upgrade(this.#db, file)
+      this.reports = new ReportStore(reports)
       this.#insert = prepareInserts(this.#db)
-      this.#project = conversationProjection(this.#db)
-      this.#projectCall = callProjection(this.#db)
-      this.#projectFigures = figureProjection(this.#db)
-      const indexes = [wordIndex(this.#db), spokenIndex(this.#db)]
-      this.erasure = new Erasure(this.#db, indexes)
-      this.reports = new ReportStore(this.#db)
+      this.erasure = new Erasure(this.#db)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
       this.#transact = (batch) => transaction.immediate(batch)
-      const step = this.#db.transaction(() => {
-        let isBehind = false
-        for (const index of indexes) if (index.step()) isBehind = true
-        return isBehind
-      })
-      this.#step = () => step.immediate()
       this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }
       this.loaded = { ...loadState(this.#db), seq: this.#head.seq }
     } catch (error) {
+      reports?.close()
       this.#db.close()
       throw error
     }
@@ -140,11 +127,6 @@ export class JournalStore {
     this.#insert.event.run({ ...row, hash })
     if (event.type === 'conversation.erased') this.erasure.erase(event.conversation)
     this.#insert.body.run(seq, salt, body)
-    for (const blob of blobsOf(event)) this.#insert.blobRef.run(blob, seq)
-    this.#project(recorded)
-    this.#projectCall({ seq, at, type: event.type, columns, event })
-    this.#projectFigures({ at, type: event.type, columns, event })
-    if (event.type === 'server.renamed') this.reports.rename(event.from, event.server)
     return hash
   }
 
@@ -174,28 +156,13 @@ export class JournalStore {
     this.#limit = pages
   }
 
-  /**
-   * One step of the indexes; whether there is more. A failed one is tried again with later events. It doesn't wait for
-   * the disk: after a power cut, the indexes read on from where they were.
-   */
-  readOn(): boolean {
-    try {
-      this.#db.pragma('synchronous = NORMAL')
-      return this.#step()
-    } catch (error) {
-      process.emitWarning(words.notIndexed(reasonOf(error)))
-      return false
-    } finally {
-      this.#db.pragma('synchronous = FULL')
-    }
-  }
-
   /** Removes remains of erased content: from the write-ahead log, and from backups made before an upgrade. */
   scrub(): void {
     try {
       this.#db.pragma(`busy_timeout = ${maintenancePatience}`)
       this.#db.pragma('wal_checkpoint(TRUNCATE)')
       this.#db.pragma(`busy_timeout = ${commitPatience}`)
+      this.reports.scrub()
       for (const backup of backupsOf(this.#db.name)) rmSync(backup)
     } catch (error) {
       process.emitWarning(words.copiesLeft(reasonOf(error)))
@@ -203,6 +170,7 @@ export class JournalStore {
   }
 
   close(): void {
+    this.reports.close()
     this.#db.close()
   }
 
@@ -211,7 +179,7 @@ export class JournalStore {
   }
 }
 
-/** Makes every commit durable, and limits what a damaged or hostile file can do. */
+/** Makes every commit durable. */
 export function configure(db: Database.Database): void {
   db.pragma(`busy_timeout = ${maintenancePatience}`)
   db.pragma('journal_mode = WAL')
@@ -221,21 +189,31 @@ export function configure(db: Database.Database): void {
   db.pragma('fullfsync = ON')
   db.pragma('checkpoint_fullfsync = ON')
   db.pragma('foreign_keys = ON')
-  db.pragma('trusted_schema = OFF')
-  db.pragma('cell_size_check = ON')
+  harden(db)
   db.pragma('secure_delete = ON')
   db.pragma('journal_size_limit = 67108864')
 }
 
 function upgrade(db: Database.Database, file: string): void {
   const version = versionOf(db)
-  // The header can lag behind what a crash left in the write-ahead log.
-  refuseNewer(file, version, migrations.length)
   if (version > 0 && version < migrations.length) backUp(db, file, version)
   if (version === 0) db.pragma(`application_id = ${applicationId}`)
+  if (version < migrations.length) carryReports(db, reportsFileOf(file))
   migrate(db)
+  if (version < migrations.length) db.exec('VACUUM')
   if (version < migrations.length) db.pragma('wal_checkpoint(TRUNCATE)')
   db.pragma(`busy_timeout = ${commitPatience}`)
+}
+
+/** Copies what servers reported, which earlier releases had in the log's database. */
+function carryReports(db: Database.Database, reports: string): void {
+  const rings = ['server_log', 'frames', 'traffic']
+  const isThere = db.prepare<[string]>("SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?")
+  const old = rings.filter((ring) => isThere.get(ring) !== undefined)
+  if (old.length === 0) return
+  db.prepare('ATTACH ? AS reports').run(reports)
+  for (const ring of old) db.exec(`INSERT OR IGNORE INTO reports.${ring} SELECT * FROM main.${ring}`)
+  db.exec('DETACH reports')
 }
 
 function prepareInserts(db: Database.Database) {
@@ -246,7 +224,6 @@ function prepareInserts(db: Database.Database) {
     ),
     body: db.prepare<[number, string, string]>('INSERT INTO bodies (seq, salt, body) VALUES (?, ?, ?)'),
     blob: db.prepare<[string, Uint8Array]>('INSERT OR IGNORE INTO blobs (hash, bytes) VALUES (?, ?)'),
-    blobRef: db.prepare<[string, number]>('INSERT OR IGNORE INTO blob_refs (blob, seq) VALUES (?, ?)'),
     checkpoint: db.prepare<[number, number, string]>('REPLACE INTO checkpoints (seq, version, state) VALUES (?, ?, ?)'),
     dropCheckpoints: db.prepare<[number]>(
       'DELETE FROM checkpoints WHERE version <> ? OR seq NOT IN (SELECT seq FROM checkpoints ORDER BY seq DESC LIMIT 2)',

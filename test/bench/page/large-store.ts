@@ -8,6 +8,7 @@ import { Atrium } from '../../support/atrium.ts'
 import { words } from '../../support/words.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { compare, inFull, type Row, withTarget } from '../measure.ts'
+import { readOn } from '../../support/views.ts'
 
 /** Messages per conversation, the same in both stores. */
 const each = inFull(100, 20)
@@ -81,7 +82,7 @@ async function fill(directory: string, messages: number): Promise<void> {
     if (number % 1000 === 0) journal.flush()
   }
   journal.flush()
-  while (journal.readOn());
+  readOn(journal)
   await journal.close()
 }
 

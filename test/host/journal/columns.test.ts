@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import type { AuditRow } from '../../../shared/contract/commands.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
 import { commitment } from '../../../main/host/journal/chain/chain.ts'
-import { QueryConnection } from '../../../main/host/journal/queries/connection.ts'
 import { queries } from '../../../main/host/journal/queries/queries.ts'
 import { allSamples, samples } from './samples.ts'
-import { connect, openJournal, temporaryDirectory } from './support.ts'
+import { connect, openJournal, queryable, temporaryDirectory } from './support.ts'
 
 /** The audit rows of these events, oldest first, one second apart. */
 function rowsOf(events: HostEvent[]): AuditRow[] {
@@ -13,7 +12,7 @@ function rowsOf(events: HostEvent[]): AuditRow[] {
   const journal = openJournal({ now: () => (at += 1000) })
   for (const event of events) journal.append(event)
   journal.flush()
-  return queries.listAudit(new QueryConnection(connect(journal.file)), { limit: 200 }).rows.toReversed()
+  return queries.listAudit(queryable(journal), { limit: 200 }).rows.toReversed()
 }
 
 /** A row's non-empty columns, in one line. */
@@ -179,7 +178,7 @@ test('[JRN-21] keeps a call’s start on a later leg, and gives no negative time
   journal.append(samples['turn.started'])
   journal.append(samples['turn.finished'])
   journal.flush()
-  expect(queries.listAudit(new QueryConnection(connect(journal.file)), { limit: 1 }).rows[0]?.took).toBe(0)
+  expect(queries.listAudit(queryable(journal), { limit: 1 }).rows[0]?.took).toBe(0)
 })
 
 test('[JRN-21] leaves the duration empty if the event began in an earlier run', async () => {
@@ -190,7 +189,7 @@ test('[JRN-21] leaves the duration empty if the event began in an earlier run', 
   const second = openJournal({}, directory)
   second.append(samples['turn.finished'])
   second.flush()
-  expect(queries.listAudit(new QueryConnection(connect(second.file)), { limit: 1 }).rows[0]).toMatchObject({
+  expect(queries.listAudit(queryable(second), { limit: 1 }).rows[0]).toMatchObject({
     outcome: 'done',
     took: null,
   })

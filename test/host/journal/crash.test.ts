@@ -4,8 +4,9 @@ import type { Journal } from '../../../main/host/journal/journal.ts'
 import { recover } from '../../../main/host/journal/recovery.ts'
 import { auditPage } from '../../../main/host/journal/search/audit-page.ts'
 import { startAppender } from './processes.ts'
-import { connect, openJournal, storedSeqs, temporaryDirectory, verify } from './support.ts'
+import { connect, openJournal, storedSeqs, temporaryDirectory, verify, viewsOf } from './support.ts'
 import { leaveTime } from '../../support/waiting.ts'
+import { readOn } from '../../support/views.ts'
 
 const rounds = 10
 
@@ -28,7 +29,7 @@ function findsAll(journal: Journal, db: Database.Database): void {
     .pluck()
     .all()
   expect(found(db, 'turn.started')).toEqual(started)
-  while (journal.readOn());
+  readOn(journal)
   expect(found(db, 'turn.started')).toEqual(started)
   expect(db.prepare('SELECT seq FROM search_upto').pluck().get()).toBe(journal.seq)
 }
@@ -51,7 +52,7 @@ test('[JRN-5] [PRF-2] loses nothing reported as durable when the process is kill
     expect(storedSeqs(db)).toEqual(Array.from({ length: journal.seq }, (_, i) => i + 1))
     expect(verify(db)).toMatchObject({ state: 'intact', records: journal.seq })
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
-    if (round % 5 === 4) findsAll(journal, db)
+    if (round % 5 === 4) findsAll(journal, viewsOf(journal))
     recover(journal)
     await journal.close()
     db.close()

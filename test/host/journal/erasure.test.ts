@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Journal } from '../../../main/host/journal/journal.ts'
 import { samples, story, withDefinition } from './samples.ts'
 import { bulk, connect, openJournal, temporaryDirectory, verify } from './support.ts'
+import { erasing } from '../../support/views.ts'
 
 const day = 24 * 60 * 60 * 1000
 const actor = 'desktop'
@@ -61,7 +62,7 @@ describe('erasing a conversation', () => {
     const records = journal.seq + 1
     const erased = story('gone').filter(({ type }) => !ofNoConversation.includes(type)).length + 6
 
-    journal.erase('gone')
+    await erasing(journal).erase('gone')
     expect(everything(journal)).not.toContain('xylophone')
     expect(everything(journal)).toContain('marimba')
     // An index stores only how a word differs from the previous one.
@@ -83,7 +84,7 @@ describe('erasing a conversation', () => {
     expect(tell(journal, 'kept', 'harp')).toBe(shared)
     const own = tell(journal, 'gone', 'lute')
     remove(journal, 'gone')
-    journal.erase('gone')
+    await erasing(journal).erase('gone')
     const kept = { bytes: 100_000, preview: '' }
     expect(journal.read({ blob: shared, ...kept })).toContain('harp')
     expect(journal.read({ blob: definition, ...kept })).toEqual({ name: 'read' })
@@ -98,7 +99,7 @@ describe('erasing a conversation', () => {
     tell(journal, 'gone', 'cello')
     remove(journal, 'gone')
     const before = journal.state
-    journal.erase('gone')
+    await erasing(journal).erase('gone')
     expect(journal.state).toEqual(before)
     await journal.close()
     const db = connect(journal.file)
@@ -107,14 +108,14 @@ describe('erasing a conversation', () => {
     expect(openJournal({}, directory).state).toEqual(before)
   })
 
-  test('[JRN-12] is refused for a conversation that is open, running or unknown', () => {
+  test('[JRN-12] is refused for a conversation that is open, running or unknown', async () => {
     const journal = openJournal()
-    expect(() => journal.erase('nobody')).toThrow(expect.objectContaining({ code: 'not-found' }))
+    await expect(erasing(journal).erase('nobody')).rejects.toThrow(expect.objectContaining({ code: 'not-found' }))
     tell(journal, 'open', 'viola')
-    expect(() => journal.erase('open')).toThrow('Delete the conversation before you delete it permanently.')
+    await expect(erasing(journal).erase('open')).rejects.toThrow('Delete the conversation before you delete it permanently.')
     journal.append({ ...samples['turn.started'], conversation: 'open', turn: 'running' })
     remove(journal, 'open')
-    expect(() => journal.erase('open')).toThrow('The conversation is still running. Stop it first.')
+    await expect(erasing(journal).erase('open')).rejects.toThrow('The conversation is still running. Stop it first.')
     expect(everything(journal)).toContain('viola')
   })
 
@@ -126,16 +127,16 @@ describe('erasing a conversation', () => {
     await journal.durable()
     pages = 1
     journal.append(bulk())
-    expect(() => journal.erase('gone')).toThrow(expect.objectContaining({ code: 'unavailable' }))
+    await expect(erasing(journal).erase('gone')).rejects.toThrow(expect.objectContaining({ code: 'unavailable' }))
     expect(everything(journal)).toContain('bassoon')
     pages = 1_000_000
-    journal.erase('gone')
+    await erasing(journal).erase('gone')
     expect(everything(journal)).not.toContain('bassoon')
   })
 })
 
 describe('erasing old deleted conversations', () => {
-  test('[JRN-13] erases conversations deleted 30 days ago, and keeps the others', () => {
+  test('[JRN-13] erases conversations deleted 30 days ago, and keeps the others', async () => {
     let at = 0
     const journal = openJournal({ now: () => at })
     for (const [id, word] of [
@@ -150,18 +151,18 @@ describe('erasing old deleted conversations', () => {
     at = 2 * day
     remove(journal, 'second')
     journal.append({ type: 'conversation.restored', conversation: 'restored', actor })
-    journal.eraseDue(30 * day - 1)
+    await erasing(journal).eraseDue(30 * day - 1)
     expect(everything(journal)).toContain('oboe')
     at = 30 * day
-    journal.eraseDue()
+    await erasing(journal).eraseDue()
     const left = everything(journal)
     expect(['oboe', 'tuba', 'flute', 'piano'].map((word) => left.includes(word))).toEqual([false, true, true, true])
     const { seq } = journal
-    journal.eraseDue()
+    await erasing(journal).eraseDue()
     expect(journal.seq).toBe(seq)
   })
 
-  test('[JRN-13] lets a host start with a failing log, and happens at the next start', () => {
+  test('[JRN-13] lets a host start with a failing log, and happens at the next start', async () => {
     let pages = 1_000_000
     const journal = openJournal({ now: () => 0, maxPages: () => pages })
     tell(journal, 'gone', 'horn')
@@ -169,9 +170,9 @@ describe('erasing old deleted conversations', () => {
     journal.flush()
     pages = 1
     journal.append(bulk())
-    expect(() => journal.eraseDue(31 * day)).not.toThrow()
+    await expect(erasing(journal).eraseDue(31 * day)).resolves.toBeUndefined()
     pages = 1_000_000
-    journal.eraseDue(31 * day)
+    await erasing(journal).eraseDue(31 * day)
     expect(everything(journal)).not.toContain('horn')
   })
 })

@@ -6,7 +6,7 @@ import { Journal } from '../../../main/host/journal/journal.ts'
 import { isOpenToOthers } from '../../../main/host/journal/private-files.ts'
 import { Atrium } from '../../support/atrium.ts'
 import { signing } from './chain/signing.ts'
-import { connect, note, openJournal, temporaryDirectory } from './support.ts'
+import { connect, note, openJournal, temporaryDirectory, viewsOf } from './support.ts'
 
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
 
@@ -24,7 +24,7 @@ describe('files in the data folder', () => {
     const writer = signing(journal)
     await writer.open()
     journal.append(note('a'))
-    journal.flush()
+    viewsOf(journal)
     backUp(connect(journal.file), journal.file, 3)
     const modes = Object.fromEntries(readdirSync(directory).map((name) => [name, modeOf(path.join(directory, name))]))
     const names = [
@@ -34,6 +34,12 @@ describe('files in the data folder', () => {
       'journal.db-wal',
       'journal.db.v3.backup',
       'lock.db',
+      'reports.db',
+      'reports.db-shm',
+      'reports.db-wal',
+      'views.db',
+      'views.db-shm',
+      'views.db-wal',
     ]
     expect(modes).toEqual(Object.fromEntries(names.map((name) => [name, '600'])))
   })

@@ -8,6 +8,9 @@ import { verifyChain } from '../../../main/host/journal/chain/chain.ts'
 import type { Vouching } from '../../../main/host/journal/chain/chain-check.ts'
 import type { LogCheck } from '../../../shared/contract/log.ts'
 import { Journal, type JournalOptions } from '../../../main/host/journal/journal.ts'
+import type { QueryConnection } from '../../../main/host/journal/queries/connection.ts'
+import { viewsFileOf } from '../../../main/host/journal/views/views-file.ts'
+import { closeViews, connectionOf } from '../../support/views.ts'
 import { prepareJournal } from './prepared.ts'
 
 /** An empty folder that is removed when the test ends. */
@@ -28,6 +31,29 @@ export function openJournal(options?: JournalOptions, directory = prepareJournal
 export function connect(file: string): Database.Database {
   const db = new Database(file)
   onTestFinished(() => void db.close())
+  return db
+}
+
+/** What queries read of a journal, with everything appended so far, closed when the test ends. */
+export function queryable(journal: Journal): QueryConnection {
+  onTestFinished(() => closeViews(journal))
+  return connectionOf(journal)
+}
+
+/** A journal's views with everything appended so far, closed when the test ends. */
+export const viewsOf = (journal: Journal): Database.Database => queryable(journal).views.current()
+
+/** A journal's views after they were thrown away and read anew. */
+export function viewsAnew(journal: Journal): Database.Database {
+  queryable(journal).views.beginAnew()
+  return viewsOf(journal)
+}
+
+/** A connection that can change a journal's views, as damage would. */
+export function connectToViews(journal: Journal): Database.Database {
+  viewsOf(journal)
+  const db = connect(viewsFileOf(journal.file))
+  db.prepare('ATTACH ? AS log').run(journal.file)
   return db
 }
 

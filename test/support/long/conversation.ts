@@ -1,5 +1,6 @@
 import { Journal } from '../../../main/host/journal/journal.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
+import { readOn } from '../views.ts'
 
 /** Markdown of every kind: a different text for each number, all of about the same length. */
 export const mixedMarkdown = (number: number): string => `## Part ${number}
@@ -28,7 +29,7 @@ export function add${number}(value: number): string {
 /** Brings the indexes of words up to the last event of a data folder that no host has open. */
 export async function indexAll(directory: string): Promise<void> {
   const journal = Journal.open(directory)
-  while (journal.readOn());
+  readOn(journal)
   await journal.close()
 }
 

@@ -27,39 +27,80 @@ type Row = {
   body: string
 }
 
-/** Reads what models were given in conversations, from one record in the database on. */
+type Source = { call: string; server: string; tool: string }
+
+/** A condition for the records that give a model something, as SQL. */
+const gives = `(type IN ('turn.started', 'conversation.system', 'call.finished', 'turn.imported', 'message.imported',
+    'compaction.requested', 'compaction.finished', 'compaction.edited')
+    OR (type = 'call.requested' AND server IS NULL))
+  AND (turn IS NULL OR turn NOT GLOB '${turnOfView('*')}')`
+
+/** A condition for the records that can be a result's source, as SQL. */
+const isSource = "type = 'call.finished' AND server IS NOT NULL AND tool IS NOT NULL"
+
+const newestIn = (views: Database | undefined): number =>
+  views?.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
+
+/** The next records of a conversation that give a model something. */
+function pages(db: Database, views: Database | undefined): (conversation: string, seq: number) => Row[] {
+  const columns = 'SELECT conversation, seq, version, server, tool, body FROM events JOIN bodies USING (seq)'
+  const rest = `WHERE conversation = ? AND seq > ? AND ${gives} ORDER BY seq LIMIT ?`
+  const indexed = views?.prepare<[string, number, number], Row>(`${columns} ${rest}`)
+  const newer = db.prepare<[string, number, number], Row>(`${columns} ${rest}`)
+  return (conversation, seq) => {
+    // The views could read on in between: what they have is known before they're asked.
+    const known = newestIn(views)
+    const found = (indexed?.all(conversation, seq, page) ?? []).filter((row) => row.seq <= known)
+    const room = page - found.length
+    return room === 0 ? found : [...found, ...newer.all(conversation, Math.max(seq, known), room)]
+  }
+}
+
+/** The call in a conversation whose result is stored under a hash. */
+function sources(db: Database, views: Database | undefined): (blob: string, conversation: string) => Source | undefined {
+  const columns = 'SELECT call, server, tool FROM'
+  const indexed = views?.prepare<[string, string], Source>(
+    `${columns} blob_refs JOIN events USING (seq) WHERE blob = ? AND conversation = ? AND ${isSource} ORDER BY seq LIMIT 1`,
+  )
+  const newer = db.prepare<[number, string, string], Source>(
+    `${columns} events JOIN bodies USING (seq)
+     WHERE seq > ? AND conversation = ? AND ${isSource} AND instr(body, ?) > 0 ORDER BY seq LIMIT 1`,
+  )
+  return (blob, conversation) => {
+    const known = newestIn(views)
+    return indexed?.get(blob, conversation) ?? newer.get(known, conversation, blob)
+  }
+}
+
+/**
+ * Reads what models were given in conversations, from one record in the log on. The views know which records are a
+ * conversation's; the log's newest ones, which they haven't read yet, are looked through.
+ */
 export class GivenTexts {
   readonly #db: Database
-  readonly #page
-  readonly #source
+  readonly #next: (conversation: string, seq: number) => Row[]
+  readonly #source: (blob: string, conversation: string) => Source | undefined
   readonly #blob
   /** By running call that reads on in a result, that result's hash. */
   readonly #readings = new Map<string, string>()
   /** By summary, the last turn that it replaces. */
   readonly #summarised = new Map<string, string>()
 
-  constructor(db: Database) {
+  /** Whether a conversation's records are found by the views. */
+  readonly isIndexed: boolean
+
+  /** `db` is the log's database; `views` its views, if there are any. */
+  constructor(db: Database, views?: Database) {
     this.#db = db
-    this.#page = db.prepare<[string, number], Row>(
-      `SELECT conversation, seq, version, server, tool, body FROM events JOIN bodies USING (seq)
-       WHERE conversation = ? AND seq > ?
-       AND (type IN ('turn.started', 'conversation.system', 'call.finished', 'turn.imported', 'message.imported',
-                     'compaction.requested', 'compaction.finished', 'compaction.edited')
-            OR (type = 'call.requested' AND server IS NULL))
-       AND (turn IS NULL OR turn NOT GLOB '${turnOfView('*')}')
-       ORDER BY seq LIMIT ${page}`,
-    )
-    this.#source = db.prepare<[string, string], { call: string; server: string; tool: string }>(
-      `SELECT call, server, tool FROM blob_refs JOIN events USING (seq)
-       WHERE blob = ? AND conversation = ? AND type = 'call.finished' AND server IS NOT NULL AND tool IS NOT NULL
-       ORDER BY seq LIMIT 1`,
-    )
+    this.isIndexed = views !== undefined
+    this.#next = pages(db, views)
+    this.#source = sources(db, views)
     this.#blob = db.prepare<[string], string>('SELECT CAST(bytes AS TEXT) FROM blobs WHERE hash = ?').pluck()
   }
 
   /** The texts in the next records after `seq`, and the last record read; undefined if there are no more. */
   after(conversation: string, seq: number): { upTo: number; texts: GivenText[] } | undefined {
-    const rows = this.#page.all(conversation, seq)
+    const rows = this.#next(conversation, seq)
     const upTo = rows.at(-1)?.seq
     if (upTo === undefined) return undefined
     const renames = laterRenames(this.#db)
@@ -137,7 +178,7 @@ export class GivenTexts {
   #readFrom(call: string, conversation: string): { call: string; server: string; tool: string } | undefined {
     const hash = this.#readings.get(call)
     this.#readings.delete(call)
-    return hash === undefined ? undefined : this.#source.get(hash, conversation)
+    return hash === undefined ? undefined : this.#source(hash, conversation)
   }
 
   #read(kept: StoredValue): JsonValue | undefined {

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
+import { harden } from '../../journal/database-file.ts'
+import { openViews } from '../../journal/views/views-file.ts'
 import { GivenTexts } from './given.ts'
 import { ConversationTexts } from './conversation-texts.ts'
 import type { Ready } from '../../base/thread.ts'
@@ -10,10 +12,16 @@ import type { TracerReport, Told } from './tracer.ts'
 const mostConversations = 4
 
 const db = new Database(String(workerData), { readonly: true, fileMustExist: true, timeout: 5000 })
-db.pragma('trusted_schema = OFF')
-db.pragma('cell_size_check = ON')
-const given = new GivenTexts(db)
+harden(db)
+let given: GivenTexts | undefined
 const conversations = new Map<string, ConversationTexts>()
+
+/** Reads by the views as soon as there are any. */
+function giving(): GivenTexts {
+  if (given?.isIndexed) return given
+  const views = openViews(db)
+  return views || !given ? (given = new GivenTexts(db, views)) : given
+}
 
 /** Everything the journal has of a conversation by now. Other requests are handled between two pages. */
 async function upToDate(id: string): Promise<ConversationTexts> {
@@ -22,12 +30,12 @@ async function upToDate(id: string): Promise<ConversationTexts> {
   conversations.set(id, texts)
   const [oldest] = conversations.keys()
   if (conversations.size > mostConversations && oldest !== undefined) conversations.delete(oldest)
-  while (texts.catchUp(given)) await setImmediate()
+  while (texts.catchUp(giving())) await setImmediate()
   return texts
 }
 
 async function trace({ trace: traced, conversation, server, ...call }: Extract<Told, { trace: number }>) {
-  const definition = given.definition(call.definition)
+  const definition = giving().definition(call.definition)
   const texts = await upToDate(conversation)
   report({ began: traced })
   const found = texts.trace(call.arguments, { server, definition: definition && JSON.parse(definition) })

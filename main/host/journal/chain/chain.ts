@@ -3,6 +3,7 @@ import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { sha256 } from '../../base/hash.ts'
 import { ChainCheck, type CheckedRow, type Vouching } from './chain-check.ts'
 import type { AuditColumns } from '../../../../shared/events/columns.ts'
+import { logSchemaOf } from '../database-file.ts'
 
 /** One stored event without its body. `prev` is the previous record's hash. */
 export type EventRow = {
@@ -47,7 +48,7 @@ export const hashedColumns = [
 export const columnsIn = (db: Database): string[] => (hasMono(db) ? [...hashedColumns, 'mono'] : [...hashedColumns])
 
 const hasMono = (db: Database): boolean =>
-  db.prepare("SELECT 1 FROM pragma_table_info('events') WHERE name = 'mono'").get() !== undefined
+  db.prepare("SELECT 1 FROM pragma_table_info('events', ?) WHERE name = 'mono'").get(logSchemaOf(db)) !== undefined
 
 /**
  * The input of a row's hash: all columns, each as `<bytes>:<text>` and null as `-`, so no two different rows give the
@@ -91,7 +92,7 @@ export function* verifyChain(db: Database, vouching: Vouching): Generator<number
     `SELECT seq, at, ${hasMono(db) ? 'mono' : 'NULL AS mono'}, version, type, conversation, prev, hash, body_commit AS bodyCommit, ${hashedSql(db)} AS hashed,
        salt || body AS content,
        CASE WHEN type = 'log.key' OR instr(body, '"blob":"') OR instr(body, '"hash":"') THEN body END AS body
-     FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq LIMIT ?`,
+     FROM ${logSchemaOf(db)}.events LEFT JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq LIMIT ?`,
   )
   const bytes = db.prepare<[string], Uint8Array>('SELECT bytes FROM blobs WHERE hash = ?').pluck()
   const check = new ChainCheck(vouching, (hash) => {

@@ -5,8 +5,11 @@ import { allOf, conditions } from '../search/audit-page.ts'
 import { callPage, type CallFilter } from '../search/call-page.ts'
 import { genesis } from '../chain/chain-check.ts'
 import { columnsIn } from '../chain/chain.ts'
+import { upcast } from '../../../../shared/events/upcast.ts'
+import { blobsOf } from '../../../../shared/events/table.ts'
+import { logSchemaOf } from '../database-file.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
-import { bound, matchOf, unreadHits } from '../search/search.ts'
+import { bound, hasIndex, matchOf, unreadHits } from '../search/search.ts'
 import { writeLine, type ExportLine, type Header, type StoredRow } from './lines.ts'
 
 /** The records to export, and whether they go with their content. */
@@ -73,19 +76,27 @@ function reading(db: Database, { calls: _calls, ...filter }: ExportFilter, calls
   const { where, values } = allOf([conditions(db, filter), ...(calls ? [calls.condition] : [])])
   const match = matchOf(filter.text ?? '')
   const unread = match === undefined ? '' : JSON.stringify(unreadHits(db, match))
+  const isIndexed = hasIndex(db)
   const end = filter.before ?? Number.MAX_SAFE_INTEGER
   /** Wanted records in one range, so each step reads only its part of the index. */
   const wanted = (from: number, to: number): { sql: string; values: (string | number)[] } => ({
-    sql: `(${where} AND seq >= ? AND seq < ?${match === undefined ? '' : ` AND seq IN (${found})`})`,
-    values: [...values, filter.seq ?? 1, end, ...(match === undefined ? [] : [match, from, to, unread])],
+    sql: `(${where} AND seq >= ? AND seq < ?${match === undefined ? '' : ` AND seq IN (${isIndexed ? indexed : ''} ${given})`})`,
+    values: [
+      ...values,
+      filter.seq ?? 1,
+      end,
+      ...(match === undefined || !isIndexed ? [] : [match, from, to]),
+      ...(match === undefined ? [] : [unread]),
+    ],
   })
+  const log = logSchemaOf(db)
   const columns = [...columnsIn(db), 'hash', 'salt', 'body'].join(', ')
   const page = db.prepare<(string | number)[], ReadRow>(
     `SELECT ${columns}, type = 'log.key' OR ${wanted(0, 0).sql} AS isWanted
-     FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? AND seq <= ? ORDER BY seq`,
+     FROM ${log}.events LEFT JOIN bodies USING (seq) WHERE seq > ? AND seq <= ? ORDER BY seq`,
   )
   const keys = db.prepare<[number], string>(
-    "SELECT body ->> 'key' FROM events JOIN bodies USING (seq) WHERE type = 'log.key' AND seq <= ? ORDER BY seq",
+    `SELECT body ->> 'key' FROM ${log}.events JOIN bodies USING (seq) WHERE type = 'log.key' AND seq <= ? ORDER BY seq`,
   )
   return {
     /** The first wanted record, and the last required one: the one before the end, or the one whose head signs it. */
@@ -100,13 +111,13 @@ function reading(db: Database, { calls: _calls, ...filter }: ExportFilter, calls
     },
     after: (seq: number): ReadRow[] => page.all(...wanted(seq, seq + step).values, seq, seq + step),
     hash: (seq: number): string | undefined =>
-      db.prepare<[number], string>('SELECT hash FROM events WHERE seq = ?').pluck().get(seq),
+      db.prepare<[number], string>(`SELECT hash FROM ${log}.events WHERE seq = ?`).pluck().get(seq),
     keys: (upTo: number): string[] => keys.pluck().all(upTo),
   }
 }
 
-const found = `SELECT rowid FROM search WHERE search MATCH ? AND rowid > ${bound} AND rowid <= ${bound}
-  UNION ALL SELECT value FROM json_each(?)`
+const indexed = `SELECT rowid FROM search WHERE search MATCH ? AND rowid > ${bound} AND rowid <= ${bound} UNION ALL`
+const given = 'SELECT value FROM json_each(?)'
 
 let exports = 0
 
@@ -138,19 +149,18 @@ class ChosenCalls {
 
 /** The values that bodies reference, each once. */
 class Blobs {
-  readonly #refs
   readonly #bytes
   readonly #given = new Set<string>()
 
   constructor(db: Database) {
-    this.#refs = db.prepare<[number], string>('SELECT blob FROM blob_refs WHERE seq = ?').pluck()
     this.#bytes = db.prepare<[string], Uint8Array>('SELECT bytes FROM blobs WHERE hash = ?').pluck()
   }
 
   /** Values not yet returned; undefined if one is gone because its record was erased since it was read. */
-  of({ seq }: StoredRow): { hash: string; text: string }[] | undefined {
+  of({ version, body }: StoredRow): { hash: string; text: string }[] | undefined {
     const values: { hash: string; text: string }[] = []
-    for (const hash of this.#refs.all(seq)) {
+    const event = body === null || !/"(?:blob|hash)":"/.test(body) ? null : upcast(version, JSON.parse(body))
+    for (const hash of new Set(event ? blobsOf(event) : [])) {
       if (this.#given.has(hash)) continue
       const bytes = this.#bytes.get(hash)
       if (!bytes) return undefined

@@ -1,9 +1,13 @@
 import type { Database } from 'better-sqlite3'
+import { CurrentViews } from '../views/current-views.ts'
 import { StoredResults } from './stored-results.ts'
 
-/** A connection that queries read, and what they keep between two steps or two queries. */
+/** What queries read, and what they keep between two steps or two queries. */
 export class QueryConnection {
-  readonly db: Database
+  /** The log's database, and nothing else. */
+  readonly log: Database
+  /** What is computed from the log. */
+  readonly views: CurrentViews
   readonly results: StoredResults
   /** The check of the whole log, and how many records it has read. */
   readonly check = new Latest()
@@ -11,10 +15,10 @@ export class QueryConnection {
   /** The measurement of an export. */
   readonly measurement = new Latest()
 
-  constructor(db: Database) {
-    this.db = db
-    this.results = new StoredResults(db)
-    db.function('lower_text', { deterministic: true }, (text) => String(text).toLowerCase())
+  constructor(log: Database, views = new CurrentViews(log)) {
+    this.log = log
+    this.views = views
+    this.results = new StoredResults(log)
   }
 }
 

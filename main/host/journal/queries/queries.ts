@@ -24,14 +24,28 @@ import { checkLog, checkProgress, databaseCondition, exportLog, measureExport, n
 /** A query as of one moment; its result has the last event at that moment. */
 const asOf =
   <Input, Found extends object>(read: (db: Database, input: Input) => Found) =>
-  ({ db }: QueryConnection, input: Input): AsOf<Found> =>
-    db.transaction(() => ({ ...read(db, input), asOf: newestRecord(db) }))()
+  ({ views }: QueryConnection, input: Input): AsOf<Found> => {
+    const db = views.current()
+    return db.transaction(() => ({ ...read(db, input), asOf: newestRecord(db) }))()
+  }
 
 /** A query as of one moment, which its result doesn't tell. */
 const atOnce =
   <Input, Found>(read: (db: Database, input: Input) => Found) =>
-  ({ db }: QueryConnection, input: Input): Found =>
-    db.transaction(() => read(db, input))()
+  ({ views }: QueryConnection, input: Input): Found => {
+    const db = views.current()
+    return db.transaction(() => read(db, input))()
+  }
+
+/** How many steps of the indexes a search waits for at most. */
+const stepsOfQuery = 25
+
+/** The index lacks the newest records, `unread` of them. */
+const foundText = asOf((db, page: Parsed<'findText'>) => {
+  const { read: _read, ...found } = searchSpoken(db, page)
+  const upto = db.prepare<[], number>('SELECT seq FROM said_upto').pluck().get() ?? 0
+  return { ...found, unread: newestRecord(db) - upto }
+})
 
 /** The commands that are a query and nothing else. */
 export const commandQueries = {
@@ -66,12 +80,27 @@ export const queries = {
     JSON.stringify(commandQueries.getConversation(at, wanted)),
   assertConversation: atOnce(assertConversation),
   imported: atOnce(importedBefore),
-  /** The index lacks the newest records, `unread` of them. */
-  findText: asOf((db, page: Parsed<'findText'>) => {
-    const { read: _read, ...found } = searchSpoken(db, page)
-    const upto = db.prepare<[], number>('SELECT seq FROM said_upto').pluck().get() ?? 0
-    return { ...found, unread: newestRecord(db) - upto }
-  }),
+  findText: (at: QueryConnection, page: Parsed<'findText'>) => {
+    at.views.current()
+    for (let steps = 0; steps < stepsOfQuery && at.views.views.readOn(); steps++);
+    return foundText(at, page)
+  },
+  /** One step of the indexes; whether there is more. */
+  readOn: ({ views }: QueryConnection): boolean => {
+    views.current()
+    return views.views.readOn()
+  },
+  /** What erasing a conversation would remove. The indexes wait until `endErasure`. */
+  planErasure: ({ views }: QueryConnection, conversation: string) => {
+    views.current()
+    return views.views.plan(conversation)
+  },
+  endErasure: ({ views }: QueryConnection): void => views.views.endErasure(),
+  /** Conversations whose time in the bin is over. */
+  dueErasures: ({ views }: QueryConnection, now: number): string[] => {
+    views.current()
+    return views.views.due(now)
+  },
   resultForModel: ({ results }: QueryConnection, { hash }: { hash: string }) => results.part(hash, 'model'),
   resultTextForModel: (
     { results }: QueryConnection,

@@ -1,26 +1,39 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { HostError } from '../../../../shared/contract/errors.ts'
+import { harden, isDamage } from '../database-file.ts'
+import { CurrentViews } from '../views/current-views.ts'
 import { QueryConnection } from './connection.ts'
 import { queries } from './queries.ts'
 import type { QueryReply, QueryMessage } from './reader.ts'
 import type { Ready } from '../../base/thread.ts'
 import { queryWords } from './words.ts'
 
-const db = new Database(String(workerData), { readonly: true, fileMustExist: true, timeout: 5000 })
-db.pragma('trusted_schema = OFF')
-db.pragma('cell_size_check = ON')
+const log = new Database(String(workerData), { readonly: true, fileMustExist: true, timeout: 5000 })
+harden(log)
 
-const connection = new QueryConnection(db)
+const views = new CurrentViews(log)
+const connection = new QueryConnection(log, views)
 
 async function answer({ id, name, input }: QueryMessage): Promise<QueryReply<unknown>> {
+  const run = () => Reflect.apply(queries[name], undefined, [connection, ...input])
   try {
-    return { id, value: await Reflect.apply(queries[name], undefined, [connection, ...input]) }
+    return { id, value: await run() }
   } catch (error) {
-    if (error instanceof HostError) return { id, refused: { code: error.code, message: error.message } }
-    const reason = error instanceof Error ? error.message : String(error)
-    return { id, refused: { code: 'internal', message: queryWords.unreadable(reason) } }
+    try {
+      if (!isDamage(error)) throw error
+      views.beginAnew()
+      return { id, value: await run() }
+    } catch (fault) {
+      return { id, refused: refusalOf(fault) }
+    }
   }
+}
+
+function refusalOf(error: unknown): Extract<QueryReply<unknown>, { refused: unknown }>['refused'] {
+  if (error instanceof HostError) return { code: error.code, message: error.message }
+  const reason = error instanceof Error ? error.message : String(error)
+  return { code: 'internal', message: queryWords.unreadable(reason) }
 }
 
 parentPort?.postMessage('ready' satisfies Ready)

@@ -4,6 +4,7 @@ import { HostError } from '../../../../shared/contract/errors.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { columnsIn } from '../chain/chain.ts'
 import { auditColumns } from '../search/audit-page.ts'
+import { logSchemaOf } from '../database-file.ts'
 import { queryWords } from './words.ts'
 
 type StoredRecord = { row: AuditRow; body: JsonObject | null; previous: string; mono: number | null }
@@ -13,7 +14,7 @@ export function readLogRecord(db: Database, { seq }: { seq: number }): StoredRec
   const mono = columnsIn(db).includes('mono') ? 'mono' : 'NULL AS mono'
   const found = db
     .prepare<[number], AuditRow & { body: string | null; previous: string; mono: number | null }>(
-      `SELECT ${auditColumns}, ${mono}, body, prev AS previous FROM events LEFT JOIN bodies USING (seq) WHERE seq = ?`,
+      `SELECT ${auditColumns}, ${mono}, body, prev AS previous FROM ${logSchemaOf(db)}.events LEFT JOIN bodies USING (seq) WHERE seq = ?`,
     )
     .get(seq)
   if (!found) throw new HostError('not-found', queryWords.noRecord(seq))

@@ -28,7 +28,7 @@ export async function checkLog(
   at: QueryConnection,
   { key, anchor }: { key?: string | undefined; anchor?: Head | undefined } = {},
 ): Promise<LogCheck | LogCheckStopped> {
-  const walk = verifyChain(at.db, { ...headsOf(at.db.name), key, anchor })
+  const walk = verifyChain(at.log, { ...headsOf(at.log.name), key, anchor })
   const isRunning = at.check.begin()
   at.checked = 0
   while (isRunning()) {
@@ -41,10 +41,10 @@ export async function checkLog(
 }
 
 /** The progress of `checkLog`. */
-export const checkProgress = ({ db, checked }: QueryConnection): LogChecking => ({
+export const checkProgress = ({ log, checked }: QueryConnection): LogChecking => ({
   state: 'checking',
   checked,
-  records: newestRecord(db),
+  records: newestRecord(log),
 })
 
 /**
@@ -52,14 +52,14 @@ export const checkProgress = ({ db, checked }: QueryConnection): LogChecking => 
  * records with content, and the facts to sign, if it isn't a table.
  */
 export async function exportLog(
-  { db }: QueryConnection,
+  { views }: QueryConnection,
   { file, filter, at }: { file: string; filter: ExportFilter; at: number },
 ): Promise<{ records: number; facts?: WholeFacts }> {
   const out = new LineFile(file)
   const signed = new SignedLines()
   try {
     let records = 0
-    for (const { line, isRecord, content } of linesOf(db, filter, at)) {
+    for (const { line, isRecord, content } of linesOf(views.current(), filter, at)) {
       if (isRecord) records += 1
       if (content) signed.take(content, line)
       if (out.write(line)) await setImmediate()
@@ -74,12 +74,12 @@ export async function exportLog(
 
 /** Counts the records and bytes of an `exportLog`; null if another measurement began before this one ended. */
 export async function measureExport(
-  { db, measurement }: QueryConnection,
+  { views, measurement }: QueryConnection,
   filter: ExportFilter,
 ): Promise<{ records: number; bytes: number } | null> {
   const isRunning = measurement.begin()
   let [records, bytes, lines] = [0, 0, 0]
-  for (const { line, isRecord } of linesOf(db, filter, Date.now())) {
+  for (const { line, isRecord } of linesOf(views.current(), filter, Date.now())) {
     if (isRecord) records += 1
     bytes += Buffer.byteLength(line) + 1
     if (++lines % linesMeasured === 0) await setImmediate()
@@ -94,7 +94,7 @@ const linesOf = (db: Database, filter: ExportFilter, at: number): Iterable<Writt
   filter.csv && filter.calls ? callTable(db, filter.calls) : exportLines(db, filter, at)
 
 /** Reads the whole file once: other queries wait. */
-export function databaseCondition({ db }: QueryConnection): DatabaseCondition {
+export function databaseCondition({ log: db }: QueryConnection): DatabaseCondition {
   const text = (source: string): string => String(db.prepare(source).pluck().get())
   const said = text('PRAGMA integrity_check(1)')
   return {

@@ -35,8 +35,8 @@ const overhead = 200
 const trimmedAtOnce = 200
 
 /**
- * The tables outside the chain, for what servers report: bounded, and nothing depends on them. A commit doesn't wait
- * for the disk, so a power cut can lose the last ones; the log's next commit includes them.
+ * What servers report, outside the log: bounded, and nothing depends on it. A commit doesn't wait for the disk, so a
+ * power cut can lose the last ones.
  */
 export class ReportStore {
   readonly #db: Database
@@ -80,7 +80,7 @@ export class ReportStore {
 
   /** Writes everything or, if it throws, nothing. */
   write(lines: StoredLine[], frames: StoredFrame[]): void {
-    this.#unsynced(() => this.#write(lines, frames))
+    this.#attempt(() => this.#write(lines, frames))
   }
 
   /** Deletes all servers' rows except these servers'. */
@@ -88,20 +88,35 @@ export class ReportStore {
     const known = rings.flatMap((ring) => [...this.#totals[ring].keys()])
     if (known.every((server) => servers.includes(server))) return
     const list = JSON.stringify(servers)
-    this.#unsynced(() => {
+    this.#attempt(() => {
       for (const ring of [...rings, 'traffic'])
         this.#db.prepare(`DELETE FROM ${ring} WHERE server NOT IN (SELECT value FROM json_each(?))`).run(list)
       this.#totals = this.#count()
     })
   }
 
-  /** Gives a server's rows its new ID. Belongs in the transaction of the event that says so. */
+  /** Gives a server's rows its new ID. */
   rename(from: string, to: string): void {
     for (const ring of [...rings, 'traffic']) {
       this.#db.prepare(`DELETE FROM ${ring} WHERE server = ?`).run(to)
       this.#db.prepare(`UPDATE ${ring} SET server = ? WHERE server = ?`).run(to, from)
     }
     this.#totals = this.#count()
+  }
+
+  /** Deletes what was reported from a time on. */
+  eraseSince(at: number): void {
+    for (const ring of rings) this.#db.prepare<[number]>(`DELETE FROM ${ring} WHERE at >= ?`).run(at)
+    this.#totals = this.#count()
+  }
+
+  /** Removes remains of deleted rows from the write-ahead log. */
+  scrub(): void {
+    this.#db.pragma('wal_checkpoint(TRUNCATE)')
+  }
+
+  close(): void {
+    this.#db.close()
   }
 
   #insert<Row extends { server: string; text: string }>(ring: Ring, statement: Statement<[Row]>, row: Row): void {
@@ -134,15 +149,12 @@ export class ReportStore {
     this.#totals[ring].set(server, total)
   }
 
-  #unsynced(work: () => void): void {
-    this.#db.pragma('synchronous = NORMAL')
+  #attempt(work: () => void): void {
     try {
       work()
     } catch (error) {
       this.#totals = this.#count()
       throw error
-    } finally {
-      this.#db.pragma('synchronous = FULL')
     }
   }
 

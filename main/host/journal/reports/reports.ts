@@ -72,6 +72,12 @@ export class Reports {
     this.#attempt(() => this.#store.keepOnly(servers))
   }
 
+  /** Gives a server's reports its new ID. */
+  rename(from: string, to: string): void {
+    this.flush()
+    this.#attempt(() => this.#store.rename(from, to))
+  }
+
   close(): void {
     clearTimeout(this.#timer)
     this.flush()

@@ -1,5 +1,6 @@
 import Memory, { type Database } from 'better-sqlite3'
 import { isObject } from '../../../../shared/schema/json.ts'
+import { logSchemaOf } from '../database-file.ts'
 import { type IndexedEvent, readIndexed, StepIndex } from './step-index.ts'
 
 type Words = Pick<IndexedEvent, 'type' | 'actor' | 'server' | 'tool' | 'decision' | 'outcome'>
@@ -17,7 +18,7 @@ const spaced = (text: string): string => text.replaceAll(unspaced, ' $& ')
 
 /**
  * An event's indexed text. To remove an event, the index needs exactly the text it was given, so changing this function
- * requires a migration that rebuilds the index.
+ * requires a higher `viewsVersion`.
  */
 export function searchText({ type, actor, server, tool, decision, outcome }: Words, body: unknown): string {
   const texts = new Set([type, actor, server, tool, decision, outcome].filter((text) => text !== null))
@@ -100,9 +101,10 @@ function tokensOf(text: string): string[] {
 export const bound = 'CAST(? AS INTEGER)'
 
 /** The index over the words of events. A search reads what it hasn't read itself (`unreadHits`). */
-export const wordIndex = (db: Database): StepIndex =>
-  new StepIndex(db, {
+export const wordIndex = (db: Database, log: Database): StepIndex =>
+  new StepIndex(db, log, {
     name: 'search',
+    begin: createSearch,
     where: 'TRUE',
     textOf: (event) => searchText(event, JSON.parse(event.body)),
     most: { passed: 200, read: 200, characters: 64_000 },
@@ -115,13 +117,28 @@ const createIndex = `
   CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
 `
 
-/** The matches among the records that the index hasn't read yet: those of the last moments, or before a crash. */
+/**
+ * Creates the index, empty. The tokenizer knows letters of all scripts; removed entries are overwritten at once, not
+ * only marked.
+ */
+export const createSearch = `
+  ${createIndex}
+  INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
+  CREATE TABLE search_upto (seq INTEGER NOT NULL) STRICT;
+  INSERT INTO search_upto (seq) VALUES (0);
+`
+
+/** Whether a connection has the index; one to the log alone has none. */
+export const hasIndex = (db: Database): boolean => logSchemaOf(db) === 'log'
+
+/** The matches among the records that the index hasn't read yet: those of the last moments, or all without an index. */
 export function unreadHits(db: Database, match: string): number[] {
-  const unread = `${readIndexed} WHERE seq > (SELECT seq FROM search_upto) ORDER BY seq`
+  const unread = `${readIndexed} WHERE seq > ${hasIndex(db) ? '(SELECT seq FROM search_upto)' : '0'} ORDER BY seq`
   const rows = db.prepare<[], IndexedEvent>(unread).iterate()
   const first = rows.next()
   if (first.done) return []
-  const memory = new Memory(':memory:')
+  // A temporary file if there are many.
+  const memory = new Memory('')
   try {
     memory.exec(createIndex)
     const add = memory.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
@@ -132,28 +149,4 @@ export function unreadHits(db: Database, match: string): number[] {
   } finally {
     memory.close()
   }
-}
-
-/** Notes how far the index has read: it has everything until now, and follows on its own from here. */
-export function letSearchFollow(db: Database): void {
-  db.exec(`
-    CREATE TABLE search_upto (seq INTEGER NOT NULL) STRICT;
-    INSERT INTO search_upto SELECT coalesce(max(seq), 0) FROM events;
-  `)
-}
-
-/**
- * Rebuilds the index from the journal. The tokenizer knows letters of all scripts; removed entries are overwritten at
- * once, not only marked.
- */
-export function rebuildSearch(db: Database): void {
-  db.exec(`
-    DROP TABLE IF EXISTS search;
-    ${createIndex}
-    INSERT INTO search (search, rank) VALUES ('secure-delete', 1);
-  `)
-  const add = db.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
-  const page = db.prepare<[number], IndexedEvent>(`${readIndexed} WHERE seq > ? ORDER BY seq LIMIT 500`)
-  for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.seq ?? Infinity))
-    for (const event of rows) add.run(event.seq, searchText(event, JSON.parse(event.body)))
 }

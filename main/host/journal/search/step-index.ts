@@ -16,6 +16,8 @@ export type IndexedEvent = {
 type Contents = {
   /** Its table in the database. `NAME_upto` has the number of the last record that it has read. */
   name: 'search' | 'said'
+  /** Creates both tables, empty. */
+  begin: string
   /** A condition for the events that it reads, as SQL. */
   where: string
   /** An event's indexed text; undefined if it has none. To remove an event, the index needs exactly the same text. */
@@ -37,25 +39,30 @@ export class StepIndex {
   readonly #upto
   readonly #newest
   readonly #next
-  readonly #ofConversation
+  readonly #hasAny
+  readonly #byNumber
   readonly #add
   readonly #remove
   readonly #move
+  readonly #begin: () => void
+  /** By conversation that is about to be erased, its texts. */
+  readonly #leaving = new Map<string, { seq: number; text: string }[]>()
 
-  constructor(db: Database, contents: Contents) {
+  /** `db` has the index, and `log` the records. */
+  constructor(db: Database, log: Database, contents: Contents) {
     this.#contents = contents
-    const { name, where } = contents
+    const { name, where, begin } = contents
     this.#upto = db.prepare<[], number>(`SELECT seq FROM ${name}_upto`).pluck()
     this.#newest = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck()
-    this.#next = db.prepare<[number, number, number], IndexedEvent>(
+    this.#next = log.prepare<[number, number, number], IndexedEvent>(
       `${readIndexed} WHERE seq > ? AND seq <= ? AND ${where} ORDER BY seq LIMIT ?`,
     )
-    this.#ofConversation = db.prepare<[string], IndexedEvent>(
-      `${readIndexed} WHERE conversation = ? AND ${where} AND seq <= (SELECT seq FROM ${name}_upto)`,
-    )
+    this.#byNumber = log.prepare<[number], IndexedEvent>(`${readIndexed} WHERE seq = ? AND ${where}`)
+    this.#hasAny = db.prepare<[string, number], 1>('SELECT 1 FROM events WHERE conversation = ? AND seq <= ?').pluck()
     this.#add = db.prepare<[number, string]>(`INSERT INTO ${name} (rowid, words) VALUES (?, ?)`)
     this.#remove = db.prepare<[number, string]>(`INSERT INTO ${name} (${name}, rowid, words) VALUES ('delete', ?, ?)`)
     this.#move = db.prepare<[number]>(`UPDATE ${name}_upto SET seq = ?`)
+    this.#begin = () => void db.exec(`DROP TABLE ${name}; DROP TABLE ${name}_upto; ${begin}`)
   }
 
   /** Reads on where the last step ended, one bounded piece; whether there is more. Belongs in a transaction. */
@@ -78,11 +85,27 @@ export class StepIndex {
     return end < newest
   }
 
-  /** Removes a conversation's texts. It reads the bodies: call it before they're erased. */
+  /** Keeps the texts of a conversation's records in memory: the index needs them to forget, and the log loses them. */
+  prepareToForget(conversation: string, records: readonly number[]): void {
+    const texts = records.flatMap((seq) => {
+      const event = this.#byNumber.get(seq)
+      const text = event && this.#contents.textOf(event)
+      return text ? [{ seq, text }] : []
+    })
+    this.#leaving.set(conversation, texts)
+  }
+
+  /** Drops the prepared texts. */
+  forgetPlans(): void {
+    this.#leaving.clear()
+  }
+
+  /** Removes a conversation's texts. If they weren't prepared, because a crash came between, the index begins anew. */
   forget(conversation: string): void {
-    for (const event of this.#ofConversation.all(conversation)) {
-      const text = this.#contents.textOf(event)
-      if (text) this.#remove.run(event.seq, text)
-    }
+    const upTo = this.#upto.get() ?? 0
+    const texts = this.#leaving.get(conversation)
+    this.#leaving.delete(conversation)
+    if (texts) for (const { seq, text } of texts) if (seq <= upTo) this.#remove.run(seq, text)
+    if (!texts && this.#hasAny.get(conversation, upTo) !== undefined) this.#begin()
   }
 }

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { sha256 } from '../../../../main/host/base/hash.ts'
 import { temporaryDirectory } from '../../journal/support.ts'
 import { Conversations } from './support.ts'
+import { erasing } from '../../../support/views.ts'
 
 /** Words that no other number has, and that are no data in an alphabet of their own. */
 const wordsOf = (i: number): string =>
@@ -123,7 +124,7 @@ describe('[FLO-6] tracing data', () => {
     expect(await log.pieces(secret(1))).toHaveLength(1)
     journal.append({ type: 'conversation.deleted', conversation: 'c', actor: 'desktop' })
     expect(await log.pieces(secret(1))).toHaveLength(1)
-    journal.erase('c')
+    await erasing(journal).erase('c')
     expect(await log.pieces(secret(1))).toEqual([])
   })
 })

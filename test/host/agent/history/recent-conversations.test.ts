@@ -3,6 +3,7 @@ import { RecentConversations } from '../../../../main/host/agent/recent-conversa
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import { allSamples, samples } from '../../journal/samples.ts'
 import { openJournal } from '../../journal/support.ts'
+import { erasing } from '../../../support/views.ts'
 
 type Read = ConstructorParameters<typeof RecentConversations>[0]['read']
 
@@ -63,6 +64,6 @@ test('[PRF-5] a deleted conversation is refused until it is restored, and an era
   journal.append(samples['conversation.restored'])
   expect(await recent.open('c1')).toMatchObject({ id: 'c1', deletedAt: undefined })
   journal.append(samples['conversation.deleted'])
-  journal.erase('c1')
+  await erasing(journal).erase('c1')
   await expect(recent.open('c1')).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -7,6 +7,7 @@ import { Journal } from '../../../../main/host/journal/journal.ts'
 import { Atrium } from '../../../support/atrium.ts'
 import { FakeLocal } from '../../../support/fake-local.ts'
 import { png } from '../../../support/pictures.ts'
+import { erasing } from '../../../support/views.ts'
 
 let atrium: Atrium
 
@@ -154,7 +155,7 @@ describe('stored attachments', () => {
     await atrium.stop()
     expect(storedBlobs(text)).toBe(1)
     const journal = Journal.open(atrium.directory)
-    journal.erase(conversation)
+    await erasing(journal).erase(conversation)
     expect(() => journal.read(part.data)).toThrow('no longer stored')
     await journal.close()
     expect(storedBlobs(text)).toBe(0)

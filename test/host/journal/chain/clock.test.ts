@@ -11,7 +11,7 @@ import { QueryConnection } from '../../../../main/host/journal/queries/connectio
 import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import { verdictSentences } from '../../../../main/shells/audit/verdict.ts'
 import { auditWords as words } from '../../../../main/shells/audit/words.ts'
-import { connect, note, openJournal, temporaryDirectory, verify } from '../support.ts'
+import { connect, note, openJournal, queryable, temporaryDirectory, verify } from '../support.ts'
 
 const hour = 3_600_000
 
@@ -72,7 +72,7 @@ test('[JRN-23] reads a clock that no one can set', () => {
   const own = vi.spyOn(performance, 'now').mockReturnValue(4711.5)
   journal.append(note('now'))
   journal.flush()
-  const { mono } = queries.getRecord(new QueryConnection(connect(journal.file)), { seq: 1 })
+  const { mono } = queries.getRecord(queryable(journal), { seq: 1 })
   own.mockRestore()
   expect(mono).toBe(4711)
 })

@@ -12,8 +12,9 @@ import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { allSamples, samples, story, withDefinition } from '../samples.ts'
 import { signing, tamper } from '../chain/signing.ts'
-import { connect, note, openJournal, temporaryDirectory } from '../support.ts'
+import { connect, note, openJournal, temporaryDirectory, viewsOf } from '../support.ts'
 import { anyCharacter, fc, times } from '../../../support/deep.ts'
+import { erasing } from '../../../support/views.ts'
 
 const forged = `one\ntwo\r\n{"seq":1}\u2028three\u2029four\u0085five\0six "quoted" \\ <script>`
 
@@ -31,7 +32,7 @@ async function logged(): Promise<{ journal: Journal; db: Database.Database; key:
   journal.append({ ...samples['call.finished'], outcome: { status: 'succeeded', result } })
   journal.append({ ...samples['call.finished'], conversation: 'again', outcome: { status: 'succeeded', result } })
   journal.append({ type: 'conversation.deleted', conversation: 'gone', actor: 'desktop' })
-  journal.erase('gone')
+  await erasing(journal).erase('gone')
   await writer.sign()
   return { journal, db: connect(journal.file), key: writer.key ?? '' }
 }
@@ -58,9 +59,9 @@ const storedRows = (db: Database.Database): StoredRow[] =>
 
 describe('an export', () => {
   test('[LOG-11] has only the content of calls’ records if only calls are wanted, verifies, and is as large as measured', async () => {
-    const { journal, db, key } = await logged()
+    const { journal, key } = await logged()
     const filter = { calls: { outcomes: ['succeeded'] } }
-    const lines = linesOf(db, filter)
+    const lines = linesOf(viewsOf(journal), filter)
     const withContent = rowsOf(lines).filter(({ body, type }) => body !== null && type !== 'log.key')
     expect(new Set(withContent.map(({ call }) => call))).toEqual(new Set(['k1']))
     expect(withContent.map(({ type }) => type)).toContain('ask.opened')
@@ -73,7 +74,7 @@ describe('an export', () => {
   })
 
   test('[LOG-11] has one row per call as a table, in which nothing is a formula', async () => {
-    const { journal, db } = await logged()
+    const { journal } = await logged()
     journal.append({ ...samples['call.requested'], call: 'k9', tool: '=HYPERLINK("x")', server: '@sum' })
     const filter = { calls: {}, csv: true } as const
     const reader = new Reader(journal)
@@ -83,7 +84,7 @@ describe('an export', () => {
     const [head = '', first = '', ...more] = readFileSync(file, 'utf8').trimEnd().split('\r\n')
     expect(head).toMatch(/^"record","requested","server","tool","arguments",/)
     expect(first).toContain(`,"'@sum","'=HYPERLINK(""x"")","{`)
-    const calls = db.prepare('SELECT count(*) FROM calls').pluck().get()
+    const calls = viewsOf(journal).prepare('SELECT count(*) FROM calls').pluck().get()
     expect([records, more.length + 1]).toEqual([calls, calls])
     expect(measured).toEqual({ records, bytes: readFileSync(file).length })
   })
@@ -92,6 +93,7 @@ describe('an export', () => {
     const { journal, db, key } = await logged()
     const lines = linesOf(db)
     expect(rowsOf(lines)).toEqual(storedRows(db))
+    expect(linesOf(viewsOf(journal))).toEqual(lines)
     const values = lines.flatMap((line) => {
       const parsed = parseLine(line)
       return parsed && 'blob' in parsed ? [parsed] : []
@@ -273,7 +275,7 @@ describe('a log that grows during its export', () => {
       lines.push(line)
       if (lines.length === 20) {
         journal.append(note('meanwhile'))
-        journal.erase('later')
+        await erasing(journal).erase('later')
         journal.append(note('after'))
         journal.flush()
       }

@@ -1,15 +1,15 @@
 import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { rebuildCalls } from '../../../../main/host/journal/calls.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
-import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
+import type { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
 import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import { callPage, type CallFilter } from '../../../../main/host/journal/search/call-page.ts'
 import type { CallRow } from '../../../../shared/contract/log.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { samples } from '../samples.ts'
-import { connect, openJournal } from '../support.ts'
+import { connectToViews, openJournal, queryable, viewsAnew, viewsOf } from '../support.ts'
+import { erasing } from '../../../support/views.ts'
 
 type Made = {
   id: string
@@ -76,8 +76,8 @@ function journalOf(): { journal: Journal; reads: string; writes: string; say(...
   return { journal, reads, writes, say }
 }
 
-const list = (db: Database.Database, filter: CallFilter = {}): CallRow[] =>
-  queries.listCalls(new QueryConnection(db), { ...filter, limit: 100 }).rows
+const list = (db: QueryConnection, filter: CallFilter = {}): CallRow[] =>
+  queries.listCalls(db, { ...filter, limit: 100 }).rows
 
 describe('the list of calls', () => {
   test('[LOG-19] has one row per call, with who decided when, the outcome, and what it was about', () => {
@@ -85,7 +85,7 @@ describe('the list of calls', () => {
     say({ id: 'one', definition: reads }, { id: 'two', decided: 'rule' })
     say({ id: 'three', decided: 'deny', outcome: { status: 'denied' } })
     say({ id: 'four', decided: 'none', outcome: { status: 'invalid', problem: 'No.' } })
-    const [four, three, two, one] = list(connect(journal.file))
+    const [four, three, two, one] = list(queryable(journal))
     expect(one).toEqual({
       seq: 4,
       last: 9,
@@ -127,7 +127,7 @@ describe('the list of calls', () => {
       { id: 'not reached', definition: writes, outcome: failed(false) },
       { id: 'may have run', definition: writes, outcome: failed(true) },
     )
-    const changed = list(connect(journal.file), { changed: true }).map(({ call }) => call)
+    const changed = list(queryable(journal), { changed: true }).map(({ call }) => call)
     expect(changed).toEqual(['may have run', 'claims a text', 'unclaimed'])
   })
 
@@ -135,7 +135,7 @@ describe('the list of calls', () => {
     const { journal, say } = journalOf()
     say({ id: 'program' }, { id: 'loopback', server: 'here' }, { id: 'elsewhere', server: 'away' })
     say({ id: 'unsent', server: 'away', decided: 'deny', outcome: { status: 'denied' } })
-    expect(list(connect(journal.file), { left: true }).map(({ call }) => call)).toEqual(['elsewhere'])
+    expect(list(queryable(journal), { left: true }).map(({ call }) => call)).toEqual(['elsewhere'])
   })
 
   const filters: [CallFilter, (row: CallRow) => boolean][] = [
@@ -163,41 +163,41 @@ describe('the list of calls', () => {
         outcome: i % 4 === 3 ? { status: 'denied' } : done,
         text: i % 7 === 0 ? '/notes/summary.md' : 'a.txt',
       })
-    const db = connect(journal.file)
+    const db = queryable(journal)
     const all = list(db)
     expect(all.map(({ call }) => Number(call))).toEqual(Array.from({ length: 60 }, (_, i) => 59 - i))
     const found: CallRow[] = []
     for (let { before } = filter, more = true; more;) {
-      const page = queries.listCalls(new QueryConnection(db), { ...filter, before, limit: 7 })
+      const page = queries.listCalls(db, { ...filter, before, limit: 7 })
       found.push(...page.rows)
       before = page.next
       more = page.more
     }
     expect(found).toEqual(all.filter(fits))
-    expect(queries.countCalls(new QueryConnection(db), { ...filter, limit: 1000 })).toEqual({ calls: found.length })
+    expect(queries.countCalls(db, { ...filter, limit: 1000 })).toEqual({ calls: found.length })
   })
 
   test('[LOG-19] gives a call with its content and its records', () => {
     const { journal, say } = journalOf()
     say({ id: 'one' })
-    const { row, call, records } = queries.getCall(new QueryConnection(connect(journal.file)), { seq: 4 })
+    const { row, call, records } = queries.getCall(queryable(journal), { seq: 4 })
     expect(row.call).toBe('one')
     expect(call).toMatchObject({ id: 'one', outcome: done, clearedBy: { person: 'web:a1' } })
     expect(records.map(({ seq }) => seq)).toEqual([4, 5, 6, 7, 8, 9])
-    expect(() => queries.getCall(new QueryConnection(connect(journal.file)), { seq: 5 })).toThrow(
+    expect(() => queries.getCall(queryable(journal), { seq: 5 })).toThrow(
       'No call begins at record 5.',
     )
   })
 
-  test('[LOG-9] keeps the row of an erased call, without its content', () => {
+  test('[LOG-9] keeps the row of an erased call, without its content', async () => {
     const { journal, say } = journalOf()
     journal.append({ ...samples['conversation.created'], conversation: 'c-one' })
     say({ id: 'one', text: 'secret plans' })
     journal.append({ ...samples['conversation.deleted'], conversation: 'c-one' })
-    journal.erase('c-one')
-    const db = connect(journal.file)
+    await erasing(journal).erase('c-one')
+    const db = queryable(journal)
     expect(list(db)).toMatchObject([{ call: 'one', tool: 'read', title: null, about: null, outcome: 'succeeded' }])
-    expect(queries.getCall(new QueryConnection(db), { seq: 5 })).toMatchObject({ call: null })
+    expect(queries.getCall(db, { seq: 5 })).toMatchObject({ call: null })
     expect(list(db, { text: 'secret' })).toEqual([])
   })
 
@@ -205,17 +205,16 @@ describe('the list of calls', () => {
     const { journal, reads, writes, say } = journalOf()
     say({ id: 'one', definition: reads }, { id: 'two', definition: writes, server: 'away' })
     say({ id: 'three', decided: 'deny', outcome: { status: 'denied' } }, { id: 'four', decided: 'rule' })
-    const db = connect(journal.file)
-    const before = db.prepare('SELECT * FROM calls').all()
-    db.transaction(() => rebuildCalls(db))()
-    expect(db.prepare('SELECT * FROM calls').all()).toEqual(before)
+    const all = (db: Database.Database) => db.prepare('SELECT * FROM calls').all()
+    const before = all(viewsOf(journal))
+    expect(all(viewsAnew(journal))).toEqual(before)
     expect(before).toHaveLength(4)
   })
 })
 
 /** A journal's database with this many days of calls, a hundred a day, without their records. */
 function daysOfCalls(days: number): Database.Database {
-  const db = connect(openJournal().file)
+  const db = connectToViews(openJournal())
   db.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
      INSERT INTO calls (seq, call, conversation, turn, at, server, tool, own, reads, changed, decider, outcome, finished)

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { HostEvent } from '../../../../shared/events/events.ts'
-import { rebuildFigures } from '../../../../main/host/journal/figures.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
 import { readFigures } from '../../../../main/host/journal/queries/server-times.ts'
 import { samples } from '../samples.ts'
-import { connect, openJournal } from '../support.ts'
+import { openJournal, viewsAnew, viewsOf } from '../support.ts'
 
 const span = { conversation: 'c1', turn: 't1' }
 const { server = 'files' } = samples['call.requested']
@@ -28,7 +27,7 @@ function timed() {
 
 const figuresOf = (journal: Journal) => {
   journal.flush()
-  return readFigures(connect(journal.file), server)
+  return readFigures(viewsOf(journal), server)
 }
 
 type Status = Extract<HostEvent, { type: 'server.changed' }>['to']
@@ -76,9 +75,7 @@ test('[SPG-1] gives the same totals after a rebuild from the journal', () => {
   become(starting)
   for (let i = 1; i <= 230; i++) call('a', i)
   const before = figuresOf(journal)
-  const db = connect(journal.file)
-  rebuildFigures(db)
-  expect(readFigures(db, server)).toEqual(before)
+  expect(readFigures(viewsAnew(journal), server)).toEqual(before)
 })
 
 test('[SPG-1] forgets the figures of a removed server', () => {
@@ -95,7 +92,7 @@ test('[SPG-2] counts bytes in each direction, and keeps the totals when old mess
   for (let i = 0; i < 3500; i++)
     journal.reports.frame({ ...frame, direction: i % 2 === 0 ? 'in' : 'out', bytes: 10, text: '{}', cut: 0 })
   journal.reports.flush()
-  const db = connect(journal.file)
+  const db = viewsOf(journal)
   expect(Number(db.prepare('SELECT count(*) FROM frames').pluck().get())).toBeLessThan(3500)
   expect(readFigures(db, server)).toMatchObject({
     sent: { since: 5, messages: 1750, bytes: 17_500 },

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
 import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import type { FileEnd, Found, NamedFile } from '../../../../shared/changes/named-file.ts'
 import type { Ledger } from '../../../../shared/contract/log.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { samples } from '../samples.ts'
-import { connect, openJournal } from '../support.ts'
+import { openJournal, queryable } from '../support.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -39,7 +38,7 @@ function written() {
     journal.flush()
   }
   const ledger = (since: number, limit = 10): Ledger | null =>
-    queries.getLedger(new QueryConnection(connect(journal.file)), { since, limit }).ledger
+    queries.getLedger(queryable(journal), { since, limit }).ledger
   return { say, ledger }
 }
 

@@ -1,15 +1,15 @@
 import { renameSync } from 'node:fs'
+import type Database from 'better-sqlite3'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { foldConversation } from '../../../../shared/state/conversation-fold.ts'
 import type { ConversationRow } from '../../../../shared/contract/commands.ts'
 import { emptyConversation } from '../../../../shared/state/conversation.ts'
-import { rebuildConversations } from '../../../../main/host/journal/projections.ts'
-import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
 import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import { allSamples, samples, story } from '../samples.ts'
-import { bulk, connect, note, openJournal, recorder } from '../support.ts'
+import { bulk, note, openJournal, queryable, recorder, viewsAnew, viewsOf } from '../support.ts'
+import { erasing } from '../../../support/views.ts'
 
 function reading(options = {}) {
   const journal = openJournal(options)
@@ -28,7 +28,7 @@ describe('the list of conversations', () => {
     const journal = openJournal({ now: () => ++at })
     const list = (): ConversationRow[] => {
       journal.flush()
-      return queries.listConversations(new QueryConnection(connect(journal.file)), { limit: 10 }).rows
+      return queries.listConversations(queryable(journal), { limit: 10 }).rows
     }
     for (const id of ['a', 'b', 'c']) journal.append(created(id))
     journal.append({ ...samples['turn.started'], conversation: 'a' })
@@ -47,7 +47,7 @@ describe('the list of conversations', () => {
     const journal = openJournal({ now: () => ++at })
     const ids = (page: { limit: number; before?: number; archived?: boolean; title?: string }): string[] => {
       journal.flush()
-      return queries.listConversations(new QueryConnection(connect(journal.file)), page).rows.map(({ id }) => id)
+      return queries.listConversations(queryable(journal), page).rows.map(({ id }) => id)
     }
     for (const id of ['a', 'b', 'c', 'd']) journal.append(created(id))
     journal.append({ type: 'conversation.starred', conversation: 'a', starred: true, actor })
@@ -62,17 +62,15 @@ describe('the list of conversations', () => {
     expect(ids({ limit: 9 })).toEqual(['d', 'c', 'b', 'a'])
   })
 
-  test('[JRN-19] is the same when rebuilt from the journal', () => {
+  test('[JRN-19] is the same when rebuilt from the journal', async () => {
     const journal = openJournal()
     for (const id of ['a', 'b', 'c', 'd']) journal.append(...story(id))
     for (const id of ['b', 'c']) journal.append({ type: 'conversation.deleted', conversation: id, actor })
-    journal.erase('c')
-    const db = connect(journal.file)
-    const rows = () => db.prepare('SELECT * FROM conversations ORDER BY id').all()
-    const before = rows()
+    await erasing(journal).erase('c')
+    const rows = (db: Database.Database) => db.prepare('SELECT * FROM conversations ORDER BY id').all()
+    const before = rows(viewsOf(journal))
     expect(before).toHaveLength(3)
-    db.transaction(() => rebuildConversations(db))()
-    expect(rows()).toEqual(before)
+    expect(rows(viewsAnew(journal))).toEqual(before)
   })
 
   test('[FRA-6] shows how the last turn ended until the next one begins, without reordering', () => {
@@ -81,7 +79,7 @@ describe('the list of conversations', () => {
     const list = (): [string, string | null][] => {
       journal.flush()
       return queries
-        .listConversations(new QueryConnection(connect(journal.file)), { limit: 10 })
+        .listConversations(queryable(journal), { limit: 10 })
         .rows.map(({ id, end }) => [id, end])
     }
     const turn = (conversation: string) => journal.append({ ...samples['turn.started'], conversation })
@@ -106,7 +104,7 @@ describe('the list of conversations', () => {
     for (let i = 0; i < 3000; i++)
       journal.append({ ...created(`c${i}`), title: i % 100 === 0 ? `Überblick ${i}: 50%_done` : `Other ${i}` })
     journal.flush()
-    const connection = new QueryConnection(connect(journal.file))
+    const connection = queryable(journal)
     const first = queries.listConversations(connection, { limit: 20, title: 'DONE  über' })
     const second = queries.listConversations(connection, {
       limit: 20,
@@ -128,7 +126,7 @@ describe('the list of conversations', () => {
       journal.append(created(`c${i}`))
     }
     journal.flush()
-    const connection = new QueryConnection(connect(journal.file))
+    const connection = queryable(journal)
     const seen: string[] = []
     let page = queries.listConversations(connection, { limit: 5 })
     for (seen.push(...page.rows.map(({ id }) => id)); page.more; seen.push(...page.rows.map(({ id }) => id)))
@@ -195,7 +193,7 @@ describe('a query', () => {
     journal.append(...story('a'), { type: 'conversation.deleted', conversation: 'a', actor })
     expect((await reader.ask('getConversation', { conversation: 'a' })).conversation.turns).toHaveLength(1)
     expect((await reader.ask('listConversations', { limit: 10 })).rows).toEqual([])
-    journal.erase('a')
+    await erasing(journal).erase('a')
     await expect(reader.ask('getConversation', { conversation: 'a' })).rejects.toMatchObject({ code: 'not-found' })
   })
 
@@ -205,7 +203,7 @@ describe('a query', () => {
     const [one, two] = await Promise.all([reader.ask('getRecord', { seq: 1 }), reader.ask('getRecord', { seq: 2 })])
     expect(two).toMatchObject({ row: { seq: 2, type: 'conversation.renamed' }, body: { title: 'Second' } })
     expect(two.previous).toBe(one.row.hash)
-    journal.erase('a')
+    await erasing(journal).erase('a')
     expect(await reader.ask('getRecord', { seq: 2 })).toEqual({ ...two, body: null })
   })
 
@@ -258,7 +256,7 @@ describe('the reader thread', () => {
     for (let i = 0; i < 20; i++) journal.append(...Array.from({ length: 500 }, (_, n) => note(`${i} ${n}`)))
     journal.flush()
     const check = { isOver: false }
-    const connection = new QueryConnection(connect(journal.file))
+    const connection = queryable(journal)
     const verified = queries.checkLog(connection).finally(() => (check.isOver = true))
     const seen: number[] = []
     while (!check.isOver) {

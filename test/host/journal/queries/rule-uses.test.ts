@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
 import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import { readRuleUses } from '../../../../main/host/journal/queries/rule-uses.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { Rule } from '../../../../shared/rules/rules.ts'
 import { samples } from '../samples.ts'
-import { connect, openJournal } from '../support.ts'
+import { openJournal, queryable } from '../support.ts'
 
 const rule = (id: string, folder: string): Rule => ({
   ...samples['rule.added'].rule,
@@ -34,7 +33,7 @@ function history() {
   }
   const database = () => {
     journal.flush()
-    return connect(journal.file)
+    return queryable(journal)
   }
   return { decided, database }
 }
@@ -47,7 +46,7 @@ test('[RUL-30] says when each rule last allowed or denied a call, and which neve
   decided('deny', secrets)
   decided('allow', notes)
   decided('person')
-  const uses = queries.ruleUses(new QueryConnection(database()), [notes, secrets, rule('new', '/new')])
+  const uses = queries.ruleUses(database(), [notes, secrets, rule('new', '/new')])
   expect(uses).toEqual({ uses: { notes: { at: 3, seq: 6 }, secrets: { at: 2, seq: 4 } }, complete: true })
 })
 
@@ -55,7 +54,7 @@ test('[RUL-30] counts a rule that was paused and resumed as the same one, and an
   const { decided, database } = history()
   decided('allow', rule('before', '/notes'))
   const resumed: Rule = { ...rule('after', '/notes'), actor: 'another tab', paused: true }
-  const { uses } = readRuleUses(database(), [resumed, rule('edited', '/notes/more')])
+  const { uses } = readRuleUses(database().views.current(), [resumed, rule('edited', '/notes/more')])
   expect(Object.keys(uses)).toEqual(['after'])
 })
 
@@ -64,7 +63,7 @@ test('[RUL-30] reads a bounded number of calls, and says if that was enough', ()
   const [early, late] = [rule('early', '/a'), rule('late', '/b')]
   decided('allow', early)
   for (let times = 0; times < 3; times++) decided('allow', late)
-  const db = database()
+  const db = database().views.current()
   expect(readRuleUses(db, [early, late], 3)).toMatchObject({ uses: { late: { seq: 8 } }, complete: false })
   expect(readRuleUses(db, [early, late], 3).uses).not.toHaveProperty('early')
   expect(readRuleUses(db, [late], 3)).toMatchObject({ complete: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readCounts, readFigures, readHistory, timesOf } from '../../../../main/host/journal/queries/server-times.ts'
 import { samples } from '../samples.ts'
-import { connect, openJournal } from '../support.ts'
+import { openJournal, viewsOf } from '../support.ts'
 
 const span = { conversation: 'c1', turn: 't1' }
 
@@ -28,12 +28,12 @@ test('[SRV-13] measures the times of successful calls only, by nearest rank', ()
   call('no', 100_000, 'denied')
   journal.flush()
   const { server = '', tool } = samples['call.requested']
-  const { times, tools } = readFigures(connect(journal.file), server)
+  const { times, tools } = readFigures(viewsOf(journal), server)
   expect(times).toEqual({ calls: 20, p50: 100, p95: 190 })
   expect(tools).toEqual([{ tool, calls: 22, failed: 2, at: 2110, times }])
   // The last six, the failed and the timed-out one; the server never saw the denied one.
-  expect(readCounts(connect(journal.file), 1_160)).toEqual({ [server]: { calls: 8, failed: 2 } })
-  expect(readCounts(connect(journal.file), at + 1)).toEqual({})
+  expect(readCounts(viewsOf(journal), 1_160)).toEqual({ [server]: { calls: 8, failed: 2 } })
+  expect(readCounts(viewsOf(journal), at + 1)).toEqual({})
 })
 
 test('[SRV-13] uses the time of a single call as the median', () => {
@@ -56,7 +56,7 @@ test('[SRV-7] [DUI-7] finds each server’s own last readiness, trust and pins',
   pin('a', { 'tool/x': 'h3' }, 'web:1')
   pin('b', { 'tool/x': 'h1' }, 'host')
   journal.flush()
-  const db = connect(journal.file)
+  const db = viewsOf(journal)
   const pinned = { 'tool/x': { at: 8, actor: 'web:1' }, 'tool/y "z"': { at: 7, actor: 'host' } }
   expect(readHistory(db, 'a')).toEqual({ readySince: 5, trusted: { at: 4, actor: 'web:2' }, pinned })
   const ofOther = { 'tool/x': { at: 9, actor: 'host' } }

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
+import { reportsFileOf } from '../../../../main/host/journal/reports/report-file.ts'
 import { ringLimits } from '../../../../main/host/journal/reports/report-store.ts'
 import type { NewFrame, NewLine } from '../../../../main/host/journal/reports/reports.ts'
 import { startAppender } from '../processes.ts'
 import { samples, story } from '../samples.ts'
 import { connect, note, openJournal, recorder, storedSeqs, temporaryDirectory, verify } from '../support.ts'
+import { erasing } from '../../../support/views.ts'
 
 const line = (text: string, server = 'files'): NewLine => ({
   server,
@@ -21,7 +23,7 @@ const frame = (text: string, server = 'files'): NewFrame => {
 }
 const count = (journal: Journal, ring: keyof typeof ringLimits, server = 'files'): { rows: number; bytes: number } => {
   journal.reports.flush()
-  const db = connect(journal.file)
+  const db = connect(reportsFileOf(journal.file))
   const sql = `SELECT count(*) AS rows, coalesce(sum(octet_length(text)), 0) AS bytes FROM ${ring} WHERE server = ?`
   const found = db.prepare<[string], { rows: number; bytes: number }>(sql).get(server)
   db.close()
@@ -38,7 +40,7 @@ test('[REP-4] keeps a server’s newest rows up to a limit, whatever others repo
   expect(rows).toBeLessThanOrEqual(most)
   expect(rows).toBeGreaterThan(0.8 * most)
   expect(count(journal, 'server_log', 'other').rows).toBe(1)
-  const last = connect(journal.file).prepare('SELECT text FROM server_log ORDER BY id DESC LIMIT 1').pluck().get()
+  const last = connect(reportsFileOf(journal.file)).prepare('SELECT text FROM server_log ORDER BY id DESC LIMIT 1').pluck().get()
   expect(last).toBe(`line ${2 * most + 6}`)
 })
 
@@ -61,20 +63,17 @@ test('[REP-4] keeps a server’s bytes up to a limit, also after reopening', asy
 
 test('[REP-4] drops reports that can’t be written, and the log continues', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
-  let full = 0
-  const journal = openJournal({ maxPages: () => full || 1_000_000 })
-  journal.append(note('before'))
-  await journal.durable()
-  const pages = Number(connect(journal.file).pragma('page_count', { simple: true }))
-  full = pages + 4
-  journal.append(note('now it is nearly full'))
-  await journal.durable()
+  const journal = openJournal()
+  const other = connect(reportsFileOf(journal.file))
+  other.exec('BEGIN IMMEDIATE')
   for (let n = 0; n < 200; n++) journal.reports.frame(frame('x'.repeat(16_000)))
   journal.reports.flush()
   expect(warned).toHaveBeenCalledOnce()
   expect(count(journal, 'frames').rows).toBe(0)
+  journal.append(note('meanwhile'))
+  await journal.durable()
   expect(journal.state.health.state).toBe('ok')
-  full = 0
+  other.exec('COMMIT')
   journal.append(note('after'))
   await journal.durable()
   journal.reports.frame(frame('fits'))
@@ -94,7 +93,7 @@ test('[REP-6] erases reports since an erased conversation began, and keeps earli
   journal.append({ type: 'conversation.deleted', conversation: 'gone', actor: 'desktop' })
   await journal.durable()
   journal.reports.flush()
-  journal.erase('gone')
+  await erasing(journal).erase('gone')
   const folder = dirname(journal.file)
   const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
   expect(bytes.join('\n')).not.toContain('xylophone')
@@ -111,7 +110,7 @@ test('[REP-7] loses at most unannounced reports, and nothing in the log, when th
     const durable = appender.lines.flatMap((it) => /^durable (\d+)$/.exec(it)?.[1] ?? []).map(Number)
     const journal = openJournal({}, directory)
     const db = connect(journal.file)
-    const last = Number(db.prepare('SELECT max(id) FROM server_log').pluck().get())
+    const last = Number(connect(reportsFileOf(journal.file)).prepare('SELECT max(id) FROM server_log').pluck().get())
     expect(last).toBeGreaterThanOrEqual(Math.max(0, ...told))
     expect(journal.seq).toBeGreaterThanOrEqual(Math.max(0, ...durable))
     expect(storedSeqs(db)).toEqual(Array.from({ length: journal.seq }, (_, i) => i + 1))

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
 import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import type { Question } from '../../../../shared/asks/asks.ts'
 import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import { ruleDraft } from '../../../../shared/rules/rules.ts'
 import { samples } from '../samples.ts'
-import { connect, openJournal } from '../support.ts'
+import { openJournal, queryable } from '../support.ts'
 
 const { ask: sample } = samples['ask.opened']
 if (sample.kind !== 'approval') throw new Error('the sample is about a call')
@@ -35,7 +34,7 @@ function history() {
   }
   const offered = (current: JsonObject, rest: Partial<Question<'approval'>> = {}) => {
     journal.flush()
-    const found = queries.suggestRules(new QueryConnection(connect(journal.file)), {
+    const found = queries.suggestRules(queryable(journal), {
       ...base,
       ...rest,
       arguments: current,

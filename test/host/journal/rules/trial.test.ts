@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { QueryConnection } from '../../../../main/host/journal/queries/connection.ts'
 import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import type { RuleDraft } from '../../../../shared/rules/rules.ts'
 import { samples } from '../samples.ts'
-import { connect, openJournal } from '../support.ts'
+import { openJournal, queryable } from '../support.ts'
 import { trialWords as words } from '../../../../shared/rules/rule-words.ts'
+import { erasing } from '../../../support/views.ts'
 
 const definition = 'a'.repeat(64)
 const harmless = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
@@ -56,7 +56,7 @@ function history() {
   }
   const trial = (rule: Partial<RuleDraft> = {}, ...others: RuleDraft[]) => {
     journal.flush()
-    return queries.tryRules(new QueryConnection(connect(journal.file)), {
+    return queries.tryRules(queryable(journal), {
       rules: [{ ...allowing, ...rule }, ...others],
       claims: { files: claims },
     })
@@ -173,7 +173,7 @@ test('[RUL-28] says how many questions several rules would have spared, and whic
   expect(tried.examples).toMatchObject([{ why: words.notReading }])
 })
 
-test('[RUL-18] reads values stored outside the log, and skips erased ones', () => {
+test('[RUL-18] reads values stored outside the log, and skips erased ones', async () => {
   const { journal, call, trial } = history()
   journal.append({ ...samples['conversation.created'], conversation: 'c2' })
   call({ path: '/notes/a', content: 'x'.repeat(70_000) })
@@ -182,6 +182,6 @@ test('[RUL-18] reads values stored outside the log, and skips erased ones', () =
   const conditions: RuleDraft['conditions'] = [{ at: '/path', is: 'under', folder: '/notes' }]
   expect(trial({ conditions })).toMatchObject({ allowed: 2, asked: 0 })
   journal.append({ type: 'conversation.deleted', conversation: 'c2', actor: 'desktop' })
-  journal.erase('c2')
+  await erasing(journal).erase('c2')
   expect(trial({ conditions })).toMatchObject({ allowed: 1, asked: 0 })
 })

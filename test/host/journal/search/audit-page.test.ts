@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AuditRow } from '../../../../shared/contract/commands.ts'
 import { auditPage, type AuditQuery } from '../../../../main/host/journal/search/audit-page.ts'
 import { allSamples, story } from '../samples.ts'
-import { connect, note, openJournal } from '../support.ts'
+import { connectToViews, note, openJournal, viewsOf } from '../support.ts'
 
 type Filter = Omit<AuditQuery, 'limit'>
 
@@ -35,7 +35,7 @@ function filled(): Database.Database {
   journal.append({ type: 'conversation.renamed', conversation: 'a', title: 'By hand', actor: 'file' })
   journal.append({ type: 'secret.changed', name: 'x', change: 'set', actor: 'host' })
   journal.flush()
-  return connect(journal.file)
+  return viewsOf(journal)
 }
 
 describe('a page of the audit log', () => {
@@ -85,13 +85,12 @@ describe('a page of the audit log', () => {
 /** Many months of records, without true hashes. */
 function withMany(count: number): Database.Database {
   const journal = openJournal()
-  const db = connect(journal.file)
-  db.exec('DROP TRIGGER events_append')
+  const db = connectToViews(journal)
   db.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-     INSERT INTO events (seq, at, version, type, actor, conversation, server, tool, outcome, body_commit, prev, hash)
+     INSERT INTO events (seq, at, version, type, actor, conversation, server, tool, outcome, hash)
      SELECT i, i * 1000, 1, CASE i % 4 WHEN 0 THEN 'call.finished' ELSE 'request.sent' END, 'web:' || (i % 5),
-       'c' || (i / 1000), 's' || (i % 10), 't' || (i % 40), CASE i % 4 WHEN 0 THEN 'succeeded' END, '', '', ''
+       'c' || (i / 1000), 's' || (i % 10), 't' || (i % 40), CASE i % 4 WHEN 0 THEN 'succeeded' END, ''
      FROM n`,
   ).run(count)
   return db

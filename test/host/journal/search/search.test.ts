@@ -1,10 +1,11 @@
 import type Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { auditPage, type AuditQuery } from '../../../../main/host/journal/search/audit-page.ts'
-import { indexedMatchOf, rebuildSearch } from '../../../../main/host/journal/search/search.ts'
+import { indexedMatchOf } from '../../../../main/host/journal/search/search.ts'
 import { allSamples, samples, story } from '../samples.ts'
-import { connect, note, openJournal, recorder } from '../support.ts'
+import { connectToViews, note, openJournal, recorder, viewsAnew, viewsOf } from '../support.ts'
 import { fc } from '../../../support/deep.ts'
+import { erasing, readOn } from '../../../support/views.ts'
 
 const seqs = (db: Database.Database, filter: Omit<AuditQuery, 'limit'>, limit = 100): number[] => {
   const found: number[] = []
@@ -19,7 +20,7 @@ function saying(...texts: string[]): Database.Database {
   const journal = openJournal()
   journal.append(...texts.map(note))
   journal.flush()
-  return connect(journal.file)
+  return viewsOf(journal)
 }
 
 describe('a search in the log', () => {
@@ -63,7 +64,7 @@ describe('a search in the log', () => {
         server: `s${i % 5}`,
       } as ReturnType<typeof note>)
     journal.flush()
-    const db = connect(journal.file)
+    const db = viewsOf(journal)
     const expected = Array.from({ length: 400 }, (_, i) => 400 - i).filter(
       (seq) => (seq - 1) % 2 === 1 && (seq - 1) % 5 === 3,
     )
@@ -85,8 +86,8 @@ describe('a search in the log', () => {
       ...Array.from({ length: 17 }, (_, n) => note(`bank${n}`)),
     )
     journal.flush()
-    while (journal.readOn());
-    const db = connect(journal.file)
+    readOn(journal)
+    const db = viewsOf(journal)
     expect(indexedMatchOf(db, text)).toBe(asked)
   })
 
@@ -103,14 +104,14 @@ describe('a search in the log', () => {
     const journal = openJournal()
     journal.append(...texts.map(note), ...Array.from({ length: 20 }, (_, n) => note(`callable${n}`)))
     journal.flush()
-    const db = connect(journal.file)
+    const db = viewsOf(journal)
     const words = texts
       .flatMap((text) => text.split(/[ ,_]+/))
       .flatMap((word) => [word, word.slice(0, 4), word.slice(0, 5)])
     const found = () => words.map((text) => seqs(db, { text }))
     const unread = found()
     expect(unread.every((them) => them.length > 0)).toBe(true)
-    while (journal.readOn());
+    readOn(journal)
     expect(found()).toEqual(unread)
   })
 
@@ -145,18 +146,20 @@ describe('a search in the log', () => {
     const journal = openJournal()
     journal.append(...allSamples, ...story('a'), note('späte Worte'))
     journal.flush()
-    const db = connect(journal.file)
-    const search = () =>
+    const search = (db: Database.Database) =>
       ['files', 'worte', 'read', 'web:a1', 'first', 'call.finished'].map((text) => seqs(db, { text }))
-    const before = search()
+    readOn(journal)
+    const before = search(viewsOf(journal))
     expect(before.every((found) => found.length > 0)).toBe(true)
-    db.transaction(() => rebuildSearch(db))()
-    expect(search()).toEqual(before)
+    const db = viewsAnew(journal)
+    expect(search(db)).toEqual(before)
+    readOn(journal)
+    expect(search(db)).toEqual(before)
   })
 })
 
 describe('erased text', () => {
-  test('[LOG-8] is no longer found, the index is valid, and everything else is still found', () => {
+  test('[LOG-8] is no longer found, the index is valid, and everything else is still found', async () => {
     const journal = openJournal()
     const odd = { id: 'p', parts: [{ type: 'text' as const, text: 'trombone \ud800 \0 日本 '.repeat(900) }] }
     for (const conversation of ['gone', 'kept']) {
@@ -166,15 +169,15 @@ describe('erased text', () => {
     }
     journal.append({ type: 'conversation.deleted', conversation: 'gone', actor: 'desktop' })
     journal.flush()
-    const db = connect(journal.file)
+    const db = viewsOf(journal)
     const of = (text: string) => auditPage(db, { limit: 200, text }).rows.map(({ conversation }) => conversation)
     expect(new Set(of('trombone'))).toEqual(new Set(['gone', 'kept']))
     const heard = recorder(journal)
-    journal.erase('gone')
+    await erasing(journal).erase('gone')
     expect(heard).toHaveLength(1)
     expect(of('trombone')).toEqual(['kept'])
     expect(of('read')).not.toContain('gone')
     expect(of('conversation.erased')).toContain('gone')
-    expect(() => db.exec("INSERT INTO search (search) VALUES ('integrity-check')")).not.toThrow()
+    expect(() => connectToViews(journal).exec("INSERT INTO search (search) VALUES ('integrity-check')")).not.toThrow()
   })
 })

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type Database from 'better-sqlite3'
 import type { Speaker } from '../../../../shared/contract/find-commands.ts'
 import type { HostEvent } from '../../../../shared/events/events.ts'
-import { beginSpokenIndex, spokenIndex } from '../../../../main/host/journal/search/spoken/spoken-index.ts'
+import { createSpoken, spokenIndex } from '../../../../main/host/journal/search/spoken/spoken-index.ts'
 import { searchSpoken, type SpokenQuery, mostRead } from '../../../../main/host/journal/search/spoken/search-spoken.ts'
 import { searched, spokenParts } from '../../../../main/host/journal/search/spoken/spoken.ts'
 import { findPlaces } from '../../../../main/host/journal/search/spoken/spoken-places.ts'
 import type { Journal } from '../../../../main/host/journal/journal.ts'
 import { samples, story } from '../samples.ts'
-import { connect, openJournal } from '../support.ts'
+import { connect, connectToViews, openJournal, viewsOf } from '../support.ts'
+import { erasing, readOn } from '../../../support/views.ts'
 
 const actor = 'desktop'
 
@@ -54,7 +55,7 @@ function indexed(events: (journal: Journal) => HostEvent[]): { journal: Journal;
   for (const event of events(journal)) journal.append(event)
   journal.flush()
   read(journal)
-  return { journal, db: connect(journal.file) }
+  return { journal, db: viewsOf(journal) }
 }
 
 const page = (db: Database.Database, text: string, filter: Partial<SpokenQuery> = {}) =>
@@ -68,7 +69,7 @@ const marked = (db: Database.Database, text: string): string[] =>
 
 /** Lets the index read everything. */
 function read(journal: Journal): void {
-  while (journal.readOn());
+  readOn(journal)
 }
 
 describe('finding what was said', () => {
@@ -209,15 +210,15 @@ describe('finding what was said', () => {
   test('[FND-3] finds no deleted conversation, and finds it again once restored', () => {
     const { journal, db } = indexed(() => [created('c'), you('c', 't', 'a needle')])
     journal.append({ type: 'conversation.deleted', conversation: 'c', actor })
-    journal.flush()
+    viewsOf(journal)
     expect(snippets(db, 'needle')).toEqual([])
     expect(findPlaces(db, { conversation: 'c', text: 'needle' }).places).toEqual([])
     journal.append({ type: 'conversation.restored', conversation: 'c', actor })
-    journal.flush()
+    viewsOf(journal)
     expect(snippets(db, 'needle')).toEqual(['a needle'])
   })
 
-  test('[FND-3] removes an erased conversation from the index, whether or not it was read before', () => {
+  test('[FND-3] removes an erased conversation from the index, whether or not it was read before', async () => {
     const { journal, db } = indexed((of) => [
       ...story('gone'),
       you('gone', 't', 'xylophone'),
@@ -230,12 +231,12 @@ describe('finding what was said', () => {
     journal.append(you('gone', 'u', 'xylophone, unread'))
     for (const turn of ['t', 't1', 'u']) journal.append({ ...samples['turn.finished'], conversation: 'gone', turn })
     journal.append({ type: 'conversation.deleted', conversation: 'gone', actor })
-    journal.erase('gone')
+    await erasing(journal).erase('gone')
     read(journal)
     expect(entries()).toBe(0)
     expect(snippets(db, 'xylophone')).toEqual([])
     expect(snippets(db, 'marimba')).toEqual(['marimba'])
-    expect(() => db.exec("INSERT INTO said (said) VALUES ('integrity-check')")).not.toThrow()
+    expect(() => connectToViews(journal).exec("INSERT INTO said (said) VALUES ('integrity-check')")).not.toThrow()
   })
 })
 
@@ -259,10 +260,9 @@ describe('places in one conversation', () => {
   })
 
   test('[FND-4] finds what the index has not read yet', () => {
-    const { journal, db } = indexed(() => [created('c'), you('c', 't', 'needle')])
+    const { journal } = indexed(() => [created('c'), you('c', 't', 'needle')])
     journal.append(model('c', 't', 'another needle'))
-    journal.flush()
-    expect(findPlaces(db, { conversation: 'c', text: 'needle' }).places).toHaveLength(2)
+    expect(findPlaces(viewsOf(journal), { conversation: 'c', text: 'needle' }).places).toHaveLength(2)
   })
 })
 
@@ -276,13 +276,14 @@ describe('the index of what was said', () => {
     ])
     const expected = db.prepare('SELECT rowid FROM said WHERE said MATCH ?').pluck().all('nee')
     expect(expected).toHaveLength(300)
-    beginSpokenIndex(db)
+    const writer = connectToViews(journal)
+    writer.exec(`DROP TABLE said; DROP TABLE said_upto; ${createSpoken}`)
     const entries = (): number =>
       db.prepare<[string], number>('SELECT count(*) FROM said WHERE said MATCH ?').pluck().get('nee') ?? 0
     let steps = 0
     for (let [before, more] = [0, true]; more; steps++) {
       // A new writer knows nothing but what the last step wrote.
-      more = spokenIndex(db).step()
+      more = spokenIndex(writer, connect(journal.file)).step()
       const now = entries()
       expect(now - before).toBeLessThanOrEqual(40)
       before = now

@@ -35,10 +35,11 @@ export function spokenIn(
 export const hasSpokenType = `+type IN (${spokenTypes.map((type) => `'${type}'`).join()})`
 
 /** The index over spoken text: which records have which three characters in a row. */
-export function spokenIndex(db: Database): StepIndex {
-  const blob = blobText(db)
-  return new StepIndex(db, {
+export function spokenIndex(db: Database, log: Database): StepIndex {
+  const blob = blobText(log)
+  return new StepIndex(db, log, {
     name: 'said',
+    begin: createSpoken,
     where: hasSpokenType,
     textOf: (event) => {
       const spoken = spokenIn(event, blob)
@@ -48,15 +49,11 @@ export function spokenIndex(db: Database): StepIndex {
   })
 }
 
-/** Creates the index, empty: it reads the journal from the first record on, step by step. */
-export function beginSpokenIndex(db: Database): void {
-  db.exec(`
-    DROP TABLE IF EXISTS said;
-    DROP TABLE IF EXISTS said_upto;
-    CREATE VIRTUAL TABLE said USING fts5
-      (words, content = '', columnsize = 0, detail = 'none', tokenize = 'trigram case_sensitive 1');
-    INSERT INTO said (said, rank) VALUES ('secure-delete', 1);
-    CREATE TABLE said_upto (seq INTEGER NOT NULL) STRICT;
-    INSERT INTO said_upto (seq) VALUES (0);
-  `)
-}
+/** Creates the index, empty: it reads the log from the first record on, step by step. */
+export const createSpoken = `
+  CREATE VIRTUAL TABLE said USING fts5
+    (words, content = '', columnsize = 0, detail = 'none', tokenize = 'trigram case_sensitive 1');
+  INSERT INTO said (said, rank) VALUES ('secure-delete', 1);
+  CREATE TABLE said_upto (seq INTEGER NOT NULL) STRICT;
+  INSERT INTO said_upto (seq) VALUES (0);
+`

@@ -68,7 +68,7 @@ export function spokenParts(event: Spoken, blob: BlobText): SpokenPart[] {
 
 /**
  * The text of an event, as one. To remove an event, the index needs exactly the text it was given, so changing this
- * function or the parts requires a migration that begins the index again.
+ * function or the parts requires a higher `viewsVersion`.
  */
 export const spokenText = (parts: readonly SpokenPart[]): string => parts.map(({ text }) => text).join('\n')
 

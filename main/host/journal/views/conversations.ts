@@ -1,11 +1,7 @@
 import type { Database } from 'better-sqlite3'
-import type { Recorded } from '../../../shared/events/events.ts'
-import { upcast } from '../../../shared/events/upcast.ts'
+import type { Recorded } from '../../../../shared/events/events.ts'
 
-/**
- * Creates the function that writes one durable event into the list of conversations, within the event's own
- * transaction.
- */
+/** Creates the function that writes one event into the list of conversations. */
 export function conversationProjection(db: Database): (recorded: Recorded) => void {
   const create = db.prepare<[string, string, number, number]>(
     `INSERT INTO conversations (id, title, created_at, active_at) VALUES (?, ?, ?, ?)
@@ -49,34 +45,4 @@ export function conversationProjection(db: Database): (recorded: Recorded) => vo
         return undefined
     }
   }
-}
-
-/** Rebuilds the list of conversations from the journal. A later table shape needs a migration that does this again. */
-export function rebuildConversations(db: Database): void {
-  db.exec(`
-    DROP TABLE IF EXISTS conversations;
-    CREATE TABLE conversations (
-      id TEXT PRIMARY KEY,
-      title TEXT NOT NULL,
-      created_at INTEGER NOT NULL,
-      active_at INTEGER NOT NULL,
-      last_end TEXT,
-      deleted_at INTEGER,
-      starred INTEGER NOT NULL DEFAULT 0,
-      archived INTEGER NOT NULL DEFAULT 0,
-      project TEXT
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX conversations_by_activity ON conversations (active_at, id) WHERE deleted_at IS NULL;
-    CREATE INDEX conversations_by_project ON conversations (project, active_at) WHERE project IS NOT NULL;
-  `)
-  const project = conversationProjection(db)
-  const page = db.prepare<[number], { seq: number; at: number; version: number; body: string }>(
-    `SELECT seq, at, version, body FROM events JOIN bodies USING (seq)
-     WHERE seq > ? AND conversation IS NOT NULL ORDER BY seq LIMIT 500`,
-  )
-  for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.seq ?? Infinity))
-    for (const { seq, at, version, body } of rows) {
-      const event = upcast(version, JSON.parse(body))
-      if (event) project({ seq, at, event })
-    }
 }

@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import type { HostEvent } from '../../../shared/events/events.ts'
-import { upcast } from '../../../shared/events/upcast.ts'
-import { countedOutcomes } from '../../../shared/contract/figure-commands.ts'
+import type { HostEvent } from '../../../../shared/events/events.ts'
+import { countedOutcomes } from '../../../../shared/contract/figure-commands.ts'
 
 /** How many of a tool's last durations are kept, and how many tools of a server. */
 const mostTimes = 200
@@ -15,7 +14,7 @@ type FigureRecord = {
 }
 
 /**
- * Creates the function that counts one record in the figures of its server, within the record's own transaction. Its
+ * Creates the function that counts one record in the figures of its server. Its
  * work and its table don't grow with the history: each tool has one row with its last durations. Without content, so
  * erasure leaves it alone.
  */
@@ -104,41 +103,3 @@ const statements = (db: Database) => ({
   renameRuns: db.prepare<[string, string]>('UPDATE server_figures SET server = ? WHERE server = ?'),
   forgetRuns: db.prepare<[string]>('DELETE FROM server_figures WHERE server = ?'),
 })
-
-/** Rebuilds the figures from the journal. A later table shape needs a migration that does this again. */
-export function rebuildFigures(db: Database): void {
-  db.exec(`
-    DROP TABLE IF EXISTS tool_figures;
-    DROP TABLE IF EXISTS server_figures;
-    CREATE TABLE tool_figures (
-      server TEXT NOT NULL,
-      tool TEXT NOT NULL,
-      at INTEGER NOT NULL,
-      calls INTEGER NOT NULL,
-      failed INTEGER NOT NULL,
-      taken TEXT NOT NULL,
-      PRIMARY KEY (server, tool)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE server_figures (
-      server TEXT PRIMARY KEY,
-      since INTEGER NOT NULL,
-      starts INTEGER NOT NULL,
-      failures INTEGER NOT NULL,
-      restarts INTEGER NOT NULL,
-      failed_at INTEGER,
-      last TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-  `)
-  const project = figureProjection(db)
-  const page = db.prepare<
-    [number],
-    FigureRecord['columns'] & { seq: number; at: number; type: string; version: number; body: string }
-  >(
-    `SELECT seq, at, version, type, server, tool, outcome, took, coalesce(body, 'null') AS body
-     FROM events LEFT JOIN bodies USING (seq)
-     WHERE seq > ? AND type IN ('call.finished', 'server.changed', 'host.started', 'configured', 'server.renamed') ORDER BY seq LIMIT 500`,
-  )
-  for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.seq ?? Infinity))
-    for (const { at, type, version, body, ...columns } of rows)
-      project({ at, type, columns, event: upcast(version, JSON.parse(body)) })
-}

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import type { AuditColumns } from '../../../shared/events/columns.ts'
-import type { HostEvent } from '../../../shared/events/events.ts'
-import { isLoopbackHost } from '../../../shared/config/server-config.ts'
-import { upcast } from '../../../shared/events/upcast.ts'
-import { mayHaveRun } from '../../../shared/state/state.ts'
+import type { AuditColumns } from '../../../../shared/events/columns.ts'
+import type { EventOf, HostEvent } from '../../../../shared/events/events.ts'
+import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
+import { upcast } from '../../../../shared/events/upcast.ts'
+import { mayHaveRun } from '../../../../shared/state/state.ts'
 
 /** A record on its way into the list of calls; `event` is null if its content was erased. */
 type CallRecord = { seq: number; at: number; type: string; columns: Columns; event: HostEvent | null }
@@ -16,17 +16,16 @@ type Columns = Pick<
 const mostKnown = 500
 
 /**
- * Creates the function that writes one record into the list of calls, within the event's own transaction. The list
- * contains columns only, no text of a conversation. It must see every `server.changed`, which says where calls go.
+ * Creates the function that writes one record into the list of calls. The list contains columns only, no text of a
+ * conversation. A `server.changed` says where the server's calls go from then on.
  */
-export function callProjection(db: Database): (record: CallRecord) => void {
-  const claims = claimsIn(db)
-  const isRemote = new Map<string, boolean>()
+export function callProjection(db: Database, log: Database): (record: CallRecord) => void {
+  const claims = claimsIn(log)
+  const isRemote = whereabouts(db, log)
   const write = statements(db)
   return ({ seq, at, columns, event, type }) => {
     const { call, server, tool } = columns
-    if (event?.type === 'server.changed' && event.to.state === 'starting')
-      isRemote.set(event.server, 'url' in event.to && leavesFor(event.to.url))
+    if (event?.type === 'server.changed') isRemote.changed(event)
     if (call === null) return
     switch (type) {
       case 'call.requested': {
@@ -48,7 +47,7 @@ export function callProjection(db: Database): (record: CallRecord) => void {
         write.decide.run({ call, at, decider: columns.decision === 'rule' ? 'rule' : columns.actor, cleared: seq })
         break
       case 'call.started':
-        write.start.run({ call, at, remote: server !== null && isRemote.get(server) === true ? 1 : 0 })
+        write.start.run({ call, at, remote: server !== null && isRemote.before(server, seq) ? 1 : 0 })
         break
       case 'call.finished': {
         const rule = columns.decision === 'rule' ? 'rule' : null
@@ -75,10 +74,37 @@ function leavesFor(url: string): boolean {
   return hostname !== undefined && !isLoopbackHost(hostname)
 }
 
-/** Tells whether a stored definition claims that its tool only reads. */
-function claimsIn(db: Database): (definition: string | null) => boolean {
+/** Tells whether calls to a server leave this computer, as its last start before a record says. */
+function whereabouts(db: Database, log: Database) {
   const known = new Map<string, boolean>()
-  const hint = db
+  const changed = ({ server, to }: EventOf<'server.changed'>): void => {
+    if (to.state === 'starting') known.set(server, 'url' in to && leavesFor(to.url))
+  }
+  const start = db
+    .prepare<[string, number], number>(
+      `SELECT seq FROM events WHERE server = ? AND type = 'server.changed' AND outcome = 'starting' AND seq < ?
+       ORDER BY seq DESC LIMIT 1`,
+    )
+    .pluck()
+  const stored = log.prepare<[number], { version: number; body: string }>(
+    'SELECT version, body FROM events JOIN bodies USING (seq) WHERE seq = ?',
+  )
+  return {
+    changed,
+    before(server: string, seq: number): boolean {
+      const at = known.has(server) ? undefined : start.get(server, seq)
+      const row = at === undefined ? undefined : stored.get(at)
+      const event = row && upcast(row.version, JSON.parse(row.body))
+      if (event?.type === 'server.changed') changed(event)
+      return known.get(server) === true
+    },
+  }
+}
+
+/** Tells whether a stored definition claims that its tool only reads. */
+function claimsIn(log: Database): (definition: string | null) => boolean {
+  const known = new Map<string, boolean>()
+  const hint = log
     .prepare<[string], number>(
       `SELECT json_valid(text) AND coalesce(json_type(text, '$.annotations.readOnlyHint') = 'true', 0)
        FROM (SELECT CAST(bytes AS TEXT) AS text FROM blobs WHERE hash = ?)`,
@@ -117,53 +143,3 @@ const statements = (db: Database) => ({
      WHERE call = @call`,
   ),
 })
-
-/** Rebuilds the list of calls from the journal. A later table shape needs a migration that does this again. */
-export function rebuildCalls(db: Database): void {
-  db.exec(`
-    DROP TABLE IF EXISTS calls;
-    CREATE TABLE calls (
-      seq INTEGER PRIMARY KEY,
-      call TEXT NOT NULL,
-      conversation TEXT NOT NULL,
-      turn TEXT NOT NULL,
-      at INTEGER NOT NULL,
-      server TEXT,
-      tool TEXT NOT NULL,
-      definition TEXT,
-      own INTEGER NOT NULL,
-      reads INTEGER NOT NULL,
-      changed INTEGER NOT NULL DEFAULT 0,
-      remote INTEGER NOT NULL DEFAULT 0,
-      asked_at INTEGER,
-      decider TEXT,
-      decided_at INTEGER,
-      cleared INTEGER,
-      started_at INTEGER,
-      finished INTEGER,
-      finished_at INTEGER,
-      outcome TEXT
-    ) STRICT;
-    CREATE INDEX calls_by_id ON calls (call);
-    CREATE INDEX calls_of_time ON calls (at);
-    CREATE INDEX calls_of_tool ON calls (server, tool);
-    CREATE INDEX calls_of_outcome ON calls (outcome);
-    CREATE INDEX calls_of_decider ON calls (decider);
-    CREATE INDEX calls_of_conversation ON calls (conversation);
-    CREATE INDEX calls_changing ON calls (changed) WHERE changed = 1;
-    CREATE INDEX calls_leaving ON calls (remote) WHERE remote = 1;
-  `)
-  const project = callProjection(db)
-  const page = db.prepare<
-    [number],
-    Omit<CallRecord, 'columns' | 'event'> & Columns & { version: number; body: string }
-  >(
-    `SELECT seq, at, version, type, actor, conversation, turn, call, server, tool, definition, decision, outcome,
-       coalesce(body, 'null') AS body
-     FROM events LEFT JOIN bodies USING (seq)
-     WHERE seq > ? AND (call IS NOT NULL OR type = 'server.changed') ORDER BY seq LIMIT 500`,
-  )
-  for (let rows = page.all(0); rows.length > 0; rows = page.all(rows.at(-1)?.seq ?? Infinity))
-    for (const { seq, at, type, version, body, ...columns } of rows)
-      project({ seq, at, type, columns, event: upcast(version, JSON.parse(body)) })
-}

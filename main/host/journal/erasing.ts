@@ -1,0 +1,42 @@
+import { HostError } from '../../../shared/contract/errors.ts'
+import { reasonOf } from '../base/failure.ts'
+import type { Journal } from './journal.ts'
+import type { Reader } from './queries/reader.ts'
+import { journalWords as words } from './words.ts'
+
+/** Erases deleted conversations: the views know what belongs to one, and the log loses it. */
+export class Erasing {
+  readonly #journal: Journal
+  readonly #reader: Pick<Reader, 'ask'>
+
+  constructor(journal: Journal, reader: Pick<Reader, 'ask'>) {
+    this.#journal = journal
+    this.#reader = reader
+  }
+
+  /**
+   * Erases a deleted conversation's content: bodies, values, list row, and their other copies on disk. `not-found`,
+   * `conflict` while it isn't deleted or still runs, `unavailable` if the log can't be written.
+   */
+  async erase(conversation: string): Promise<void> {
+    try {
+      for (let isErased = false; !isErased;) {
+        const plan = await this.#reader.ask('planErasure', conversation)
+        if (!plan) throw new HostError('not-found', words.noConversation)
+        isErased = this.#journal.erase(plan)
+      }
+    } finally {
+      await this.#reader.ask('endErasure')
+    }
+  }
+
+  /** Erases content deleted more than 30 days ago; failures are retried at the next start. */
+  async eraseDue(now = this.#journal.now()): Promise<void> {
+    for (const conversation of await this.#reader.ask('dueErasures', now))
+      try {
+        await this.erase(conversation)
+      } catch (error) {
+        if (!(error instanceof HostError)) process.emitWarning(reasonOf(error))
+      }
+  }
+}

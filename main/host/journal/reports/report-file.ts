@@ -1,0 +1,78 @@
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { harden, isDamage, removeDatabase } from '../database-file.ts'
+import { makePrivate } from '../private-files.ts'
+
+/** The path of the reports beside a log. */
+export const reportsFileOf = (log: string): string => join(dirname(log), 'reports.db')
+
+/** Opens or creates the rings of what servers report; damaged ones begin anew, because nothing depends on them. */
+export function openReports(file: string): Database.Database {
+  try {
+    return open(file)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    removeDatabase(file)
+    return open(file)
+  }
+}
+
+/** No commit waits for the disk. */
+function open(file: string): Database.Database {
+  makePrivate(file)
+  const db = new Database(file)
+  try {
+    db.pragma('busy_timeout = 250')
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = NORMAL')
+    db.pragma('secure_delete = ON')
+    db.pragma('journal_size_limit = 67108864')
+    harden(db)
+    if (db.pragma('user_version', { simple: true }) === 0) db.transaction(() => create(db))()
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function create(db: Database.Database): void {
+  db.exec(`
+    CREATE TABLE server_log (
+      id INTEGER PRIMARY KEY,
+      server TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      level TEXT,
+      logger TEXT,
+      text TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX log_of_server ON server_log (server, id);
+    CREATE TABLE frames (
+      id INTEGER PRIMARY KEY,
+      server TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      direction TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      rpc TEXT,
+      method TEXT,
+      detail TEXT,
+      about INTEGER,
+      took INTEGER,
+      bytes INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      cut INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX frames_of_server ON frames (server, id);
+    CREATE INDEX frames_about ON frames (about) WHERE about IS NOT NULL;
+    CREATE TABLE traffic (
+      server TEXT NOT NULL,
+      direction TEXT NOT NULL,
+      since INTEGER NOT NULL,
+      messages INTEGER NOT NULL,
+      bytes INTEGER NOT NULL,
+      PRIMARY KEY (server, direction)
+    ) STRICT, WITHOUT ROWID;
+    PRAGMA user_version = 1;
+  `)
+}

@@ -1,0 +1,63 @@
+import type { Database } from 'better-sqlite3'
+import { reasonOf } from '../../base/failure.ts'
+import { isDamage, removeDatabase } from '../database-file.ts'
+import { Views } from './views.ts'
+import { connectViews, viewsFileOf } from './views-file.ts'
+import { viewsWords as words } from './words.ts'
+
+type Open = { views: Views; db: Database }
+
+/** The views of a log, opened when a query first needs them, and a connection that reads them. */
+export class CurrentViews {
+  readonly #file: string
+  readonly #log: Database
+  #open: Open | undefined
+  #isFailing = false
+
+  constructor(log: Database) {
+    this.#file = viewsFileOf(log.name)
+    this.#log = log
+  }
+
+  /** Brings the views up to the log. If they can't be written, queries read them as they are. */
+  current = (): Database => {
+    const { views, db } = this.#opened()
+    try {
+      views.catchUp()
+      this.#isFailing = false
+    } catch (error) {
+      if (isDamage(error)) throw error
+      if (!this.#isFailing) process.emitWarning(words.behind(reasonOf(error)))
+      this.#isFailing = true
+    }
+    return db
+  }
+
+  /** What writes the views. */
+  get views(): Views {
+    return this.#opened().views
+  }
+
+  /** Throws damaged views away; the next ones are read anew from the log. */
+  beginAnew(): void {
+    this.close()
+    removeDatabase(this.#file)
+  }
+
+  close(): void {
+    this.#open?.db.close()
+    this.#open?.views.close()
+    this.#open = undefined
+  }
+
+  #opened(): Open {
+    if (this.#open) return this.#open
+    const views = new Views(this.#file, this.#log)
+    try {
+      return (this.#open = { views, db: connectViews(this.#file, this.#log.name) })
+    } catch (error) {
+      views.close()
+      throw error
+    }
+  }
+}

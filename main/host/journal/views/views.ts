@@ -1,0 +1,227 @@
+import Database from 'better-sqlite3'
+import type { AuditColumns } from '../../../../shared/events/columns.ts'
+import { blobsOf } from '../../../../shared/events/table.ts'
+import { upcast } from '../../../../shared/events/upcast.ts'
+import { harden, isDamage, removeDatabase } from '../database-file.ts'
+import { makePrivate } from '../private-files.ts'
+import { wordIndex } from '../search/search.ts'
+import { spokenIndex } from '../search/spoken/spoken-index.ts'
+import type { StepIndex } from '../search/step-index.ts'
+import { callProjection } from './calls.ts'
+import { conversationProjection } from './conversations.ts'
+import { figureProjection } from './figures.ts'
+import { viewsSchema, viewsVersion } from './schema.ts'
+import { areOf } from './views-file.ts'
+
+/** A record of the log, as the views read it; `body` is null if its content was erased. */
+type LogRow = {
+  seq: number
+  at: number
+  version: number
+  type: string
+  took: number | null
+  hash: string
+  body: string | null
+} & AuditColumns
+
+/** What erasing a conversation removes from the log, as of its record `asOf`. `since` is the conversation's first time. */
+export type ErasurePlan = {
+  conversation: string
+  standing: 'open' | 'deleted'
+  asOf: number
+  since: number
+  records: number[]
+  blobs: string[]
+}
+
+/** Milliseconds for which a deleted conversation can be restored. */
+const retention = 30 * 24 * 60 * 60 * 1000
+
+/** How many records one transaction reads. */
+const recordsAtOnce = 500
+
+const columns =
+  'seq, at, version, type, actor, conversation, turn, call, server, tool, definition, decision, outcome, took, hash'
+
+/**
+ * Everything that can be computed from the log, in a file of its own: lists, calls, figures, and the indexes of words
+ * and spoken text. They are read from the log, without waiting for the disk: what a power cut takes is read again.
+ * Missing, damaged or older ones are made anew. Belongs to one thread, which answers queries.
+ */
+export class Views {
+  readonly #db: Database.Database
+  readonly #log: Database.Database
+  readonly #indexes: readonly StepIndex[]
+  readonly #read: () => number
+  readonly #step: () => boolean
+  readonly #erase: (conversation: string) => void
+  #isErasing = false
+
+  /** Throws SQLite's error if the file can't be written. */
+  constructor(file: string, log: Database.Database) {
+    this.#log = log
+    this.#db = open(file, log)
+    this.#indexes = [wordIndex(this.#db, log), spokenIndex(this.#db, log)]
+    this.#erase = erasing(this.#db, this.#indexes)
+    const read = this.#db.transaction(this.#reading())
+    this.#read = () => read.immediate()
+    const step = this.#db.transaction(() => this.#indexes.map((index) => index.step()).includes(true))
+    this.#step = () => step.immediate()
+  }
+
+  /** Reads everything that the log has by now. Between two transactions, `onStep` gets the last record read. */
+  *catchingUp(): Generator<number> {
+    for (let upTo = this.#read(); upTo > 0; upTo = this.#read()) yield upTo
+  }
+
+  /** `catchingUp`, to its end. */
+  catchUp(): void {
+    while (this.#read() > 0);
+  }
+
+  /** One bounded step of the indexes; whether there is more. They wait while something is erased. */
+  readOn(): boolean {
+    return !this.#isErasing && this.#step()
+  }
+
+  /**
+   * What erasing would remove; undefined if there is no such conversation, or it was erased. Catch up before, and end
+   * it in any case.
+   */
+  plan(conversation: string): ErasurePlan | undefined {
+    const found = this.#db
+      .prepare<[string], { deleted: number | null }>('SELECT deleted_at AS deleted FROM conversations WHERE id = ?')
+      .get(conversation)
+    if (!found) return undefined
+    const rows = this.#db
+      .prepare<[string], { seq: number; at: number }>('SELECT seq, at FROM events WHERE conversation = ? ORDER BY seq')
+      .all(conversation)
+    const hasBody = this.#log.prepare<[number], number>('SELECT 1 FROM bodies WHERE seq = ?').pluck()
+    const records = rows.flatMap(({ seq }) => (hasBody.get(seq) === undefined ? [] : [seq]))
+    const blobs = this.#db
+      .prepare<{ conversation: string }, string>(
+        `SELECT DISTINCT blob FROM blob_refs JOIN events USING (seq) WHERE conversation = @conversation
+         AND NOT EXISTS (SELECT 1 FROM blob_refs AS other JOIN events USING (seq)
+                         WHERE other.blob = blob_refs.blob AND conversation IS NOT @conversation)`,
+      )
+      .pluck()
+      .all({ conversation })
+    this.#isErasing = true
+    for (const index of this.#indexes) index.prepareToForget(conversation, records)
+    const standing = found.deleted === null ? 'open' : 'deleted'
+    return { conversation, standing, asOf: this.#newest(), since: rows[0]?.at ?? 0, records, blobs }
+  }
+
+  /** Conversations whose time in the bin is over. */
+  due(now: number): string[] {
+    return this.#db
+      .prepare<[number], string>('SELECT id FROM conversations WHERE deleted_at <= ?')
+      .pluck()
+      .all(now - retention)
+  }
+
+  /** Reads the log's erasure, if it came, and removes its remains from the write-ahead log. */
+  endErasure(): void {
+    this.catchUp()
+    for (const index of this.#indexes) index.forgetPlans()
+    this.#isErasing = false
+    this.#db.pragma('wal_checkpoint(TRUNCATE)')
+  }
+
+  close(): void {
+    this.#db.close()
+  }
+
+  #newest(): number {
+    return this.#db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
+  }
+
+  /** Returns a function that reads the next records, and returns the last one's number; 0 if there are no more. */
+  #reading(): () => number {
+    const next = this.#log.prepare<[number, number], LogRow>(
+      `SELECT ${columns}, body FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq LIMIT ?`,
+    )
+    const newest = this.#db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck()
+    const project = this.#projection()
+    return () => {
+      let last = 0
+      for (const row of next.iterate(newest.get() ?? 0, recordsAtOnce)) {
+        project(row)
+        last = row.seq
+      }
+      return last
+    }
+  }
+
+  #projection(): (row: LogRow) => void {
+    const add = this.#db.prepare<Omit<LogRow, 'body'>>(
+      `INSERT INTO events (${columns}) VALUES (${columns.replaceAll(/\w+/g, '@$&')})`,
+    )
+    const refer = this.#db.prepare<[string, number]>('INSERT OR IGNORE INTO blob_refs (blob, seq) VALUES (?, ?)')
+    const conversations = conversationProjection(this.#db)
+    const calls = callProjection(this.#db, this.#log)
+    const figures = figureProjection(this.#db)
+    return ({ body, ...row }) => {
+      const { seq, at, type } = row
+      const event = body === null ? null : upcast(row.version, JSON.parse(body))
+      add.run(row)
+      if (event) {
+        for (const blob of blobsOf(event)) refer.run(blob, seq)
+        conversations({ seq, at, event })
+      }
+      calls({ seq, at, type, columns: row, event })
+      figures({ at, type, columns: row, event })
+      if (type === 'conversation.erased' && row.conversation !== null) this.#erase(row.conversation)
+    }
+  }
+}
+
+/** Opens views, or begins new ones if they're missing, damaged, of another shape or of another log. */
+function open(file: string, log: Database.Database): Database.Database {
+  makePrivate(file)
+  const db = new Database(file)
+  try {
+    configure(db)
+    if (areOf(db, log)) return db
+  } catch (error) {
+    if (!isDamage(error) && !isWrongShape(error)) {
+      db.close()
+      throw error
+    }
+  }
+  db.close()
+  removeDatabase(file)
+  makePrivate(file)
+  const begun = new Database(file)
+  configure(begun)
+  begun.transaction(() => {
+    begun.exec(viewsSchema)
+    begun.pragma(`user_version = ${viewsVersion}`)
+  })()
+  return begun
+}
+
+/** No commit waits for the disk; the file stays whole, because SQLite waits before it writes into it. */
+function configure(db: Database.Database): void {
+  db.pragma('busy_timeout = 5000')
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = NORMAL')
+  db.pragma('secure_delete = ON')
+  db.pragma('journal_size_limit = 67108864')
+  harden(db)
+}
+
+/** A table or column isn't there, whatever the file says of its shape. */
+const isWrongShape = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
+
+/** Removes a conversation's words and references; its columns stay. */
+function erasing(db: Database.Database, indexes: readonly StepIndex[]): (conversation: string) => void {
+  const refs = db.prepare<[string]>(
+    'DELETE FROM blob_refs WHERE seq IN (SELECT seq FROM events WHERE conversation = ?)',
+  )
+  return (conversation) => {
+    for (const index of indexes) index.forget(conversation)
+    refs.run(conversation)
+  }
+}
