@@ -34,6 +34,8 @@ export const frame = {
     unhealthy:
       '{since} {reason} Until it can, you can’t send messages, run or allow calls, or start servers. Stop, Cancel, Deny and reading still work. Atrium keeps retrying.',
     noLogSince: (time: string) => `Atrium hasn’t been able to write to its audit log since ${time}.`,
+    readingLog: (read: number, records: number) =>
+      `Reading the log: ${read.toLocaleString()} of ${records.toLocaleString()} records. Lists and search wait for it.`,
     replaced: '{replaced} {what} Nothing proves the earlier records. {verify}',
     logReplaced: 'The audit log was changed or replaced while Atrium was closed.',
     missingRecord: (seq: number, signed: string) => `Record ${seq}, signed on ${signed}, is missing or different.`,

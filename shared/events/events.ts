@@ -251,8 +251,11 @@ export type HostEvent =
  */
 export type MissingHead = { what: 'record' | 'head'; seq: number; at: number }
 
-/** `failing`: the last commit failed; nothing new may act until one succeeds. */
-export type JournalHealth = { state: 'ok' } | { state: 'failing'; reason: string; since: number }
+/** How many of the log's records the lists have, while they have many to read. */
+export type LogReading = { read: number; records: number }
+
+/** `failing`: the last commit failed; nothing new may act until one succeeds. `reading`: lists and search wait. */
+export type JournalHealth = { state: 'ok'; reading?: LogReading | undefined } | { state: 'failing'; reason: string; since: number }
 
 /** The name of an event, as stored. */
 export type EventType = HostEvent['type']

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { searchSpoken } from '../../main/host/journal/search/spoken/search-spoken.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 import { inFull, median, milliseconds, type Row } from './measure.ts'
-import { readOn } from '../support/views.ts'
+import { connectViews, viewsFileOf } from '../../main/host/journal/views/views-file.ts'
+import { closeViews, readOn } from '../support/views.ts'
 
 const small = inFull(10_000, 200)
 const large = inFull(100_000, 400)
@@ -61,8 +62,9 @@ async function filled(messages: number) {
   const took = await milliseconds(() => {
     readOn(journal)
   })
+  closeViews(journal)
   await journal.close()
-  return { directory, indexed: (took * 1000) / messages, db: new Database(path.join(directory, 'journal.db')) }
+  return { directory, indexed: (took * 1000) / messages, db: connectViews(viewsFileOf(journal.file), journal.file) }
 }
 
 const filler = 'Words as in most messages, of about the same length, '.repeat(10)

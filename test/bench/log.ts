@@ -7,7 +7,8 @@ import { auditPage, type AuditQuery } from '../../main/host/journal/search/audit
 import { commitment, hashedColumns, rowHash, verifyChain, type EventRow } from '../../main/host/journal/chain/chain.ts'
 import { headLine, headsFileOf, headsOf, SigningKey } from '../../main/host/journal/chain/heads.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
-import { wordIndex } from '../../main/host/journal/search/search.ts'
+import { connectViews, viewsFileOf } from '../../main/host/journal/views/views-file.ts'
+import { Views } from '../../main/host/journal/views/views.ts'
 import { eventVersion } from '../../shared/events/upcast.ts'
 import { inFull, median, type Row } from './measure.ts'
 
@@ -21,9 +22,13 @@ const atOnce = 20_000
 const pages = inFull(100, 10)
 const rounds = inFull(3, 1)
 
-/** Max microseconds of a page, and of a record's check: 5 ms, and 100,000 records a second. */
+/** How many records the views can be behind at a start. */
+const mostBehind = inFull(50_000, 500)
+
+/** Max microseconds of a page, of a record's check, and of a record that the views read: 5 ms, and 1.5 s for a start. */
 const mostForPage = 5000
 const mostForRecord = 10
+const mostForView = 30
 
 /**
  * A log of a million records next to one of a hundred thousand, both with a true chain, signed heads and words: a
@@ -48,6 +53,14 @@ export async function logRows(): Promise<Row[]> {
       beside: 'SHA-256 of the same records',
       limit: mostForRecord,
     }
+    const views = {
+      name: 'what is behind the log is read, per record',
+      unit: 'µs',
+      ours: ours.behind,
+      bare: bare.behind,
+      beside: 'a tenth of the records',
+      limit: mostForView,
+    }
     const reads = Object.entries(filters).map(([name, filter]) => {
       const all = Array.from(
         { length: rounds },
@@ -58,7 +71,7 @@ export async function logRows(): Promise<Row[]> {
       return { name: `the p99 of ${name}`, unit: 'µs', ours: of, bare: beside, ...target }
     })
     for (const { db } of logs) db.close()
-    return [check, ...reads]
+    return [check, views, ...reads]
   } finally {
     for (const directory of directories) rmSync(directory, { recursive: true })
   }
@@ -84,39 +97,51 @@ const filters: Record<string, Omit<AuditQuery, 'limit'>> = {
   'a search for a frequent word of one server': { text: frequent, server: 's3', types: ['call.started'] },
 }
 
-async function generated(directory: string, records: number): Promise<{ db: Database.Database }> {
+/** `behind`: microseconds per record that the views read when they are `mostBehind` records behind the log. */
+type Generated = { db: Database.Database; behind: number }
+
+async function generated(directory: string, records: number): Promise<Generated> {
   const journal = Journal.open(directory)
   await journal.close()
   const db = new Database(journal.file)
   // Filling it isn't measured, so the pages and words of many records can stay in memory.
   db.pragma('synchronous = OFF')
   db.pragma('cache_size = -500000')
-  db.exec(`INSERT INTO search (search, rank) VALUES ('hashsize', ${64 * 1024 * 1024})`)
   const written = db
     .prepare<[], Written>(
       "SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = 'events' AND type IN ('index', 'trigger')",
     )
     .all()
   for (const { type, name } of written) db.exec(`DROP ${type} ${name}`)
-  const heads = fill(db, records)
+  const fill = filling(db)
+  const log = new Database(journal.file, { readonly: true })
+  const views = new Views(viewsFileOf(journal.file), log)
+  fill(records - mostBehind)
+  views.catchUp()
+  fill(records)
+  const since = performance.now()
+  views.catchUp()
+  const behind = ((performance.now() - since) * 1000) / mostBehind
+  while (views.readOn());
   for (const { sql } of written) db.exec(sql)
-  writeFileSync(headsFileOf(journal.file), heads)
+  writeFileSync(headsFileOf(journal.file), fill.heads.join(''))
   db.pragma('wal_checkpoint(TRUNCATE)')
+  views.close()
+  log.close()
   db.close()
-  return { db: new Database(journal.file) }
+  return { db: connectViews(viewsFileOf(journal.file), journal.file), behind }
 }
 
 /** An index or a trigger of the records, which costs less when they are all there. */
 type Written = { type: 'index' | 'trigger'; name: string; sql: string }
 
-/** Returns the signed heads. */
-function fill(db: Database.Database, records: number): string {
+/** Writes records up to a number; `heads` are the signed heads so far. */
+function filling(db: Database.Database): ((upTo: number) => void) & { heads: string[] } {
   const columns = [...hashedColumns, 'mono', 'hash']
   const event = db.prepare<EventRow>(
     `INSERT INTO events (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`,
   )
   const content = db.prepare<[number, string, string]>('INSERT INTO bodies VALUES (?, ?, ?)')
-  const index = wordIndex(db)
   const key = SigningKey.generate()
   const heads: string[] = []
   let random = 1
@@ -134,14 +159,15 @@ function fill(db: Database.Database, records: number): string {
     if (seq % 1000 === 0) heads.push(`${headLine(key.signHead(seq, hash, seq))}\n`)
     prev = hash
   }
-  for (let seq = 1; seq <= records;) {
-    db.exec('BEGIN')
-    // Each record's insert makes the index write what it gathered, so the words come after the records.
-    for (const end = Math.min(records, seq + atOnce - 1); seq <= end; seq++) write(seq)
-    while (index.step());
-    db.exec('COMMIT')
+  let seq = 1
+  const fill = (upTo: number): void => {
+    while (seq <= upTo) {
+      db.exec('BEGIN')
+      for (const end = Math.min(upTo, seq + atOnce - 1); seq <= end; seq++) write(seq)
+      db.exec('COMMIT')
+    }
   }
-  return heads.join('')
+  return Object.assign(fill, { heads })
 }
 
 function bodyOf(seq: number, key: SigningKey, next: () => number): { type: string; [name: string]: string } {

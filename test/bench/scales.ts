@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import Database from 'better-sqlite3'
 import { Journal } from '../../main/host/journal/journal.ts'
 import { auditPage } from '../../main/host/journal/search/audit-page.ts'
 import type { ModelTool, RequestMessage } from '../../main/host/llm/llm.ts'
@@ -10,7 +9,7 @@ import { traitsOf } from '../../main/host/llm/messages/profiles.ts'
 import { buildRequest } from '../../main/host/llm/request/prepare.ts'
 import { Fleet, peer } from '../support/fleet.ts'
 import { inFull, median, milliseconds, type Row } from './measure.ts'
-import { readOn } from '../support/views.ts'
+import { closeViews, connectionOf, readOn } from '../support/views.ts'
 
 /** Costs of one kind of thing at growing sizes, each as a multiple of the cost at the first. */
 export type Series = { name: string; sizes: number[]; costs: number[]; unit: string }
@@ -44,15 +43,15 @@ async function ofEvents(): Promise<Series> {
   for (const size of sizes) {
     const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
     const journal = Journal.open(directory)
-    const db = new Database(journal.file, { readonly: true })
     try {
       for (let n = 0; n < size; n++)
         journal.append({ type: 'request.sent', server: `s${n % 7}`, method: 'tools/list', detail: `word${n % 97}` })
       journal.flush()
       readOn(journal)
+      const db = connectionOf(journal).views.current()
       costs.push(await middle(() => auditPage(db, { text: 'word13', limit: 100 })))
     } finally {
-      db.close()
+      closeViews(journal)
       await journal.close()
       rmSync(directory, { recursive: true })
     }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { reduce } from '../../../shared/state/reduce.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
-import type { HostEvent, JournalHealth, Recorded } from '../../../shared/events/events.ts'
-import type { JsonValue, StoredValue } from '../../../shared/schema/json.ts'
+import type { HostEvent, JournalHealth, LogReading, Recorded } from '../../../shared/events/events.ts'
+import { defined, type JsonValue, type StoredValue } from '../../../shared/schema/json.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { worksIn } from '../../../shared/state/compactions.ts'
 import { type HashedText, sha256 } from '../base/hash.ts'
@@ -155,6 +155,11 @@ export class Journal {
 
   /** The time that the next event would have. */
   now = (): number => this.#options.now()
+
+  /** Says that lists and search wait until they have read the log; undefined says that they have. */
+  reading = (reading: LogReading | undefined): void => {
+    if (!this.#closed && this.#healthy) this.#setHealth({ state: 'ok', ...defined({ reading }) })
+  }
 
   /** The listener gets everything appended from now on, in order. */
   subscribe = (listener: (recorded: Recorded) => void): (() => void) => this.#publisher.subscribe(listener)

@@ -60,7 +60,8 @@ function ConnectionBanner() {
 
 function HealthBanner() {
   const health = useHost((state) => state.health)
-  if (health.state === 'ok') return null
+  if (health.state === 'ok')
+    return health.reading ? <Note>{words.readingLog(health.reading.read, health.reading.records)}</Note> : null
   return (
     <Note kind="no">
       <Phrase

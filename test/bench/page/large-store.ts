@@ -8,7 +8,7 @@ import { Atrium } from '../../support/atrium.ts'
 import { words } from '../../support/words.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { compare, inFull, type Row, withTarget } from '../measure.ts'
-import { readOn } from '../../support/views.ts'
+import { closeViews, readOn } from '../../support/views.ts'
 
 /** Messages per conversation, the same in both stores. */
 const each = inFull(100, 20)
@@ -83,6 +83,7 @@ async function fill(directory: string, messages: number): Promise<void> {
   }
   journal.flush()
   readOn(journal)
+  closeViews(journal)
   await journal.close()
 }
 

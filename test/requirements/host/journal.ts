@@ -87,8 +87,7 @@ export const journal = {
   },
   'JRN-19': {
     source: 'docs/architecture.md, The journal',
-    behaviour:
-      'The list of conversations follows the events in their own transaction and can be rebuilt from the journal.',
+    behaviour: 'The list of conversations follows the events and is the same when it is read anew from the log.',
   },
   'JRN-20': {
     source: 'docs/architecture.md, The journal',
@@ -118,5 +117,19 @@ export const journal = {
     source: 'docs/decisions.md 19',
     behaviour:
       'A data folder is locked until its host ends, also for hosts in other containers and on other computers; a row only names the host.',
+  },
+  'JRN-26': {
+    source: 'docs/decisions.md 108',
+    behaviour:
+      'What is computed from the log is read anew if it is missing, damaged, of another shape or of another log; it never holds up the log, and an unreadable record costs its own place only.',
+  },
+  'JRN-27': {
+    source: 'docs/decisions.md 108',
+    behaviour: 'A commit writes one page of columns and one of contents, however long the history.',
+  },
+  'JRN-28': {
+    source: 'docs/decisions.md 108',
+    behaviour:
+      'A folder that has everything in one database is taken over whole, after a copy, also if the process is killed at any statement.',
   },
 } as const satisfies Requirements

@@ -5,14 +5,14 @@ import { harden, isDamage } from '../database-file.ts'
 import { CurrentViews } from '../views/current-views.ts'
 import { QueryConnection } from './connection.ts'
 import { queries } from './queries.ts'
-import type { QueryReply, QueryMessage } from './reader.ts'
+import type { QueryReply, QueryMessage, ReadingMessage } from './reader.ts'
 import type { Ready } from '../../base/thread.ts'
 import { queryWords } from './words.ts'
 
 const log = new Database(String(workerData), { readonly: true, fileMustExist: true, timeout: 5000 })
 harden(log)
 
-const views = new CurrentViews(log)
+const views = new CurrentViews(log, (reading) => parentPort?.postMessage({ reading } satisfies ReadingMessage))
 const connection = new QueryConnection(log, views)
 
 async function answer({ id, name, input }: QueryMessage): Promise<QueryReply<unknown>> {

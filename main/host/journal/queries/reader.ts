@@ -1,4 +1,5 @@
 import { HostError, type HostErrorCode } from '../../../../shared/contract/errors.ts'
+import type { LogReading } from '../../../../shared/events/events.ts'
 import { startWorker, WorkerThread } from '../../base/thread.ts'
 import type { Journal } from '../journal.ts'
 import type { queries } from './queries.ts'
@@ -17,10 +18,16 @@ export type QueryReply<Value> = { id: number } & (
   | { refused: { code: HostErrorCode; message: string } }
 )
 
+/** The progress of the views, while they have much to read. */
+export type ReadingMessage = { reading: LogReading | undefined }
+
 type Waiting = { resolve: (value: never) => void; reject: (error: Error) => void }
 
 /** A database, and what commits pending events to it; without a writer there are none. */
-export type ReadJournal = Pick<Journal, 'file' | 'flush'> & { reports: Pick<Journal['reports'], 'flush'> }
+export type ReadJournal = Pick<Journal, 'file' | 'flush'> & {
+  reports: Pick<Journal['reports'], 'flush'>
+  reading?: Journal['reading']
+}
 
 /**
  * Queries alongside the writer, in a thread with its own read-only connection. Each query first commits pending events,
@@ -28,13 +35,13 @@ export type ReadJournal = Pick<Journal, 'file' | 'flush'> & { reports: Pick<Jour
  */
 export class Reader {
   readonly #journal: ReadJournal
-  readonly #thread: WorkerThread<QueryMessage, QueryReply<never>, Waiting>
+  readonly #thread: WorkerThread<QueryMessage, QueryReply<never> | ReadingMessage, Waiting>
 
   constructor(journal: ReadJournal) {
     this.#journal = journal
     this.#thread = new WorkerThread({
       start: () => startWorker(import.meta.url, 'read', { data: journal.file }),
-      heard: (answered) => this.#settle(answered),
+      heard: (said) => ('reading' in said ? journal.reading?.(said.reading) : this.#settle(said)),
       lost: ({ reject }, fault) => reject(this.#thread.isClosed ? closing() : unread(fault)),
     })
   }

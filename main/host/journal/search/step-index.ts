@@ -67,14 +67,14 @@ export class StepIndex {
 
   /** Reads on where the last step ended, one bounded piece; whether there is more. Belongs in a transaction. */
   step(): boolean {
-    const { textOf, most } = this.#contents
+    const { most } = this.#contents
     const from = this.#upto.get() ?? 0
     const newest = this.#newest.get() ?? 0
     if (from >= newest) return false
     let end = Math.min(newest, from + most.passed)
     let characters = 0
     for (const [index, event] of this.#next.all(from, end, most.read).entries()) {
-      const text = textOf(event)
+      const text = this.#textOf(event)
       if (text) this.#add.run(event.seq, text)
       characters += Math.max(event.body.length, text?.length ?? 0)
       if (characters < most.characters && index + 1 < most.read) continue
@@ -85,11 +85,20 @@ export class StepIndex {
     return end < newest
   }
 
+  /** Content that can't be read isn't found, and costs no other record its place. */
+  #textOf(event: IndexedEvent): string | undefined {
+    try {
+      return this.#contents.textOf(event)
+    } catch {
+      return undefined
+    }
+  }
+
   /** Keeps the texts of a conversation's records in memory: the index needs them to forget, and the log loses them. */
   prepareToForget(conversation: string, records: readonly number[]): void {
     const texts = records.flatMap((seq) => {
       const event = this.#byNumber.get(seq)
-      const text = event && this.#contents.textOf(event)
+      const text = event && this.#textOf(event)
       return text ? [{ seq, text }] : []
     })
     this.#leaving.set(conversation, texts)

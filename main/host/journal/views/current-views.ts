@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { LogReading } from '../../../../shared/events/events.ts'
 import { reasonOf } from '../../base/failure.ts'
 import { isDamage, removeDatabase } from '../database-file.ts'
 import { Views } from './views.ts'
@@ -11,19 +12,22 @@ type Open = { views: Views; db: Database }
 export class CurrentViews {
   readonly #file: string
   readonly #log: Database
+  readonly #tell: ((reading: LogReading | undefined) => void) | undefined
   #open: Open | undefined
   #isFailing = false
 
-  constructor(log: Database) {
+  /** `tell` gets the progress if there is much to read. */
+  constructor(log: Database, tell?: (reading: LogReading | undefined) => void) {
     this.#file = viewsFileOf(log.name)
     this.#log = log
+    this.#tell = tell
   }
 
   /** Brings the views up to the log. If they can't be written, queries read them as they are. */
   current = (): Database => {
     const { views, db } = this.#opened()
     try {
-      views.catchUp()
+      views.catchUp(this.#tell)
       this.#isFailing = false
     } catch (error) {
       if (isDamage(error)) throw error

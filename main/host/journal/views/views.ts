@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import type { AuditColumns } from '../../../../shared/events/columns.ts'
+import type { HostEvent, LogReading } from '../../../../shared/events/events.ts'
 import { blobsOf } from '../../../../shared/events/table.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
 import { harden, isDamage, removeDatabase } from '../database-file.ts'
@@ -37,6 +38,9 @@ export type ErasurePlan = {
 /** Milliseconds for which a deleted conversation can be restored. */
 const retention = 30 * 24 * 60 * 60 * 1000
 
+/** With more records than this to read, lists say that they wait. */
+const muchBehind = 20_000
+
 /** How many records one transaction reads. */
 const recordsAtOnce = 500
 
@@ -56,6 +60,7 @@ export class Views {
   readonly #step: () => boolean
   readonly #erase: (conversation: string) => void
   #isErasing = false
+  #erased = false
 
   /** Throws SQLite's error if the file can't be written. */
   constructor(file: string, log: Database.Database) {
@@ -69,14 +74,17 @@ export class Views {
     this.#step = () => step.immediate()
   }
 
-  /** Reads everything that the log has by now. Between two transactions, `onStep` gets the last record read. */
-  *catchingUp(): Generator<number> {
-    for (let upTo = this.#read(); upTo > 0; upTo = this.#read()) yield upTo
-  }
-
-  /** `catchingUp`, to its end. */
-  catchUp(): void {
-    while (this.#read() > 0);
+  /**
+   * Reads everything that the log has by now. What it erased leaves no remains in the write-ahead log. `tell` gets the
+   * progress if there is much to read, and undefined at the end.
+   */
+  catchUp(tell?: (reading: LogReading | undefined) => void): void {
+    const records = newestOf(this.#log)
+    const isMuch = tell !== undefined && records - newestOf(this.#db) > muchBehind
+    for (let read = this.#read(); read > 0; read = this.#read()) if (isMuch) tell({ read, records })
+    if (isMuch) tell(undefined)
+    if (this.#erased) this.#db.pragma('wal_checkpoint(TRUNCATE)')
+    this.#erased = false
   }
 
   /** One bounded step of the indexes; whether there is more. They wait while something is erased. */
@@ -109,7 +117,7 @@ export class Views {
     this.#isErasing = true
     for (const index of this.#indexes) index.prepareToForget(conversation, records)
     const standing = found.deleted === null ? 'open' : 'deleted'
-    return { conversation, standing, asOf: this.#newest(), since: rows[0]?.at ?? 0, records, blobs }
+    return { conversation, standing, asOf: newestOf(this.#db), since: rows[0]?.at ?? 0, records, blobs }
   }
 
   /** Conversations whose time in the bin is over. */
@@ -120,20 +128,15 @@ export class Views {
       .all(now - retention)
   }
 
-  /** Reads the log's erasure, if it came, and removes its remains from the write-ahead log. */
+  /** Reads the log's erasure, if it came. */
   endErasure(): void {
     this.catchUp()
     for (const index of this.#indexes) index.forgetPlans()
     this.#isErasing = false
-    this.#db.pragma('wal_checkpoint(TRUNCATE)')
   }
 
   close(): void {
     this.#db.close()
-  }
-
-  #newest(): number {
-    return this.#db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
   }
 
   /** Returns a function that reads the next records, and returns the last one's number; 0 if there are no more. */
@@ -163,7 +166,7 @@ export class Views {
     const figures = figureProjection(this.#db)
     return ({ body, ...row }) => {
       const { seq, at, type } = row
-      const event = body === null ? null : upcast(row.version, JSON.parse(body))
+      const event = body === null ? null : eventIn(row.version, body)
       add.run(row)
       if (event) {
         for (const blob of blobsOf(event)) refer.run(blob, seq)
@@ -171,10 +174,24 @@ export class Views {
       }
       calls({ seq, at, type, columns: row, event })
       figures({ at, type, columns: row, event })
-      if (type === 'conversation.erased' && row.conversation !== null) this.#erase(row.conversation)
+      if (type !== 'conversation.erased' || row.conversation === null) return
+      this.#erase(row.conversation)
+      this.#erased = true
     }
   }
 }
+
+/** Null for content that can't be read: it costs its own place in the views, and nothing else. */
+function eventIn(version: number, body: string): HostEvent | null {
+  try {
+    return upcast(version, JSON.parse(body))
+  } catch {
+    return null
+  }
+}
+
+const newestOf = (db: Database.Database): number =>
+  db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
 
 /** Opens views, or begins new ones if they're missing, damaged, of another shape or of another log. */
 function open(file: string, log: Database.Database): Database.Database {
@@ -203,7 +220,7 @@ function open(file: string, log: Database.Database): Database.Database {
 
 /** No commit waits for the disk; the file stays whole, because SQLite waits before it writes into it. */
 function configure(db: Database.Database): void {
-  db.pragma('busy_timeout = 5000')
+  db.pragma('busy_timeout = 250')
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
   db.pragma('secure_delete = ON')
@@ -212,8 +229,7 @@ function configure(db: Database.Database): void {
 }
 
 /** A table or column isn't there, whatever the file says of its shape. */
-const isWrongShape = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
+const isWrongShape = (error: unknown): boolean => error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
 
 /** Removes a conversation's words and references; its columns stay. */
 function erasing(db: Database.Database, indexes: readonly StepIndex[]): (conversation: string) => void {
