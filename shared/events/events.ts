@@ -255,7 +255,9 @@ export type MissingHead = { what: 'record' | 'head'; seq: number; at: number }
 export type LogReading = { read: number; records: number }
 
 /** `failing`: the last commit failed; nothing new may act until one succeeds. `reading`: lists and search wait. */
-export type JournalHealth = { state: 'ok'; reading?: LogReading | undefined } | { state: 'failing'; reason: string; since: number }
+export type JournalHealth =
+  | { state: 'ok'; reading?: LogReading | undefined }
+  | { state: 'failing'; reason: string; since: number }
 
 /** The name of an event, as stored. */
 export type EventType = HostEvent['type']

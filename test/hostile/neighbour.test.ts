@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { reportsFileOf } from '../../main/host/journal/reports/report-file.ts'
 import { ReportStore, ringLimits } from '../../main/host/journal/reports/report-store.ts'
 import { isObject } from '../../shared/schema/json.ts'
 import { times } from '../support/deep.ts'
@@ -57,7 +58,7 @@ describe('a flood', () => {
     await fleet.say('stderr', { n: 50_000 })
     await fleet.servers.close()
     fleet.journal.reports.flush()
-    const db = new Database(fleet.journal.file, { readonly: true })
+    const db = new Database(reportsFileOf(fleet.journal.file), { readonly: true })
     const kept = db.prepare('SELECT source, count(*) AS rows, sum(text) AS total FROM server_log GROUP BY source').all()
     // A ring belongs to one server: the neighbour's frames don't count.
     const frames = db

@@ -112,7 +112,9 @@ describe('erasing a conversation', () => {
     const journal = openJournal()
     await expect(erasing(journal).erase('nobody')).rejects.toThrow(expect.objectContaining({ code: 'not-found' }))
     tell(journal, 'open', 'viola')
-    await expect(erasing(journal).erase('open')).rejects.toThrow('Delete the conversation before you delete it permanently.')
+    await expect(erasing(journal).erase('open')).rejects.toThrow(
+      'Delete the conversation before you delete it permanently.',
+    )
     journal.append({ ...samples['turn.started'], conversation: 'open', turn: 'running' })
     remove(journal, 'open')
     await expect(erasing(journal).erase('open')).rejects.toThrow('The conversation is still running. Stop it first.')

@@ -57,7 +57,10 @@ function pages(db: Database, views: Database | undefined): (conversation: string
 }
 
 /** The call in a conversation whose result is stored under a hash. */
-function sources(db: Database, views: Database | undefined): (blob: string, conversation: string) => Source | undefined {
+function sources(
+  db: Database,
+  views: Database | undefined,
+): (blob: string, conversation: string) => Source | undefined {
   const columns = 'SELECT call, server, tool FROM'
   const indexed = views?.prepare<[string, string], Source>(
     `${columns} blob_refs JOIN events USING (seq) WHERE blob = ? AND conversation = ? AND ${isSource} ORDER BY seq LIMIT 1`,

@@ -119,5 +119,5 @@ export const queries = {
   stopCheck: ({ check }: QueryConnection): void => check.end(),
   exportLog,
   databaseCondition,
-  runningServers: atOnce((db, _all: object) => readRunningServers(db)),
+  runningServers: ({ log }: QueryConnection, _all: object) => readRunningServers(log),
 }

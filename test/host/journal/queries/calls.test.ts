@@ -184,9 +184,7 @@ describe('the list of calls', () => {
     expect(row.call).toBe('one')
     expect(call).toMatchObject({ id: 'one', outcome: done, clearedBy: { person: 'web:a1' } })
     expect(records.map(({ seq }) => seq)).toEqual([4, 5, 6, 7, 8, 9])
-    expect(() => queries.getCall(queryable(journal), { seq: 5 })).toThrow(
-      'No call begins at record 5.',
-    )
+    expect(() => queries.getCall(queryable(journal), { seq: 5 })).toThrow('No call begins at record 5.')
   })
 
   test('[LOG-9] keeps the row of an erased call, without its content', async () => {

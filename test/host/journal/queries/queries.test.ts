@@ -78,9 +78,7 @@ describe('the list of conversations', () => {
     const journal = openJournal({ now: () => ++at })
     const list = (): [string, string | null][] => {
       journal.flush()
-      return queries
-        .listConversations(queryable(journal), { limit: 10 })
-        .rows.map(({ id, end }) => [id, end])
+      return queries.listConversations(queryable(journal), { limit: 10 }).rows.map(({ id, end }) => [id, end])
     }
     const turn = (conversation: string) => journal.append({ ...samples['turn.started'], conversation })
     journal.append(created('a'), created('b'))

@@ -40,7 +40,10 @@ test('[REP-4] keeps a server’s newest rows up to a limit, whatever others repo
   expect(rows).toBeLessThanOrEqual(most)
   expect(rows).toBeGreaterThan(0.8 * most)
   expect(count(journal, 'server_log', 'other').rows).toBe(1)
-  const last = connect(reportsFileOf(journal.file)).prepare('SELECT text FROM server_log ORDER BY id DESC LIMIT 1').pluck().get()
+  const last = connect(reportsFileOf(journal.file))
+    .prepare('SELECT text FROM server_log ORDER BY id DESC LIMIT 1')
+    .pluck()
+    .get()
   expect(last).toBe(`line ${2 * most + 6}`)
 })
 

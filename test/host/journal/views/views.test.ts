@@ -8,7 +8,17 @@ import { viewsFileOf } from '../../../../main/host/journal/views/views-file.ts'
 import { Views } from '../../../../main/host/journal/views/views.ts'
 import { closeViews, readOn } from '../../../support/views.ts'
 import { allSamples, samples, story, withDefinition } from '../samples.ts'
-import { connect, connectToViews, note, openJournal, queryable, recorder, verify, viewsAnew, viewsOf } from '../support.ts'
+import {
+  connect,
+  connectToViews,
+  note,
+  openJournal,
+  queryable,
+  recorder,
+  verify,
+  viewsAnew,
+  viewsOf,
+} from '../support.ts'
 
 /** A closed journal's folder with every kind of event, and views that have read everything. */
 function filled(): Journal {
