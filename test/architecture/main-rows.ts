@@ -68,21 +68,30 @@ const host: Part[] = [
   /** Other ways to write a text, and how Atrium compares texts in spite of them. */
   { part: room('disguises'), ours: [] },
   { part: room('validation'), ours: rooms('base'), packages: ['ajv', 'ajv-formats'] },
-  { part: room('journal/search'), ours: [], packages: sqlite },
+  /** The parts that every database of the data folder needs. */
+  { part: room('journal/database'), ours: [], packages: sqlite },
+  { part: room('journal/search'), ours: rooms('journal/database'), packages: sqlite },
   /** Rules and what past calls say of them. */
   { part: room('journal/rules'), ours: [], packages: sqlite },
   { part: room('journal/search/spoken'), ours: rooms('journal/search'), packages: sqlite },
-  { part: room('journal/reports'), ours: rooms('base'), packages: sqlite },
-  { part: room('journal/chain'), ours: rooms('base'), packages: sqlite },
+  { part: room('journal/reports'), ours: rooms('base', 'journal/database'), packages: sqlite },
+  { part: room('journal/chain'), ours: rooms('base', 'journal/database'), packages: sqlite },
   {
     part: journal,
-    ours: rooms('base', 'journal/chain', 'journal/reports', 'journal/search', 'journal/search/spoken'),
+    ours: rooms('base', 'journal/chain', 'journal/database', 'journal/reports'),
+    packages: sqlite,
+  },
+  /** Everything that can be computed from the log. */
+  {
+    part: room('journal/views'),
+    ours: rooms('journal/database', 'journal/reports', 'journal/search', 'journal/search/spoken'),
+    types: [journal],
     packages: sqlite,
   },
   { part: room('journal/signing'), ours: rooms('base', 'journal/chain'), types: [journal, platform] },
   {
     part: room('journal/export'),
-    ours: rooms('base', 'journal/chain', 'journal/search'),
+    ours: rooms('base', 'journal/chain', 'journal/database', 'journal/search'),
     packages: [...sqlite, 'zod'],
   },
   {
@@ -91,11 +100,13 @@ const host: Part[] = [
       'base',
       'journal',
       'journal/chain',
+      'journal/database',
       'journal/export',
       'journal/search/spoken',
       'journal/reports',
       'journal/search',
       'journal/rules',
+      'journal/views',
     ),
     types: [room('journal/signing')],
     packages: sqlite,
@@ -243,7 +254,12 @@ const above: Part[] = [
     types: [inbox, journal, platform, ...rooms('mcp/server', 'secrets')],
   },
   { part: room('agent/changes'), ours: [...rooms('base'), ...mcp('inputs')], types: [journal, ...rooms('secrets')] },
-  { part: room('agent/flows'), ours: rooms('base', 'disguises', 'journal/search'), types: [journal], packages: sqlite },
+  {
+    part: room('agent/flows'),
+    ours: rooms('base', 'disguises', 'journal/database', 'journal/search', 'journal/views'),
+    types: [journal],
+    packages: sqlite,
+  },
   {
     part: room('agent/resources'),
     ours: [...rooms('base', 'llm/request'), ...mcp('process', 'results')],

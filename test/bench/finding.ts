@@ -7,7 +7,7 @@ import { Journal } from '../../main/host/journal/journal.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 import { inFull, median, milliseconds, type Row } from './measure.ts'
 import { connectViews, viewsFileOf } from '../../main/host/journal/views/views-file.ts'
-import { closeViews, readOn } from '../support/views.ts'
+import { closeViews, readOn } from '../host/journal/following.ts'
 
 const small = inFull(10_000, 200)
 const large = inFull(100_000, 400)

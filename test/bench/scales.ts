@@ -9,7 +9,7 @@ import { traitsOf } from '../../main/host/llm/messages/profiles.ts'
 import { buildRequest } from '../../main/host/llm/request/prepare.ts'
 import { Fleet, peer } from '../support/fleet.ts'
 import { inFull, median, milliseconds, type Row } from './measure.ts'
-import { closeViews, connectionOf, readOn } from '../support/views.ts'
+import { closeViews, connectionOf, readOn } from '../host/journal/following.ts'
 
 /** Costs of one kind of thing at growing sizes, each as a multiple of the cost at the first. */
 export type Series = { name: string; sizes: number[]; costs: number[]; unit: string }

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Fleet, peer } from '../support/fleet.ts'
 import { inFull, rowOf, type Row } from './measure.ts'
-import { readOn } from '../support/views.ts'
+import { readOn } from '../host/journal/following.ts'
 
 /** The calls of an hour at one per second; they run as fast as they can, with a restart after each part. */
 const calls = inFull(3600, 40)

@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import Sqlite, { type Database } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { moveOver } from '../base/move.ts'
-import { makePrivate } from './private-files.ts'
+import { makePrivate } from './database/database.ts'
 import { journalWords as words } from './words.ts'
 
 /** Marks a database file as a journal of Atrium ("ATRI"); see SQLite's `application_id`. */
@@ -44,25 +44,6 @@ function readHeader(file: string): Buffer | undefined {
   // An interrupted first start leaves an empty file; one with content in its write-ahead log has lost its beginning.
   if (read === 0 && (!existsSync(log) || statSync(log).size === 0)) return undefined
   return header
-}
-
-/** Limits what a damaged or hostile file can do. */
-export function harden(db: Database): void {
-  db.pragma('trusted_schema = OFF')
-  db.pragma('cell_size_check = ON')
-}
-
-/** The schema in which a connection has the log's chain. */
-export const logSchemaOf = (db: Database): 'log' | 'main' =>
-  db.prepare("SELECT 1 FROM pragma_database_list WHERE name = 'log'").get() === undefined ? 'main' : 'log'
-
-/** Whether SQLite says that a database's content is wrong. */
-export const isDamage = (error: unknown): boolean =>
-  error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
-
-/** Deletes a database that can be made anew. */
-export function removeDatabase(file: string): void {
-  for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
 }
 
 /** Copies the database next to itself, named by its version, and deletes the oldest copies. */

@@ -1,7 +1,16 @@
 import type { Database } from 'better-sqlite3'
 import { blobsOf } from '../../../shared/events/table.ts'
 import { upcast } from '../../../shared/events/upcast.ts'
-import type { ErasurePlan } from './views/views.ts'
+
+/** The parts of the log that go with a conversation, as of record `asOf`. `since` is the conversation's first time. */
+export type ErasurePlan = {
+  conversation: string
+  standing: 'open' | 'deleted'
+  asOf: number
+  since: number
+  records: number[]
+  blobs: string[]
+}
 
 /** Erases content from the log: bodies, and blobs nothing else needs. Columns and hashes stay, so the chain still verifies. */
 export class Erasure {

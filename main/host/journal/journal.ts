@@ -16,7 +16,7 @@ import { closeToOthers } from './private-files.ts'
 import { Publisher } from './publisher.ts'
 import { Reports } from './reports/reports.ts'
 import { JournalStore, type JournalEntry, type KnownKey } from './store.ts'
-import type { ErasurePlan } from './views/views.ts'
+import type { ErasurePlan } from './erasure.ts'
 import { journalWords as words } from './words.ts'
 
 /** The journal's clocks, delays and limits; absent ones are those of the application. */

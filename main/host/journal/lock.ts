@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { reasonOf } from '../base/failure.ts'
-import { makePrivate } from './private-files.ts'
+import { makePrivate } from './database/database.ts'
 import { journalWords as words } from './words.ts'
 
 type Holder = { pid: number; started: string | null; boot: string | null }

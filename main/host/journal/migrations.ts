@@ -8,7 +8,7 @@ const sql =
   (db) =>
     void db.exec(text)
 
-/** Steps that changed what is computed from the log: that is in a file of its own now, and read anew. */
+/** A step that changed tables computed from the log: they have a file of their own now, and are read again. */
 const computed: Migration['up'] = () => undefined
 
 /**

@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  statSync,
-  type Stats,
-} from 'node:fs'
+import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { isOpenOnWindows } from './access-list.ts'
 
@@ -29,12 +19,6 @@ const hasModes = process.platform !== 'win32'
 export function closeToOthers(directory: string): void {
   if (!hasModes) return
   for (const name of readdirSync(directory).filter((it) => ours.test(it))) tighten(join(directory, name))
-}
-
-/** Creates a file for its owner only, unless it exists. SQLite copies its mode to the files it creates next to it. */
-export function makePrivate(file: string): void {
-  if (existsSync(file)) return
-  closeSync(openSync(file, constants.O_CREAT | constants.O_RDWR, 0o600))
 }
 
 /**

@@ -7,12 +7,13 @@ import { stateVersion, type HostState } from '../../../shared/state/state.ts'
 import { commitment, hashedColumns, rowHash, type EventRow } from './chain/chain.ts'
 import { genesis } from './chain/chain-check.ts'
 import type { AuditColumns } from '../../../shared/events/columns.ts'
-import { applicationId, backUp, backupsOf, harden, inspect, refuseNewer } from './database-file.ts'
+import { harden } from './database/database.ts'
+import { applicationId, backUp, backupsOf, inspect, refuseNewer } from './database-file.ts'
 import { Erasure } from './erasure.ts'
 import { loadState } from './load-state.ts'
 import { reasonOf } from '../base/failure.ts'
 import { migrate, migrations, versionOf } from './migrations.ts'
-import { makePrivate } from './private-files.ts'
+import { makePrivate } from './database/database.ts'
 import { openReports, reportsFileOf } from './reports/report-file.ts'
 import { ReportStore } from './reports/report-store.ts'
 import { journalWords as words } from './words.ts'
@@ -55,7 +56,7 @@ const maintenancePatience = 5000
  */
 export class JournalStore {
   readonly erasure: Erasure
-  /** Outside the log, in a file of its own: what servers report. */
+  /** The reports of servers: outside the log, in another file. */
   readonly reports: ReportStore
   /** The database's content when it was opened. */
   readonly loaded: Loaded

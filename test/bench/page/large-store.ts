@@ -8,7 +8,7 @@ import { Atrium } from '../../support/atrium.ts'
 import { words } from '../../support/words.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { compare, inFull, type Row, withTarget } from '../measure.ts'
-import { closeViews, readOn } from '../../support/views.ts'
+import { closeViews, readOn } from '../../host/journal/following.ts'
 
 /** Messages per conversation, the same in both stores. */
 const each = inFull(100, 20)

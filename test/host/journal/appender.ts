@@ -4,7 +4,7 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import { Journal } from '../../../main/host/journal/journal.ts'
 import { samples, story, withDefinition } from './samples.ts'
 import { leaveTime } from '../../support/waiting.ts'
-import { readOn } from '../../support/views.ts'
+import { readOn } from './following.ts'
 
 // A process that opens a folder's journal, prints `open`, then appends forever and prints each durable number; with
 // `report` it also writes server reports, and with `hold` it only keeps the folder open. Prints a refusal as its code.

@@ -6,7 +6,7 @@ import { auditPage } from '../../../main/host/journal/search/audit-page.ts'
 import { startAppender } from './processes.ts'
 import { connect, openJournal, storedSeqs, temporaryDirectory, verify, viewsOf } from './support.ts'
 import { leaveTime } from '../../support/waiting.ts'
-import { readOn } from '../../support/views.ts'
+import { readOn } from './following.ts'
 
 const rounds = 10
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Journal } from '../../../main/host/journal/journal.ts'
 import { samples, story, withDefinition } from './samples.ts'
 import { bulk, connect, openJournal, temporaryDirectory, verify } from './support.ts'
-import { erasing } from '../../support/views.ts'
+import { erasing } from './following.ts'
 
 const day = 24 * 60 * 60 * 1000
 const actor = 'desktop'

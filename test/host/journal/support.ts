@@ -10,7 +10,7 @@ import type { LogCheck } from '../../../shared/contract/log.ts'
 import { Journal, type JournalOptions } from '../../../main/host/journal/journal.ts'
 import type { QueryConnection } from '../../../main/host/journal/queries/connection.ts'
 import { viewsFileOf } from '../../../main/host/journal/views/views-file.ts'
-import { closeViews, connectionOf } from '../../support/views.ts'
+import { closeViews, connectionOf } from './following.ts'
 import { prepareJournal } from './prepared.ts'
 
 /** An empty folder that is removed when the test ends. */
@@ -34,7 +34,7 @@ export function connect(file: string): Database.Database {
   return db
 }
 
-/** What queries read of a journal, with everything appended so far, closed when the test ends. */
+/** A journal's log and views for queries, with everything appended so far, closed when the test ends. */
 export function queryable(journal: Journal): QueryConnection {
   onTestFinished(() => closeViews(journal))
   return connectionOf(journal)
@@ -43,7 +43,7 @@ export function queryable(journal: Journal): QueryConnection {
 /** A journal's views with everything appended so far, closed when the test ends. */
 export const viewsOf = (journal: Journal): Database.Database => queryable(journal).views.current()
 
-/** A journal's views after they were thrown away and read anew. */
+/** A journal's views after they were thrown away and read again. */
 export function viewsAnew(journal: Journal): Database.Database {
   queryable(journal).views.beginAnew()
   return viewsOf(journal)

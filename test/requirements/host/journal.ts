@@ -87,7 +87,7 @@ export const journal = {
   },
   'JRN-19': {
     source: 'docs/architecture.md, The journal',
-    behaviour: 'The list of conversations follows the events and is the same when it is read anew from the log.',
+    behaviour: 'The list of conversations follows the events and is the same when it is read again from the log.',
   },
   'JRN-20': {
     source: 'docs/architecture.md, The journal',
@@ -121,7 +121,7 @@ export const journal = {
   'JRN-26': {
     source: 'docs/decisions.md 108',
     behaviour:
-      'What is computed from the log is read anew if it is missing, damaged, of another shape or of another log; it never holds up the log, and an unreadable record costs its own place only.',
+      'What is computed from the log is read again if it is missing, damaged, of another shape or of another log; it never holds up the log, and an unreadable record costs its own place only.',
   },
   'JRN-27': {
     source: 'docs/decisions.md 108',

@@ -1,6 +1,6 @@
 import { Journal } from '../../../main/host/journal/journal.ts'
 import type { HostEvent } from '../../../shared/events/events.ts'
-import { readOn } from '../views.ts'
+import { readOn } from '../../host/journal/following.ts'
 
 /** Markdown of every kind: a different text for each number, all of about the same length. */
 export const mixedMarkdown = (number: number): string => `## Part ${number}

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { harden } from '../../journal/database-file.ts'
+import { harden } from '../../journal/database/database.ts'
 import { openViews } from '../../journal/views/views-file.ts'
 import { GivenTexts } from './given.ts'
 import { ConversationTexts } from './conversation-texts.ts'

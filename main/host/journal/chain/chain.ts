@@ -3,7 +3,7 @@ import type { LogCheck } from '../../../../shared/contract/log.ts'
 import { sha256 } from '../../base/hash.ts'
 import { ChainCheck, type CheckedRow, type Vouching } from './chain-check.ts'
 import type { AuditColumns } from '../../../../shared/events/columns.ts'
-import { logSchemaOf } from '../database-file.ts'
+import { logSchemaOf } from '../database/database.ts'
 
 /** One stored event without its body. `prev` is the previous record's hash. */
 export type EventRow = {

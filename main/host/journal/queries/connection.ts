@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3'
-import { CurrentViews } from '../views/current-views.ts'
+import { CurrentViews } from './current-views.ts'
 import { StoredResults } from './stored-results.ts'
 
-/** What queries read, and what they keep between two steps or two queries. */
+/** The databases that queries read, and things that they keep between two steps or two queries. */
 export class QueryConnection {
   /** The log's database, and nothing else. */
   readonly log: Database
-  /** What is computed from the log. */
+  /** Everything that is computed from the log. */
   readonly views: CurrentViews
   readonly results: StoredResults
   /** The check of the whole log, and how many records it has read. */

@@ -90,7 +90,7 @@ export const queries = {
     views.current()
     return views.views.readOn()
   },
-  /** What erasing a conversation would remove. The indexes wait until `endErasure`. */
+  /** The parts of the log that would go with a conversation. The indexes wait until `endErasure`. */
   planErasure: ({ views }: QueryConnection, conversation: string) => {
     views.current()
     return views.views.plan(conversation)

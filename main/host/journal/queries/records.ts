@@ -4,7 +4,7 @@ import { HostError } from '../../../../shared/contract/errors.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { columnsIn } from '../chain/chain.ts'
 import { auditColumns } from '../search/audit-page.ts'
-import { logSchemaOf } from '../database-file.ts'
+import { logSchemaOf } from '../database/database.ts'
 import { queryWords } from './words.ts'
 
 type StoredRecord = { row: AuditRow; body: JsonObject | null; previous: string; mono: number | null }

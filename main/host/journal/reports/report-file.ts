@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { harden, isDamage, removeDatabase } from '../database-file.ts'
-import { makePrivate } from '../private-files.ts'
+import { harden, isDamage, removeDatabase } from '../database/database.ts'
+import { makePrivate } from '../database/database.ts'
 
 /** The path of the reports beside a log. */
 export const reportsFileOf = (log: string): string => join(dirname(log), 'reports.db')
 
-/** Opens or creates the rings of what servers report; damaged ones begin anew, because nothing depends on them. */
+/** Opens or creates the rings of servers' reports; damaged ones are replaced by empty ones: nothing depends on them. */
 export function openReports(file: string): Database.Database {
   try {
     return open(file)

@@ -35,7 +35,7 @@ const overhead = 200
 const trimmedAtOnce = 200
 
 /**
- * What servers report, outside the log: bounded, and nothing depends on it. A commit doesn't wait for the disk, so a
+ * The reports of servers, outside the log: bounded, and nothing depends on it. A commit doesn't wait for the disk, so a
  * power cut can lose the last ones.
  */
 export class ReportStore {

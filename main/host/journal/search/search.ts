@@ -1,6 +1,6 @@
 import Memory, { type Database } from 'better-sqlite3'
 import { isObject } from '../../../../shared/schema/json.ts'
-import { logSchemaOf } from '../database-file.ts'
+import { logSchemaOf } from '../database/database.ts'
 import { type IndexedEvent, readIndexed, StepIndex } from './step-index.ts'
 
 type Words = Pick<IndexedEvent, 'type' | 'actor' | 'server' | 'tool' | 'decision' | 'outcome'>

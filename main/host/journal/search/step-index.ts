@@ -109,7 +109,7 @@ export class StepIndex {
     this.#leaving.clear()
   }
 
-  /** Removes a conversation's texts. If they weren't prepared, because a crash came between, the index begins anew. */
+  /** Removes a conversation's texts. If they weren't prepared, because a crash came between, the index begins again. */
   forget(conversation: string): void {
     const upTo = this.#upto.get() ?? 0
     const texts = this.#leaving.get(conversation)

@@ -3,7 +3,7 @@ import { createSpoken } from '../search/spoken/spoken-index.ts'
 
 /**
  * The number of the views' shape. A change of their tables, of a projection or of an index's text raises it: views with
- * another number are thrown away and read anew from the log.
+ * another number are thrown away, and the next ones read the whole log.
  */
 export const viewsVersion = 1
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { harden } from '../database-file.ts'
+import { harden } from '../database/database.ts'
 import { reportsFileOf } from '../reports/report-file.ts'
 import { viewsVersion } from './schema.ts'
 
@@ -46,7 +46,7 @@ export function openViews(log: Database.Database): Database.Database | undefined
     db = connectViews(file, log.name)
     if (areOf(db, log)) return db
   } catch {
-    // Nothing depends on them: they're being made anew.
+    // Nothing depends on them: they're being made again.
   }
   db?.close()
   return undefined

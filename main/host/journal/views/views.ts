@@ -3,8 +3,9 @@ import type { AuditColumns } from '../../../../shared/events/columns.ts'
 import type { HostEvent, LogReading } from '../../../../shared/events/events.ts'
 import { blobsOf } from '../../../../shared/events/table.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
-import { harden, isDamage, removeDatabase } from '../database-file.ts'
-import { makePrivate } from '../private-files.ts'
+import { harden, isDamage, removeDatabase } from '../database/database.ts'
+import { makePrivate } from '../database/database.ts'
+import type { ErasurePlan } from '../erasure.ts'
 import { wordIndex } from '../search/search.ts'
 import { spokenIndex } from '../search/spoken/spoken-index.ts'
 import type { StepIndex } from '../search/step-index.ts'
@@ -25,16 +26,6 @@ type LogRow = {
   body: string | null
 } & AuditColumns
 
-/** What erasing a conversation removes from the log, as of its record `asOf`. `since` is the conversation's first time. */
-export type ErasurePlan = {
-  conversation: string
-  standing: 'open' | 'deleted'
-  asOf: number
-  since: number
-  records: number[]
-  blobs: string[]
-}
-
 /** Milliseconds for which a deleted conversation can be restored. */
 const retention = 30 * 24 * 60 * 60 * 1000
 
@@ -48,9 +39,9 @@ const columns =
   'seq, at, version, type, actor, conversation, turn, call, server, tool, definition, decision, outcome, took, hash'
 
 /**
- * Everything that can be computed from the log, in a file of its own: lists, calls, figures, and the indexes of words
- * and spoken text. They are read from the log, without waiting for the disk: what a power cut takes is read again.
- * Missing, damaged or older ones are made anew. Belongs to one thread, which answers queries.
+ * Everything that can be computed from the log: lists, calls, figures, and the indexes of words and spoken text. A
+ * commit doesn't wait for the disk, because a power cut takes nothing that can't be read again. Missing, damaged or
+ * older views are made again. They belong to one thread, which answers queries.
  */
 export class Views {
   readonly #db: Database.Database
@@ -75,7 +66,7 @@ export class Views {
   }
 
   /**
-   * Reads everything that the log has by now. What it erased leaves no remains in the write-ahead log. `tell` gets the
+   * Reads everything that the log has by now. Content that the log lost leaves no remains in the write-ahead log. `tell` gets the
    * progress if there is much to read, and undefined at the end.
    */
   catchUp(tell?: (reading: LogReading | undefined) => void): void {
@@ -93,7 +84,7 @@ export class Views {
   }
 
   /**
-   * What erasing would remove; undefined if there is no such conversation, or it was erased. Catch up before, and end
+   * The parts of the log that would go with a conversation; undefined if there is no such conversation, or it was erased. Catch up before, and end
    * it in any case.
    */
   plan(conversation: string): ErasurePlan | undefined {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { sha256 } from '../../../../main/host/base/hash.ts'
 import { temporaryDirectory } from '../../journal/support.ts'
 import { Conversations } from './support.ts'
-import { erasing } from '../../../support/views.ts'
+import { erasing } from '../../journal/following.ts'
 
 /** Words that no other number has, and that are no data in an alphabet of their own. */
 const wordsOf = (i: number): string =>

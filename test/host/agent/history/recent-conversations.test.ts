@@ -3,7 +3,7 @@ import { RecentConversations } from '../../../../main/host/agent/recent-conversa
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import { allSamples, samples } from '../../journal/samples.ts'
 import { openJournal } from '../../journal/support.ts'
-import { erasing } from '../../../support/views.ts'
+import { erasing } from '../../journal/following.ts'
 
 type Read = ConstructorParameters<typeof RecentConversations>[0]['read']
 

@@ -7,7 +7,7 @@ import { Journal } from '../../../../main/host/journal/journal.ts'
 import { Atrium } from '../../../support/atrium.ts'
 import { FakeLocal } from '../../../support/fake-local.ts'
 import { png } from '../../../support/pictures.ts'
-import { erasing } from '../../../support/views.ts'
+import { erasing } from '../../journal/following.ts'
 
 let atrium: Atrium
 

@@ -14,7 +14,7 @@ import { allSamples, samples, story, withDefinition } from '../samples.ts'
 import { signing, tamper } from '../chain/signing.ts'
 import { connect, note, openJournal, temporaryDirectory, viewsOf } from '../support.ts'
 import { anyCharacter, fc, times } from '../../../support/deep.ts'
-import { erasing } from '../../../support/views.ts'
+import { erasing } from '../following.ts'
 
 const forged = `one\ntwo\r\n{"seq":1}\u2028three\u2029four\u0085five\0six "quoted" \\ <script>`
 

@@ -9,7 +9,7 @@ import type { HostEvent } from '../../../../shared/events/events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
 import { samples } from '../samples.ts'
 import { connectToViews, openJournal, queryable, viewsAnew, viewsOf } from '../support.ts'
-import { erasing } from '../../../support/views.ts'
+import { erasing } from '../following.ts'
 
 type Made = {
   id: string

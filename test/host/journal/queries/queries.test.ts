@@ -9,7 +9,7 @@ import { queries } from '../../../../main/host/journal/queries/queries.ts'
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import { allSamples, samples, story } from '../samples.ts'
 import { bulk, note, openJournal, queryable, recorder, viewsAnew, viewsOf } from '../support.ts'
-import { erasing } from '../../../support/views.ts'
+import { erasing } from '../following.ts'
 
 function reading(options = {}) {
   const journal = openJournal(options)

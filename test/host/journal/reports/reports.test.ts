@@ -8,7 +8,7 @@ import type { NewFrame, NewLine } from '../../../../main/host/journal/reports/re
 import { startAppender } from '../processes.ts'
 import { samples, story } from '../samples.ts'
 import { connect, note, openJournal, recorder, storedSeqs, temporaryDirectory, verify } from '../support.ts'
-import { erasing } from '../../../support/views.ts'
+import { erasing } from '../following.ts'
 
 const line = (text: string, server = 'files'): NewLine => ({
   server,

@@ -7,7 +7,7 @@ import type { RuleDraft } from '../../../../shared/rules/rules.ts'
 import { samples } from '../samples.ts'
 import { openJournal, queryable } from '../support.ts'
 import { trialWords as words } from '../../../../shared/rules/rule-words.ts'
-import { erasing } from '../../../support/views.ts'
+import { erasing } from '../following.ts'
 
 const definition = 'a'.repeat(64)
 const harmless = { readOnly: true, destructive: false, idempotent: true, openWorld: false }

@@ -5,7 +5,7 @@ import { indexedMatchOf } from '../../../../main/host/journal/search/search.ts'
 import { allSamples, samples, story } from '../samples.ts'
 import { connectToViews, note, openJournal, recorder, viewsAnew, viewsOf } from '../support.ts'
 import { fc } from '../../../support/deep.ts'
-import { erasing, readOn } from '../../../support/views.ts'
+import { erasing, readOn } from '../following.ts'
 
 const seqs = (db: Database.Database, filter: Omit<AuditQuery, 'limit'>, limit = 100): number[] => {
   const found: number[] = []

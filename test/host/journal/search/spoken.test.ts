@@ -9,7 +9,7 @@ import { findPlaces } from '../../../../main/host/journal/search/spoken/spoken-p
 import type { Journal } from '../../../../main/host/journal/journal.ts'
 import { samples, story } from '../samples.ts'
 import { connect, connectToViews, openJournal, viewsOf } from '../support.ts'
-import { erasing, readOn } from '../../../support/views.ts'
+import { erasing, readOn } from '../following.ts'
 
 const actor = 'desktop'
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { Journal } from '../../../../main/host/journal/journal.ts'
-import { CurrentViews } from '../../../../main/host/journal/views/current-views.ts'
+import { CurrentViews } from '../../../../main/host/journal/queries/current-views.ts'
 
 // A process that opens a folder's journal and its views, and kills itself before its statement of a given number. It
 // prints `opened` if there are fewer.

@@ -6,7 +6,7 @@ import type { Journal } from '../../../../main/host/journal/journal.ts'
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import { viewsFileOf } from '../../../../main/host/journal/views/views-file.ts'
 import { Views } from '../../../../main/host/journal/views/views.ts'
-import { closeViews, readOn } from '../../../support/views.ts'
+import { closeViews, readOn } from '../following.ts'
 import { allSamples, samples, story, withDefinition } from '../samples.ts'
 import {
   connect,
@@ -29,7 +29,7 @@ function filled(): Journal {
   return journal
 }
 
-/** What a window asks for, from the real thread. */
+/** The answers that a window gets, from the real thread. */
 async function asked(journal: Journal): Promise<unknown> {
   const reader = new Reader(journal)
   onTestFinished(() => reader.close())
@@ -69,7 +69,7 @@ describe('the views', () => {
     ['have another shape', (file) => raw(file, (db) => db.pragma('user_version = 7'))],
     ['lack a table', (file) => raw(file, (db) => db.exec('DROP TABLE events'))],
     ['are those of another log', (file) => copyFileSync(viewsFileOf(otherLog().file), file)],
-  ])('[JRN-26] are read anew from the log if they %s', async (_what, change) => {
+  ])('[JRN-26] are made from the log again if they %s', async (_what, change) => {
     const journal = filled()
     const before = await asked(journal)
     closeViews(journal)
@@ -80,7 +80,7 @@ describe('the views', () => {
     expect(verify(connect(journal.file)).state).toBe('intact')
   })
 
-  test('[JRN-26] are read anew if they are damaged while they’re in use', async () => {
+  test('[JRN-26] are made again if they are damaged while they’re in use', async () => {
     const journal = filled()
     const before = await asked(journal)
     const reader = new Reader(journal)
@@ -139,7 +139,7 @@ describe('the views', () => {
     expect(asOf).toBe(20_600)
   })
 
-  test('[JRN-26] say as of which record they are, whatever the log gets meanwhile', () => {
+  test('[JRN-26] say which record they reach, also while the log grows', () => {
     const journal = filled()
     const views = viewsOf(journal)
     const upTo = journal.seq

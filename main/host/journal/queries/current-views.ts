@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import type { LogReading } from '../../../../shared/events/events.ts'
 import { reasonOf } from '../../base/failure.ts'
-import { isDamage, removeDatabase } from '../database-file.ts'
-import { Views } from './views.ts'
-import { connectViews, viewsFileOf } from './views-file.ts'
-import { viewsWords as words } from './words.ts'
+import { isDamage, removeDatabase } from '../database/database.ts'
+import { Views } from '../views/views.ts'
+import { connectViews, viewsFileOf } from '../views/views-file.ts'
+import { queryWords as words } from './words.ts'
 
 type Open = { views: Views; db: Database }
 
@@ -37,12 +37,12 @@ export class CurrentViews {
     return db
   }
 
-  /** What writes the views. */
+  /** The writer of the views. */
   get views(): Views {
     return this.#opened().views
   }
 
-  /** Throws damaged views away; the next ones are read anew from the log. */
+  /** Throws damaged views away; the next ones read the whole log. */
   beginAnew(): void {
     this.close()
     removeDatabase(this.#file)

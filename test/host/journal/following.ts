@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3'
-import { Erasing } from '../../main/host/journal/erasing.ts'
-import type { Journal } from '../../main/host/journal/journal.ts'
-import { QueryConnection } from '../../main/host/journal/queries/connection.ts'
-import { queries } from '../../main/host/journal/queries/queries.ts'
-import { CurrentViews } from '../../main/host/journal/views/current-views.ts'
+import { Erasing } from '../../../main/host/journal/queries/erasing.ts'
+import type { Journal } from '../../../main/host/journal/journal.ts'
+import { QueryConnection } from '../../../main/host/journal/queries/connection.ts'
+import { queries } from '../../../main/host/journal/queries/queries.ts'
+import { CurrentViews } from '../../../main/host/journal/queries/current-views.ts'
 
 const opened = new WeakMap<Journal, { connection: QueryConnection; close: () => void }>()
 
-/** What queries read of a journal, here instead of in their own thread. Close it with `closeViews`. */
+/** A journal's log and views for queries, here instead of in their own thread. Close them with `closeViews`. */
 export function connectionOf(journal: Journal): QueryConnection {
   journal.flush()
   journal.reports.flush()

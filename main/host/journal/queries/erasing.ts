@@ -1,8 +1,8 @@
-import { HostError } from '../../../shared/contract/errors.ts'
-import { reasonOf } from '../base/failure.ts'
-import type { Journal } from './journal.ts'
-import type { Reader } from './queries/reader.ts'
-import { journalWords as words } from './words.ts'
+import { HostError } from '../../../../shared/contract/errors.ts'
+import { reasonOf } from '../../base/failure.ts'
+import type { Journal } from '../journal.ts'
+import type { Reader } from './reader.ts'
+import { journalWords as words } from '../words.ts'
 
 /** Erases deleted conversations: the views know what belongs to one, and the log loses it. */
 export class Erasing {

@@ -1,6 +1,6 @@
-import { reasonOf } from '../base/failure.ts'
-import type { Journal } from './journal.ts'
-import type { Reader } from './queries/reader.ts'
+import { reasonOf } from '../../base/failure.ts'
+import type { Journal } from '../journal.ts'
+import type { Reader } from './reader.ts'
 
 /** Milliseconds of quiet before the index reads on, and between two of its steps. */
 const quietMs = 150
