@@ -35,7 +35,8 @@ import { TitlesOffer } from './titles-offer.tsx'
 import { Thread } from './thread/thread.tsx'
 import { useSeenEnd } from '../state/chat/unread.ts'
 import { ProjectChip } from './project-chip.tsx'
-import { TranscriptProvider, useShape, useTranscript, type Transcript } from '../state/chat/transcript.ts'
+import { useTranscript } from '../state/chat/kept-transcripts.ts'
+import { TranscriptProvider, useShape, type Transcript } from '../state/chat/transcript.ts'
 
 const words = chat.page
 

@@ -196,3 +196,35 @@ test('[FRA-27] the header’s menu renames, stars, archives, moves and deletes l
   await expect(starred).toHaveCount(0)
   expect((await labels(menu))[1]).toBe(its.unarchive)
 })
+
+test('[CHAT-38] fetches a conversation while the pointer rests on it, and shows it again without asking @web', async ({
+  app,
+}) => {
+  const { page } = app
+  const user = new Steps(app)
+  await user.prepare()
+  for (const text of ['First of two', 'Second of two']) {
+    await user.newConversation()
+    await user.send(text)
+    await expect(page.getByRole('log').getByText(`Echo: ${text}`)).toBeVisible()
+  }
+  await page.reload()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/call')) return
+    const { name, input } = request.postDataJSON() as { name?: string; input?: { conversation?: string } }
+    if (name === 'getConversation' && input?.conversation !== undefined) asked.push(input.conversation)
+  })
+  const link = (title: string) => page.getByRole('navigation').getByRole('link', { name: title }).first()
+  const first = link('First of two')
+  const id = (await first.getAttribute('href'))?.split('/').at(-1) ?? ''
+  await first.hover()
+  await expect.poll(() => asked).toContain(id)
+  await first.click()
+  await expect(page.getByRole('log').getByText('Echo: First of two')).toBeVisible()
+  await link('Second of two').click()
+  await expect(page.getByRole('log').getByText('Echo: Second of two')).toBeVisible()
+  await first.click()
+  await expect(page.getByRole('log').getByText('Echo: First of two')).toBeVisible()
+  expect(asked.filter((one) => one === id)).toHaveLength(1)
+})

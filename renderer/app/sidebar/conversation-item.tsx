@@ -7,6 +7,7 @@ import { useEditInPlace } from '../../ui/fields/use-edit-in-place.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx'
 import { formatMoment } from '../../strings/format/time.ts'
+import { usePrefetch } from '../../state/chat/kept-transcripts.ts'
 import type { ConversationActions } from '../conversations/conversation-actions.ts'
 import { conversationItems } from '../conversations/conversation-items.ts'
 import styles from './conversation-item.module.css'
@@ -38,6 +39,7 @@ type ItemProps = {
 export const ConversationItem = memo((props: ItemProps) => {
   const { row, activity, current, difference, unread, actions, today, isSelecting, isSelected = false, toggle } = props
   const [editing, setEditing] = useState(false)
+  const prefetching = usePrefetch(row.id)
   const title = row.title || frame.untitled
   if (editing)
     return (
@@ -67,6 +69,7 @@ export const ConversationItem = memo((props: ItemProps) => {
         href={href({ page: 'chat', conversation: row.id })}
         aria-current={current ? 'page' : undefined}
         data-unread={unread || undefined}
+        {...prefetching}
       >
         <span className={styles.title}>
           {title}

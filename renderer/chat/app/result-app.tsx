@@ -52,12 +52,12 @@ export function ResultApp({ call, onLate }: ResultAppProps) {
   useEffect(() => {
     if (isLate) tellLate()
   }, [isLate])
-  const show = (): void => {
-    if (!canShowApps()) return setUnable(true)
+  const run = (): void => {
     if (place.current) void relay.open(surroundingsOf(place.current, 'inline'))
   }
+  const show = (): void => (canShowApps() ? run() : setUnable(true))
   const open = useEffectEvent(() => {
-    if (takeWantedApp(call.id)) show()
+    if (takeWantedApp(call.id) && canShowApps()) run()
   })
   const hasResult = call.outcome?.status === 'succeeded'
   useEffect(() => {

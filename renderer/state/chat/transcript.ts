@@ -1,11 +1,11 @@
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { foldConversation } from '../../../shared/state/conversation-fold.ts'
 import { isFact } from '../../../shared/state/conversation-facts.ts'
 import { conversationOf, type Conversation, type Turn } from '../../../shared/state/conversation.ts'
 import { branchInUse, latestFrom, turnsThere } from '../../../shared/state/branches.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
-import { useReplica, type Replica } from '../replica.ts'
+import type { Replica } from '../replica.ts'
 import { createSignal, type Signal } from '../store.ts'
 import { problemOf } from '../action.ts'
 import { threadRows, type ThreadRow } from './rows.ts'
@@ -254,15 +254,6 @@ const changesShape = (event: HostEvent): boolean =>
   event.type === 'model.requested' ||
   event.type.endsWith('.imported') ||
   isFact(event)
-
-/** A conversation's transcript, for as long as the component shows it. */
-export function useTranscript(conversation: string): Transcript {
-  const replica = useReplica()
-  const [transcript, setTranscript] = useState(() => new Transcript(conversation, replica))
-  if (transcript.id !== conversation) setTranscript(new Transcript(conversation, replica))
-  useEffect(() => transcript.open(), [transcript])
-  return transcript
-}
 
 const TranscriptContext = createContext<Transcript | undefined>(undefined)
 

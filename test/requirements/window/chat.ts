@@ -135,6 +135,11 @@ export const chat = {
     behaviour:
       'Each answer has a heading with its model and time; its own headings come below it without a gap, and a box of a list says whether it is done. axe finds nothing in the text of models either, in both themes and in forced colours.',
   },
+  'CHAT-38': {
+    source: 'docs/interface.md, Conversations',
+    behaviour:
+      'The last five conversations show again at once, with what happened since; one that the pointer rests on, or that has the focus, is fetched before it is opened.',
+  },
   'CHAT-36': {
     source: 'docs/interface.md, Calls',
     behaviour:
