@@ -19,7 +19,7 @@ test('[DOC-10] [CLI-42] says on its page and in the check where other computers 
   await expect(cause).toBeVisible()
   await look(page, 'exposed-server')
   await page.getByRole('link', { name: words.servers.failure.changeField.arguments }).press('Enter')
-  await expect(page).toHaveURL(/\/servers\/wide\/settings/)
+  await expect(page).toHaveURL(/\/servers\/wide\/setup/)
 
   await page.goto(app.address('/settings/installation'))
   await page.getByRole('button', { name: words.settings.installation.check }).press('Enter')
