@@ -43,7 +43,8 @@ import { WindowAppFrames } from './shells/electron/app-frames.ts'
 import { scheme, answerPage, frameScheme } from './shells/electron/pages.ts'
 import { desktopWords } from './shells/electron/words.ts'
 import { externalAddress } from './shells/electron/external.ts'
-import { claimLinks, openedBy, placeOf, placeOfFile } from './shells/electron/opened.ts'
+import { claimLinks, openedBy, placeOf } from './shells/electron/opened.ts'
+import { placeOfFile } from './shells/electron/opened-bundle.ts'
 
 /** The checkout, or its counterpart in a package; this file is built into out/main/. */
 const root = new URL('../../', import.meta.url)
@@ -181,7 +182,8 @@ function openSoon(opened: Opened): void {
 /** Shows the page for a file or link. That page only fills in a form: nothing is added or started. */
 async function openIn(main: MainWindow, link: HostLink, opened: Opened): Promise<void> {
   try {
-    const place = 'link' in opened ? placeOf(opened.link) : await placeOfFile(link, opened.file)
+    let place = 'link' in opened ? placeOf(opened.link) : undefined
+    if ('file' in opened) place = await placeOfFile(link, opened.file)
     if (place === undefined) throw new Error(desktopWords.opened.badLink)
     main.goTo(place)
   } catch (error) {

@@ -42,6 +42,7 @@ const figures = [
   ['words in the names of files', names.size, '700 at most'],
   ['files named in the walk of a tool call', walk('A tool call'), 'fewer'],
   ['files named in the walk of an elicitation', walk('An elicitation'), 'fewer'],
+  ['files named in the walk of a new server', walk('A new server'), 'fewer'],
 ]
 
 const width = Math.max(...figures.map(([what]) => what.length))

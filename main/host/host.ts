@@ -17,7 +17,7 @@ import type { CallDeps } from './agent/tool-call.ts'
 import { Turns } from './agent/turns.ts'
 import { ServerApps } from './apps/server-apps.ts'
 import { systemClock } from './base/wake.ts'
-import { Bundles } from './bundles/bundles.ts'
+import { Bundles, keepUsed } from './bundles/bundles.ts'
 import { ExportFiles } from './commands/export-files.ts'
 import { createHandlers, createWriters } from './commands/handlers.ts'
 import { confirm } from './commands/confirmation.ts'
@@ -122,7 +122,8 @@ export async function createHost(
   const apps = openApps(platform, { journal, inbox, servers, redaction, calls, picked: held.picked, recent }, reader)
   const configuration = new Configuration(platform.dataDirectory, journal, (configs) => servers.apply(configs))
   if (journal.state.renaming) moveFolders(platform.dataDirectory, journal.state.renaming)
-  openServers(configuration, bundles, journal)
+  configuration.open()
+  keepUsed(bundles, configuration, journal)
   turns.resume()
   const published = {
     registries: new Registries({ directory: platform.dataDirectory, configuration }),
@@ -198,20 +199,6 @@ const linkOf = (session: Session, { platform, journal, handlers, writers }: Link
         : jsonText(await run(handlers, name, input), { now: () => performance.now(), next: () => setImmediate() }),
     subscribe: (listener) => subscribe(journal, session, listener),
   }
-}
-
-/**
- * Reads the configuration, and removes unused files of bundles: now, and whenever a new version of a bundle has
- * started.
- */
-function openServers(configuration: Configuration, bundles: Bundles, journal: Journal): void {
-  configuration.open()
-  bundles.keepOnly(configuration.servers)
-  journal.subscribe(({ event }) => {
-    if (event.type !== 'server.changed' || event.to.state !== 'ready') return
-    const config = configuration.servers[event.server]
-    if (config?.type === 'stdio' && config.bundle) bundles.started(config.bundle, configuration.servers)
-  })
 }
 
 type AppParts = Pick<CallDeps, 'journal' | 'inbox'> & {

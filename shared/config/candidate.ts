@@ -55,7 +55,7 @@ export type CandidateOrigin = Pick<Partial<StdioConfig>, 'registry' | 'bundle'> 
   passport?: { text: string; fingerprint: string }
 }
 
-/** A server that isn't added yet: from another application's file, pasted text, a registry's record or a bundle. */
+/** A server that isn't added yet: from another application's file, a text, a registry's record, a bundle or a passport. */
 export type Candidate = {
   /** A suggestion: letters, digits, `.`, `-` and `_`. */
   id: string

@@ -1,5 +1,6 @@
 import { withFolder } from './bundle.ts'
-import { type Answers, type FilledLaunch, fillLaunch, type LaunchTemplate } from './candidate.ts'
+import { type Answers, type Candidate, type FilledLaunch, fillLaunch, type LaunchTemplate } from './candidate.ts'
+import type { BundleReference } from './server-config.ts'
 
 /** Escapes a text for storage, so it never becomes a placeholder, even joined with other texts. */
 export const escapedText = (text: string): string => text.replaceAll('$', () => '$$')
@@ -25,3 +26,16 @@ export function fillBundle(
 
 /** A bundle's program after the user has filled in its gaps. */
 export type FilledBundle = Extract<FilledLaunch, { type: 'stdio' }>
+
+/** The bundle with the answers that aren't secret. */
+export function bundleWithSettings(
+  bundle: BundleReference,
+  { questions }: Pick<Candidate, 'questions'>,
+  answers: Answers,
+): BundleReference {
+  const settings = questions.flatMap(({ id, secret }) => {
+    const answer = answers[id]
+    return secret || answer === undefined ? [] : [[id, answer] as const]
+  })
+  return { ...bundle, ...(settings.length > 0 && { settings: Object.fromEntries(settings) }) }
+}

@@ -117,10 +117,9 @@ const passports: Fence = {
     'main/host/commands/handlers.ts': ['    ...passportHandlers(parts),\n'],
     'main/host/commands/parts.ts': ['  /** Signs passports. */\n', " | 'signPassport'"],
     'main/host/commands/servers.ts': [
-      ', passport',
-      '      const taken = passport === undefined ? undefined : takePassport({ server: id, text: passport, actor }, journal)\n',
-      '        await taken?.write()\n',
-      '          taken?.withdraw()\n',
+      /(, )?passportSteps(?=\])/,
+      /(?<=secrets: values), passport/,
+      /(?<=after: config, actor), passport/,
     ],
     'main/host/journal/chain/heads.ts': [
       'const passportText = (body: string): string => `atrium passport 1\\n${body}`\n',
@@ -218,5 +217,140 @@ const passportOf = (id: string, name: string): PaletteEntry => ({
   },
 }
 
+/** Servers from bundles. A configured one still runs from its folder. The settings' and candidates' shapes stay. */
+const bundles: Fence = {
+  parts: [
+    'main/host/bundles',
+    'main/host/commands/bundles.ts',
+    'main/host/registry/bundle-download.ts',
+    'main/shells/electron/opened-bundle.ts',
+    'renderer/servers/bundle',
+    'renderer/servers/registry/fetch-bundle.tsx',
+    'renderer/strings/servers/bundle-page.ts',
+    'shared/config/fill-bundle.ts',
+    'shared/contract/bundle-commands.ts',
+  ],
+  rows: {
+    'shared/contract/commands.ts': ['  ...bundleCommands,\n'],
+    'shared/contract/registry-commands.ts': [
+      `  /** Downloads the bundle at this place of a record's options, checks its hash and opens it. Nothing is added. */
+  fetchRegistryBundle: command(
+    'admin',
+    z.strictObject({ name, version: z.string().max(255).optional(), at: z.int().min(0).max(1000) }),
+  ).returns<{ sha256: string }>(),
+`,
+    ],
+    'main/electron.ts': [
+      "import type { HostLink } from '../shared/contract/commands.ts'\n",
+      "  const own = host.link({ actor: 'desktop', right: 'admin' })\n",
+      /(?<=openIn\(main), own/,
+      /(?<=main: MainWindow), link: HostLink/,
+      "    if ('file' in opened) place = await placeOfFile(link, opened.file)\n",
+    ],
+    'main/shells/electron/opened.ts': [' || isBundlePath(word)'],
+    'main/host/host.ts': [
+      '  const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders, pathKnown })\n',
+      '  keepUsed(bundles, configuration, journal)\n',
+      '    bundles,\n',
+      /(?<=\[reader,) bundles,/,
+    ],
+    'main/host/commands/confirmation.ts': ['  ...bundleConfirmations,\n'],
+    'main/host/commands/handlers.ts': ['    ...bundleHandlers(parts),\n'],
+    'main/host/commands/parts.ts': ['  bundles: Bundles\n'],
+    'main/host/commands/servers.ts': [/(?<=\[)bundleSteps(, )?/],
+    'main/host/commands/registry.ts': [
+      /(?<=configuration), bundles(?= \})/,
+      `    fetchRegistryBundle: async (wanted) => {
+      const sha256 = await registries.bundle(wanted, bundles.opened)
+      if (sha256 === undefined) throw new HostError('not-found', commandWords.noRegistryBundle)
+      return { sha256 }
+    },
+`,
+      ', dialogWords as words',
+      ', reveal',
+      `  fetchRegistryBundle: ({ name }) => ({
+    question: words.fetchBundle,
+    detail: words.bundleFrom(reveal(name)),
+    action: words.actions.download,
+  }),
+`,
+    ],
+    'main/host/commands/words.ts': [
+      words('noRegistryBundle', 2),
+      words('noBundle', 2),
+      words('fetchBundle', 2),
+      words('bundleFrom', 2),
+      words('download', 4),
+    ],
+    'main/host/registry/registries.ts': [
+      "import { HostError } from '../../../shared/contract/errors.ts'\n",
+      `  /** Fetches the bundle of a record that was read before; undefined if it has no such way. */
+  async bundle(
+    { at, ...wanted }: { name: string; version?: string | undefined; at: number },
+    receiver: BundleReceiver,
+  ): Promise<string | undefined> {
+    const option = serverIn(this.#chosen(), wanted, this.#deps.configuration.servers)?.options[at]
+    if (!option || !('bundle' in option)) return undefined
+    try {
+      return await downloadBundle(option.bundle, receiver)
+    } catch (error) {
+      throw error instanceof DownloadProblem ? new HostError('unavailable', error.message) : error
+    }
+  }
+`,
+    ],
+    'main/host/registry/words.ts': [words('download', 2)],
+    'renderer/app/app.tsx': [
+      "  bundle: later(async () => (await import('../servers/bundle/bundle-page.tsx')).BundlePage),\n",
+      `    case 'bundle':
+      return <pages.bundle.Part key={route.sha256} sha256={route.sha256} />
+`,
+    ],
+    'renderer/servers/detail/server-setup.tsx': [
+      `          {config.type === 'stdio' && config.bundle && (
+            <Row title={serverDetail.bundle}>
+              <BundlePart server={id} bundle={config.bundle} />
+            </Row>
+          )}
+`,
+    ],
+    'renderer/servers/edit/import-fields.tsx': [
+      /(?<='application\/json'), bundleFiles/,
+      '  const bundle = useSendBundle()\n',
+      '    if (await isBundle(file)) return bundle.send(file)\n',
+      ', progress: bundle.progress',
+    ],
+    'renderer/servers/edit/remove-server.tsx': [
+      '  const { config } = server\n',
+      "      {config?.type === 'stdio' && config.bundle && <p>{bundlePage.part.loses}</p>}\n",
+    ],
+    'renderer/servers/registry/add-from-registry.tsx': [
+      `        {option && 'bundle' in option && (
+          <FetchBundle
+            name={server.about.name}
+            version={server.about.version}
+            at={chosen ?? 0}
+            url={option.bundle.url}
+          />
+        )}
+`,
+    ],
+    'renderer/servers/servers-page.tsx': ['        <BundleDrop block={block} />\n'],
+    'renderer/state/routes.ts': [
+      "  /** An opened bundle, by its SHA-256. */\n  | { page: 'bundle'; sha256: string }\n",
+      `    case 'bundle':
+      return name !== undefined && /^[0-9a-f]{64}$/.test(name) ? { page: 'bundle', sha256: name } : { page: 'servers' }
+`,
+      "    case 'bundle':\n      return `#/bundle/${route.sha256}`\n",
+    ],
+    'renderer/state/servers/draft/candidate-draft.ts': [
+      'bundle ? fillBundle : ',
+      '  const { bundle } = candidate.origin ?? {}\n',
+      '      ...(bundle && { origin: { bundle: bundleWithSettings(bundle, candidate, answers) } }),\n',
+    ],
+    'renderer/strings/frame.ts': [words('bundle', 4)],
+  },
+}
+
 /** Each can be taken out alone, and all together. */
-export const fences = { doctor, flows, passports, registry } satisfies Record<string, Fence>
+export const fences = { bundles, doctor, flows, passports, registry } satisfies Record<string, Fence>

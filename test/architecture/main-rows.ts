@@ -67,6 +67,8 @@ const host: Part[] = [
   { part: room('base'), ours: [], types: [platform] },
   /** Other ways to write a text, and how Atrium compares texts in spite of them. */
   { part: room('disguises'), ours: [] },
+  /** ZIP archives of others, judged before they are read. */
+  { part: room('archive'), ours: [], packages: ['yauzl'] },
   { part: room('validation'), ours: rooms('base'), packages: ['ajv', 'ajv-formats'] },
   /** The parts that every database of the data folder needs. */
   { part: room('journal/database'), ours: [], packages: sqlite },
@@ -230,11 +232,12 @@ const servers: Part[] = [
 const above: Part[] = [
   {
     part: room('bundles'),
-    ours: [...rooms('base'), ...mcp('process')],
-    packages: ['semver', 'yauzl', 'zod'],
+    ours: [...rooms('archive', 'base'), ...mcp('process')],
+    types: [journal],
+    packages: ['semver', 'zod'],
   },
   { part: room('export'), ours: [] },
-  { part: room('export/reading'), ours: rooms('base', 'bundles', 'export', 'llm/request'), types: [] },
+  { part: room('export/reading'), ours: rooms('archive', 'base', 'export', 'llm/request') },
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
   { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
   {

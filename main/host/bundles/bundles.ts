@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/config/bundle.ts'
 import type { ServerConfigs, BundleReference } from '../../../shared/config/server-config.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
+import type { Journal } from '../journal/journal.ts'
 import { BundleThread } from './bundle-thread.ts'
 import { OpenedFiles } from './opened-files.ts'
 import { PlacedFiles } from './placed-files.ts'
@@ -183,6 +184,16 @@ export class Bundles {
         return { server, bundle, questions: note?.questions ?? [], ...(note && { launch: note.launch }) }
       })
   }
+}
+
+/** Removes unused files of bundles: now, and whenever a new version of a bundle has started. */
+export function keepUsed(bundles: Bundles, configured: { readonly servers: ServerConfigs }, journal: Journal): void {
+  bundles.keepOnly(configured.servers)
+  journal.subscribe(({ event }) => {
+    if (event.type !== 'server.changed' || event.to.state !== 'ready') return
+    const config = configured.servers[event.server]
+    if (config?.type === 'stdio' && config.bundle) bundles.started(config.bundle, configured.servers)
+  })
 }
 
 const bundlesOf = (servers: ServerConfigs): { server: string; bundle: BundleReference }[] =>

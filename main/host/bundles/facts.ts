@@ -14,7 +14,7 @@ import { programsOf, scriptOf } from '../../../shared/risk/wrapped-program.ts'
 import { clip } from '../../../shared/text/clip.ts'
 import { validRange } from 'semver'
 import { isMultiple, type Manifest, type Setting } from './manifest.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../archive/refusal.ts'
 import { pathInside, type HomeFacts, Templates } from './template.ts'
 
 /** `python` is the command that this computer has for it, with arguments. */

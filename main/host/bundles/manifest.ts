@@ -2,8 +2,8 @@ import { valid } from 'semver'
 import { z } from 'zod'
 import { bundleName } from '../../../shared/config/server-config.ts'
 import { isObject, parseJson } from '../../../shared/schema/json.ts'
-import { readName } from './names.ts'
-import { Refusal } from './refusal.ts'
+import { readName } from '../archive/names.ts'
+import { Refusal } from '../archive/refusal.ts'
 
 /** Bytes of `manifest.json`; a larger one is refused unread. */
 export const largestManifest = 1024 * 1024

@@ -6,7 +6,7 @@ import type { GapQuestion } from '../../../shared/config/candidate.ts'
 import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import { moveOver } from '../base/move.ts'
 import { bundlePath, bundlesIn } from '../mcp/process/bundle-folder.ts'
-import type { FileSums } from './contents.ts'
+import type { FileSums } from '../archive/contents.ts'
 
 /** The note that Atrium keeps beside a bundle's folder. */
 export type PlacedBundle = { sha256: string; sums: FileSums; launch: BundleLaunch; questions: GapQuestion[] }

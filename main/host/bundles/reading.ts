@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BundleReading, RefusedBundle } from '../../../shared/config/bundle.ts'
-import { type Archive, withArchive } from './archive.ts'
-import { bytesOf, checkContents, type FileSums, writeContents } from './contents.ts'
+import { type Archive, withArchive } from '../archive/archive.ts'
+import { bytesOf, checkContents, type FileSums, writeContents } from '../archive/contents.ts'
 import { type BundleComputer, factsOf } from './facts.ts'
 import { largestManifest, parseManifest } from './manifest.ts'
-import { Refusal, refusedOr } from './refusal.ts'
+import { Refusal, refusedOr } from '../archive/refusal.ts'
 
 /** An archive to unpack: exactly the one with this sum. `programs` are made executable. */
 export type Unpacking = { file: string; sha256: string; folder: string; programs: string[] }

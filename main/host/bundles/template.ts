@@ -3,7 +3,7 @@ import { bundleFolder } from '../../../shared/config/bundle.ts'
 import { escapedText } from '../../../shared/config/fill-bundle.ts'
 import { asksIn, type NamedTemplate, type Template } from '../../../shared/config/candidate.ts'
 import type { Manifest } from './manifest.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../archive/refusal.ts'
 
 /** The meaning of a manifest's placeholders on this computer. */
 export type HomeFacts = { platform: NodeJS.Platform; home: string }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { BundleReading, RefusedBundle } from '../../../shared/config/bundle.ts'
 import type { Ready } from '../base/thread.ts'
-import type { FileSums } from './contents.ts'
+import type { FileSums } from '../archive/contents.ts'
 import type { BundleComputer } from './facts.ts'
 import { compare, type Compared, type Comparison, readBundle, unpack, type Unpacking } from './reading.ts'
 

@@ -1,9 +1,9 @@
-import type { BundleReference } from '../../../shared/config/server-config.ts'
+import type { BundleReference, ServerConfig } from '../../../shared/config/server-config.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { ownOf } from '../../../shared/schema/json.ts'
 import type { Confirmations } from './confirmation-text.ts'
-import type { HostParts } from './parts.ts'
+import type { HostParts, SourceSteps } from './parts.ts'
 import { commandWords as words } from './words.ts'
 
 /** Max names in the result of a check. */
@@ -15,10 +15,10 @@ export function bundleHandlers({
   configuration,
   servers,
 }: Pick<HostParts, 'bundles' | 'configuration' | 'servers'>) {
-  const bundleOf = (server: string): BundleReference => {
-    const config = ownOf(configuration.servers, server)
-    if (config?.type !== 'stdio' || !config.bundle) throw new HostError('not-found', words.noBundle(server))
-    return config.bundle
+  const known = (server: string): BundleReference => {
+    const bundle = bundleOf(ownOf(configuration.servers, server))
+    if (!bundle) throw new HostError('not-found', words.noBundle(server))
+    return bundle
   }
   return {
     startBundle: async ({ bytes }) => ({ upload: bundles.opened.begin(bytes) }),
@@ -26,16 +26,31 @@ export function bundleHandlers({
     openBundle: async ({ upload }) => ({ sha256: bundles.opened.finish(upload) }),
     reviewBundle: ({ sha256 }) => bundles.review(sha256, configuration.servers),
     checkBundle: async ({ server }) => {
-      const { changed, missing, canRestore } = await bundles.check(bundleOf(server))
+      const { changed, missing, canRestore } = await bundles.check(known(server))
       return { changed: changed.slice(0, mostNamed), missing: missing.slice(0, mostNamed), canRestore }
     },
     restoreBundle: async ({ server }) => {
-      const bundle = bundleOf(server)
+      const bundle = known(server)
       await servers.stop(server)
       await bundles.restore(bundle)
       if (ownOf(configuration.servers, server)?.enabled) await servers.restart(server)
     },
   } satisfies Partial<Handlers>
+}
+
+const bundleOf = (config: ServerConfig | undefined) => (config?.type === 'stdio' ? config.bundle : undefined)
+
+/** Puts a bundle's files in place before its server is changed, and removes those that no server uses afterwards. */
+export const bundleSteps: SourceSteps = async (
+  { id, before, after },
+  { bundles, servers, configuration },
+  carryOut,
+) => {
+  const files = { bundle: bundleOf(after), before: bundleOf(before) }
+  // Files in use can't be removed everywhere.
+  if (!after && files.before) await servers.stop(id)
+  await bundles.withFiles(files, carryOut, () => configuration.servers)
+  if (!after) bundles.keepOnly(configuration.servers)
 }
 
 /** None of them gives anyone a power. */

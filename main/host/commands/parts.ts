@@ -1,3 +1,4 @@
+import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import type { PickedStore } from '../agent/resources/picked.ts'
 import type { Turns } from '../agent/turns.ts'
 import type { ServerApps } from '../apps/server-apps.ts'
@@ -47,3 +48,16 @@ export type HostParts = {
   /** Where `findLocalModels` looks. */
   localPorts: LocalPort[]
 }
+
+/** A change of one server: added without `before`, removed without `after`. */
+export type ServerChange = {
+  id: string
+  before?: ServerConfig | undefined
+  after?: ServerConfig
+  actor: string
+  /** The text of the passport that it is added with. */
+  passport?: string | undefined
+}
+
+/** A source's part in a change of its server: it carries the change out among its own steps. */
+export type SourceSteps = (change: ServerChange, parts: HostParts, carryOut: () => Promise<void>) => Promise<void>

@@ -6,7 +6,7 @@ import { passportCandidate, plain, readPassport } from '../passport/read-passpor
 import { passportWords as words } from '../passport/words.ts'
 import { writePassport } from '../passport/write-passport.ts'
 import { ExportFiles } from './export-files.ts'
-import type { HostParts } from './parts.ts'
+import type { HostParts, SourceSteps } from './parts.ts'
 
 /** Writes, saves and checks passports. `addServer` uses them. */
 export function passportHandlers({ journal, reader, heads, redaction, platform }: HostParts) {
@@ -48,24 +48,24 @@ export function passportHandlers({ journal, reader, heads, redaction, platform }
 }
 
 /**
- * A passport that a server is added with: its part that first lists are compared with. Throws `bad-input` if it can't be
- * read. `withdraw` is for a server that couldn't be added after all.
+ * Records the passport that a server is added with: its part that first lists are compared with. Throws `bad-input` if it
+ * can't be read.
  */
-export function takePassport(
-  { server, text, actor }: { server: string; text: string; actor: string },
-  journal: HostParts['journal'],
-) {
+export const passportSteps: SourceSteps = async ({ id: server, passport: text, actor }, { journal }, carryOut) => {
+  if (text === undefined) return carryOut()
   const { passport, fingerprint } = readPassport(text)
   const items = Object.fromEntries(passport.offers.definitions.map(({ item, hash }) => [item, hash]))
   const { reached } = passport.server
   const sha256 = reached.type === 'stdio' ? reached.trusted?.sha256 : undefined
   const taken = { key: passport.key, fingerprint, items, ...defined({ sha256 }) }
-  return {
-    // On disk before the server exists: a crash in between can't leave the server without its passport.
-    write: async (): Promise<void> => {
-      journal.append({ type: 'server.passport', server, passport: taken, actor })
-      await journal.durable()
-    },
-    withdraw: (): void => journal.append({ type: 'server.passport', server, passport: null, actor }),
+  // On disk before the server exists: a crash in between can't leave the server without its passport.
+  journal.append({ type: 'server.passport', server, passport: taken, actor })
+  await journal.durable()
+  try {
+    await carryOut()
+  } catch (error) {
+    if (!ownOf(journal.state.configured.servers, server))
+      journal.append({ type: 'server.passport', server, passport: null, actor })
+    throw error
   }
 }

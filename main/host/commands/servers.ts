@@ -14,20 +14,20 @@ import type { Server } from '../mcp/server/server.ts'
 import { readClientKey } from '../mcp/sign-in/client-key.ts'
 import { enteredClientName, nobodyYet } from '../mcp/sign-in/entered-client.ts'
 import { keyFaults } from '../mcp/sign-in/problems.ts'
-import { takePassport } from './passports.ts'
-import type { HostParts } from './parts.ts'
+import { bundleSteps } from './bundles.ts'
+import { passportSteps } from './passports.ts'
+import type { HostParts, ServerChange, SourceSteps } from './parts.ts'
 import { renameServer } from './rename-server.ts'
 import { commandWords as words } from './words.ts'
 
 /** The configured servers, with the values entered for them. */
 export function serverHandlers(parts: HostParts) {
-  const { journal, bundles, configuration, secrets, servers, reviews, redaction } = parts
+  const { journal, configuration, secrets, servers, reviews, redaction } = parts
   const configured = (id: string): ServerConfig => {
     const config = ownOf(configuration.servers, id)
     if (!config) throw new HostError('not-found', words.noServer(id))
     return config
   }
-  const current = () => configuration.servers
   /** Names go to models and into the log as they are: nothing takes a secret out of them. */
   const refuseSecretIn = (names: (string | undefined)[], values: Readonly<Record<string, string>>): void => {
     const isSecret = (name: string): boolean => hasSecretSign(name) || redaction.isIn(name, Object.values(values))
@@ -38,27 +38,17 @@ export function serverHandlers(parts: HostParts) {
       if (ownOf(configuration.servers, id)) throw new HostError('conflict', words.serverExists(id))
       refuseSecretIn([id, config.name], values)
       configuration.assertNotRenaming()
-      const taken = passport === undefined ? undefined : takePassport({ server: id, text: passport, actor }, journal)
-      await bundles.withFiles({ bundle: bundleOf(config) }, () => add(), current)
-      async function add(): Promise<void> {
+      await withSources({ id, after: config, actor, passport }, parts, async () => {
         await secrets.setAll({ values: readable(id, config, values), destination: destinationOf(config) }, actor)
-        await taken?.write()
-        try {
-          configuration.setServer(id, config, actor)
-        } catch (error) {
-          taken?.withdraw()
-          throw error
-        }
+        configuration.setServer(id, config, actor)
         await journal.durable()
-      }
+      })
     },
     updateServer: async ({ id, config, secrets: values }, { actor }) => {
       const before = configured(id)
       if (config.name !== before.name) refuseSecretIn([config.name], values)
       configuration.assertNotRenaming()
-      const files = { bundle: bundleOf(config), before: bundleOf(before) }
-      await bundles.withFiles(files, () => update(), current)
-      async function update(): Promise<void> {
+      await withSources({ id, before, after: config, actor }, parts, async () => {
         await secrets.setAll({ values: readable(id, config, values), destination: destinationOf(config) }, actor)
         // The user's sign-in is never combined with a client of Atrium's own.
         if (config.type === 'http' && config.oauth?.grant) await servers.get(id)?.dropSignIn(actor)
@@ -73,7 +63,7 @@ export function serverHandlers(parts: HostParts) {
         // A changed launch restarts the server anyway; new secrets under the same names aren't part of it.
         const goesOn = before.enabled && config.enabled && launchHash(before) === launchHash(config)
         if (goesOn && Object.keys(values).length > 0) await servers.restart(id)
-      }
+      })
     },
     renameServer: async ({ id, to }, { actor }) => {
       configured(id)
@@ -99,18 +89,23 @@ export function serverHandlers(parts: HostParts) {
   } satisfies Partial<Handlers>
 }
 
+/** The sources that keep something beside a server's configuration. */
+const sources: SourceSteps[] = [bundleSteps, passportSteps]
+
+/** Carries out a change of a server among the steps of its sources, which begin in their order. */
+const withSources = (change: ServerChange, parts: HostParts, carryOut: () => Promise<void>): Promise<void> =>
+  sources.reduceRight<() => Promise<void>>((then, steps) => () => steps(change, parts, then), carryOut)()
+
 /** Removes a server with its secrets and the files that no other server uses. */
 export async function removeServer(id: string, actor: string, parts: HostParts): Promise<void> {
-  const { journal, bundles, configuration, secrets, servers } = parts
-  const config = ownOf(configuration.servers, id)
-  // Files in use can't be removed everywhere.
-  if (config && bundleOf(config)) await servers.stop(id)
-  configuration.setServer(id, undefined, actor)
-  bundles.keepOnly(configuration.servers)
-  const prefixes = [secretPrefixOf(id), signInSecrets(id)]
-  const own = journal.state.secrets.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
-  await secrets.deleteAll(own, actor)
-  await journal.durable()
+  const { journal, configuration, secrets } = parts
+  await withSources({ id, before: ownOf(configuration.servers, id), actor }, parts, async () => {
+    configuration.setServer(id, undefined, actor)
+    const prefixes = [secretPrefixOf(id), signInSecrets(id)]
+    const own = journal.state.secrets.filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
+    await secrets.deleteAll(own, actor)
+    await journal.durable()
+  })
 }
 
 /**
@@ -121,19 +116,18 @@ export async function bringBackServer(
   id: string,
   config: ServerConfig,
   actor: string,
-  { journal, bundles, configuration, secrets }: HostParts,
+  parts: HostParts,
 ): Promise<void> {
+  const { journal, configuration, secrets } = parts
   const before = ownOf(configuration.servers, id)
-  const files = { bundle: bundleOf(config), ...(before && { before: bundleOf(before) }) }
-  const change = async (): Promise<void> => {
+  await withSources({ id, before, after: config, actor }, parts, async () => {
     if (before && entersClient(before, config, {})) await secrets.mark(enteredClientName(id), nobodyYet, actor)
     configuration.setServer(id, config, actor, true)
     const still = new Set(secretNames(config))
     const gone = before ? ownNames(id, before).filter((name) => !still.has(name)) : []
     await secrets.deleteAll(gone, actor)
     await journal.durable()
-  }
-  await bundles.withFiles(files, change, () => configuration.servers)
+  })
 }
 
 /** Signing in to servers, and out again. */
@@ -178,8 +172,6 @@ export function secretHandlers({ journal, configuration, secrets, servers }: Hos
     },
   } satisfies Partial<Handlers>
 }
-
-const bundleOf = (config: ServerConfig) => (config.type === 'stdio' ? config.bundle : undefined)
 
 /** Whether it sets another OAuth client: its authorization server isn't known yet. */
 function entersClient(before: ServerConfig, config: ServerConfig, values: Record<string, string>): boolean {

@@ -2,6 +2,7 @@ import type { BundleReference } from '../../../shared/config/server-config.ts'
 import { useAction } from '../../state/action.ts'
 import { useQuery } from '../../state/query.ts'
 import { useLink } from '../../state/replica.ts'
+import { useAdminBlock } from '../../state/rights.ts'
 import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -13,11 +14,10 @@ import { OpenBundle } from './open-bundle.tsx'
 
 const words = bundlePage.part
 
-type BundlePartProps = { server: string; bundle: BundleReference; block: string | undefined }
-
 /** On its server's page: which bundle it is, whether its files are as they were, and a way to update it. */
-export function BundlePart({ server, bundle, block }: BundlePartProps) {
+export function BundlePart({ server, bundle }: { server: string; bundle: BundleReference }) {
   const link = useLink()
+  const block = useAdminBlock()
   const { answer, problem, again } = useQuery('checkBundle', { server }, { moment: bundle.sha256 })
   const restoring = useAction(async () => {
     await link.call('restoreBundle', { server })

@@ -2,6 +2,7 @@ import { largestBundle } from '../../../shared/config/bundle.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { bundlePage } from '../../strings/servers/bundle-page.ts'
+import { readBytes, decodedText } from '../candidate/read-file.ts'
 
 const words = bundlePage.open
 
@@ -17,21 +18,12 @@ export async function sendBundle(
   if (file.size > largestBundle) throw new HostError('bad-input', words.tooLarge(largestBundle / 1024 / 1024))
   const { upload } = await link.call('startBundle', { bytes: file.size })
   for (let at = 0; at < file.size; at += pieceSize) {
-    const piece = await bytesOf(file.slice(at, at + pieceSize))
+    const piece = await readBytes(file.slice(at, at + pieceSize))
     await link.call('addBundleBytes', { upload, at, data: base64(piece) })
     sent(Math.min(1, (at + pieceSize) / file.size))
   }
   const { sha256 } = await link.call('openBundle', { upload })
   return sha256
-}
-
-/** The file can be gone, or closed to this account, by now. */
-async function bytesOf(part: Blob): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await part.arrayBuffer())
-  } catch (error) {
-    throw new HostError('unavailable', words.unreadable(error instanceof Error ? error.message : String(error)))
-  }
 }
 
 /** Encodes bytes in steps: a call can't have millions of arguments. */
@@ -47,20 +39,4 @@ export const isBundleFile = ({ name }: { name: string }): boolean => /\.(mcpb|dx
 
 /** Whether a file is a bundle, by its name, or because it is an archive. */
 export const isBundle = async (file: File): Promise<boolean> =>
-  isBundleFile(file) || decoded(await bytesOf(file.slice(0, 2))) === 'PK'
-
-/** Max bytes of a file that is read as text: more than any config has. */
-const largestText = 5 * 1024 * 1024
-
-/** Rejects a file above 5 MiB. Reads UTF-8, and UTF-16 if a byte order mark says so. */
-export async function textOfFile(file: File): Promise<string> {
-  if (file.size > largestText) throw new HostError('bad-input', words.tooLong(largestText / 1024 / 1024))
-  return decoded(await bytesOf(file))
-}
-
-/** Notepad on Windows writes UTF-16 with a byte order mark. */
-function decoded(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const isWide = first === 0xff && second === 0xfe
-  return new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes)
-}
+  isBundleFile(file) || decodedText(await readBytes(file.slice(0, 2))) === 'PK'

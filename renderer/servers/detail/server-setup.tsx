@@ -47,7 +47,7 @@ export function ServerSetup({ server, editing }: { server: ServerSummary; editin
           {!isOwn && <StartsOnCall server={server} config={config} />}
           {config.type === 'stdio' && config.bundle && (
             <Row title={serverDetail.bundle}>
-              <BundlePart server={id} bundle={config.bundle} block={block} />
+              <BundlePart server={id} bundle={config.bundle} />
             </Row>
           )}
           {config.type !== 'playground' && config.registry && (

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { SkippedEntry } from '../../../shared/config/imported.ts'
+import { useAction } from '../../state/action.ts'
 import { Phrase } from '../../strings/phrase.tsx'
-import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
 import { serverImport } from '../../strings/servers/servers-import.ts'
 import { signIn } from '../../strings/servers/sign-in.ts'
@@ -11,7 +11,10 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
-import { anyServerFile, ChooseFile, useFile } from '../bundle/open-bundle.tsx'
+import { bundleFiles, useSendBundle } from '../bundle/open-bundle.tsx'
+import { isBundle } from '../bundle/send-bundle.ts'
+import { ChooseFile } from '../candidate/choose-file.tsx'
+import { textOfFile } from '../candidate/read-file.ts'
 import type { ImportGroup, ImportRow } from '../../state/servers/draft/import-rows.ts'
 import type { ServerDraft } from '../../state/servers/draft/server-draft.ts'
 import type { Import } from '../../state/servers/draft/use-import.ts'
@@ -21,7 +24,21 @@ import { SharedQuestions } from './shared-questions.tsx'
 import { fixedList } from '../../ui/fixed-list.tsx'
 
 const words = serverForm.paste
-const { open } = bundlePage
+
+const files = serverForm.file
+
+/** The kinds of files that are read. */
+const accepted = ['.json,.jsonc,.yaml,.yml,.toml,.xml,.txt', 'application/json', bundleFiles]
+
+/** Reads a file's text, or opens a bundle's own page. */
+function useFile(onText: Import['take']) {
+  const bundle = useSendBundle()
+  const reading = useAction(async (file: File) => {
+    if (await isBundle(file)) return bundle.send(file)
+    onText({ name: file.name.slice(0, 255), text: await textOfFile(file) })
+  })
+  return { ...reading, progress: bundle.progress }
+}
 
 type ImportFieldsProps = {
   paste: Import
@@ -64,7 +81,7 @@ export function ImportFields({ paste, onFill, children }: ImportFieldsProps) {
           />
         </Field>
       )}
-      <ChooseFile label={open.any} help={open.anyHelp} accept={anyServerFile} reading={read} />
+      <ChooseFile label={files.choose} help={files.help} accept={accepted.join()} reading={read} />
       {children}
       {isPasted &&
         (reading.isCurrent ? <FoundServers paste={paste} onFill={onFill} /> : <Loading what={serverImport.reading} />)}

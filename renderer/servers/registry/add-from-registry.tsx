@@ -2,19 +2,17 @@ import { useState } from 'react'
 import type { Candidate } from '../../../shared/config/candidate.ts'
 import type { RegistryOption } from '../../../shared/config/registry.ts'
 import type { RegistryServer } from '../../../shared/contract/registry-commands.ts'
-import { useAction } from '../../state/action.ts'
-import { useHost, useLink } from '../../state/replica.ts'
-import { useAdminBlock } from '../../state/rights.ts'
+import { useHost } from '../../state/replica.ts'
 import { navigate } from '../../state/routes.ts'
 import { registryPage } from '../../strings/servers/registry-page.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox, FieldGroup, Radio } from '../../ui/fields/field.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Plain, Word } from '../../ui/third-party/ext.tsx'
+import { Plain } from '../../ui/third-party/ext.tsx'
 import { CandidateForm } from '../candidate/candidate-form.tsx'
 import { useCandidate } from '../candidate/use-candidate.ts'
 import { settledAnswers } from '../../state/servers/draft/candidate-draft.ts'
 import styles from './add-from-registry.module.css'
+import { FetchBundle } from './fetch-bundle.tsx'
 import { suggestedId } from './publisher.ts'
 import { Warnings } from './warnings.tsx'
 import { WayView } from './way-view.tsx'
@@ -55,32 +53,6 @@ export function AddFromRegistry({ server }: { server: RegistryServer }) {
         <Unusable options={unusable} />
       </section>
       {option && 'candidate' in option && <AddForm key={chosen} server={server} candidate={option.candidate} />}
-    </>
-  )
-}
-
-type FetchBundleProps = { name: string; version: string; at: number; url: string }
-
-/** Downloads a bundle after a press, and goes to its review. */
-function FetchBundle({ url, ...wanted }: FetchBundleProps) {
-  const link = useLink()
-  const block = useAdminBlock()
-  const fetching = useAction(async () => {
-    const { sha256 } = await link.call('fetchRegistryBundle', wanted)
-    navigate({ page: 'bundle', sha256 })
-  })
-  return (
-    <>
-      <Note
-        action={
-          <Button busy={fetching.busy} unavailable={block} onClick={() => void fetching.run()}>
-            {words.fetchBundle}
-          </Button>
-        }
-      >
-        {words.bundleHelp} <Word text={url} />
-      </Note>
-      {fetching.problem && <Note kind="no">{fetching.problem}</Note>}
     </>
   )
 }

@@ -112,12 +112,8 @@ export const bundlePage = {
   },
   open: {
     action: 'Open bundle…',
-    any: 'Choose a file…',
-    anyHelp: 'A config, a passport or a bundle (.mcpb, .dxt). You can also drop it here.',
     sending: (percent: number) => `Copying, ${percent} %`,
     tooLarge: (mebibytes: number) => `A bundle can have up to ${mebibytes} MiB.`,
-    tooLong: (mebibytes: number) => `This file is larger than ${mebibytes} MiB, so Atrium didn’t read it.`,
-    unreadable: (reason: string) => `Can’t read this file: ${reason}`,
   },
   part: {
     title: 'Bundle',

@@ -18,6 +18,12 @@ export const serverForm = {
     noServer: 'Don’t have a server yet?',
     tryPlayground: 'Try tools with the playground.',
   },
+  file: {
+    choose: 'Choose a file…',
+    help: 'A config, a passport or a bundle (.mcpb, .dxt). You can also drop it here.',
+    tooLong: (mebibytes: number) => `This file is larger than ${mebibytes} MiB, so Atrium didn’t read it.`,
+    unreadable: (reason: string) => `Can’t read this file: ${reason}`,
+  },
   candidate: {
     name: 'Name',
     none: 'No values needed.',

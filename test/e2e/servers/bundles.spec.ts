@@ -31,7 +31,7 @@ test('[BUN-11] adds a bundle, allows its first call, updates and removes it, by 
   await test.step('refuses a hostile bundle with the reason', async () => {
     await person.open('Servers')
     await page.getByRole('button', { name: words.servers.list.add }).first().press('Enter')
-    await choose(open.any, 'slip-parent')
+    await choose(words.serverForm.file.choose, 'slip-parent')
     await expect(page.getByRole('alert')).toContainText(bundlePage.refusals['name-outside'])
   })
 

@@ -5,7 +5,7 @@ import { fillBundle } from '../../../shared/config/fill-bundle.ts'
 import type { Answers } from '../../../shared/config/candidate.ts'
 import { factsOf } from '../../../main/host/bundles/facts.ts'
 import { parseManifest } from '../../../main/host/bundles/manifest.ts'
-import { refusedOr } from '../../../main/host/bundles/refusal.ts'
+import { refusedOr } from '../../../main/host/archive/refusal.ts'
 import { fc } from '../../support/deep.ts'
 import type { Expected, Setting } from '../../support/bundles/bundles.mjs'
 

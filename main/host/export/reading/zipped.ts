@@ -1,8 +1,8 @@
 import { longestImport } from '../../../../shared/contract/conversation-import-commands.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
-import { withArchive } from '../../bundles/archive.ts'
-import { bytesOf } from '../../bundles/contents.ts'
-import { Refusal } from '../../bundles/refusal.ts'
+import { withArchive } from '../../archive/archive.ts'
+import { bytesOf } from '../../archive/contents.ts'
+import { Refusal } from '../../archive/refusal.ts'
 import { exportWords as words } from '../words.ts'
 
 const wanted = 'conversations.json'

@@ -14,8 +14,8 @@ import {
   type GapQuestion,
   type Template,
 } from '../../../../shared/config/candidate.ts'
-import type { BundleReference, ServerConfig } from '../../../../shared/config/server-config.ts'
-import { fillBundle } from '../../../../shared/config/fill-bundle.ts'
+import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import { bundleWithSettings, fillBundle } from '../../../../shared/config/fill-bundle.ts'
 import { ui } from '../../../strings/ui.ts'
 import { noClient, type ClientDraft } from './client-draft.ts'
 import { newNamedValue, type NamedValue } from './named-values.ts'
@@ -94,21 +94,12 @@ export function draftOfCandidate(
       ...named,
       ...(launch.type === 'stdio' ? programOf(launch, rows, apart) : addressOf(launch, rows, isOpen)),
       ...(candidate.origin && { origin: candidate.origin }),
-      ...(bundle && { origin: { bundle: withSettings(bundle, candidate, answers) } }),
+      ...(bundle && { origin: { bundle: bundleWithSettings(bundle, candidate, answers) } }),
     },
     missing,
     unfit,
     problems: answerProblems(questions, given, { missing, unfit }),
   }
-}
-
-/** With the answers that aren't secret. */
-function withSettings(bundle: BundleReference, { questions }: Candidate, answers: Answers): BundleReference {
-  const settings = questions.flatMap(({ id, secret }) => {
-    const answer = answers[id]
-    return secret || answer === undefined ? [] : [[id, answer] as const]
-  })
-  return { ...bundle, ...(settings.length > 0 && { settings: Object.fromEntries(settings) }) }
 }
 
 function programOf(
