@@ -140,11 +140,12 @@ function passageOf(
 function snippetOf(text: string, terms: readonly string[]): Snippet {
   const first: TextSpan = spansOf(text, terms, 1)[0] ?? [0, 0]
   const from = wordStart(text, Math.max(0, first[0] - ahead), first[0])
-  const passage = head(text.slice(from), longest).replaceAll(/\s/g, ' ')
+  const taken = head(text.slice(from), longest)
+  const passage = taken.replaceAll(/\s+/g, ' ')
   return {
     text: passage,
     marks: spansOf(passage, terms),
-    cut: { start: from > 0, end: from + passage.length < text.length },
+    cut: { start: from > 0, end: from + taken.length < text.length },
   }
 }
 
