@@ -164,6 +164,7 @@ const passportOf = (id: string, name: string): PaletteEntry => ({
 `,
     ],
     'renderer/servers/detail/server-setup.tsx': [
+      "import { serverDetail } from '../../strings/servers/servers-detail.ts'\n",
       `          {config.type !== 'playground' && (
             <Row title={serverDetail.passport.title}>
               <PassportEntry server={id} />
@@ -308,7 +309,7 @@ const bundles: Fence = {
     ],
     'renderer/servers/detail/server-setup.tsx': [
       `          {config.type === 'stdio' && config.bundle && (
-            <Row title={serverDetail.bundle}>
+            <Row title={bundlePage.part.title}>
               <BundlePart server={id} bundle={config.bundle} />
             </Row>
           )}

@@ -3,6 +3,7 @@ import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import { useAdminBlock } from '../../state/rights.ts'
 import type { ServerSummary } from '../../state/servers/summary.ts'
 import { useConfigChange } from '../../state/servers/use-config-change.ts'
+import { bundlePage } from '../../strings/servers/bundle-page.ts'
 import { registryPage } from '../../strings/servers/registry-page.ts'
 import { serverDetail } from '../../strings/servers/servers-detail.ts'
 import { serverForm } from '../../strings/servers/servers-form.ts'
@@ -46,7 +47,7 @@ export function ServerSetup({ server, editing }: { server: ServerSummary; editin
         <div>
           {!isOwn && <StartsOnCall server={server} config={config} />}
           {config.type === 'stdio' && config.bundle && (
-            <Row title={serverDetail.bundle}>
+            <Row title={bundlePage.part.title}>
               <BundlePart server={id} bundle={config.bundle} />
             </Row>
           )}

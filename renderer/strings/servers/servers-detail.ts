@@ -29,7 +29,6 @@ export const serverDetail = {
     help: 'One signed page about this server, to print or share.',
     open: 'Passport…',
   },
-  bundle: 'Bundle',
   facts: {
     title: 'Connection',
     protocol: 'Protocol',
