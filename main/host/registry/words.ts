@@ -1,6 +1,7 @@
-/** Texts about a registry. Each names its host, says what happened, and what to do next. */
+/** Texts about a registry. Each names its host once, says what happened, and what to do next. */
 export const registryWords = {
-  failed: (host: string, clause: string, advice: string) => `The registry at ${host} ${clause}: ${advice}.`,
+  failed: (host: string, clause: string, advice: string) =>
+    `The registry ${clause.includes(host) ? '' : `at ${host} `}${clause}: ${advice}.`,
   said: (words: string) => ` (${words})`,
   notFound: 'has no list of servers at this URL, HTTP 404',
   noServer: (host: string, name: string) => `The registry at ${host} has no server named ${name}.`,
