@@ -184,9 +184,11 @@ function ToolLine({ row: { one, isOn }, describe, ...line }: ToolLineProps) {
         <SwitchKnob />
         <span className={styles.names}>
           <span className="trunc">{title}</span>
-          <code className="trunc">
-            <Plain text={described?.name ?? tool.name} />
-          </code>
+          {title !== tool.name && (
+            <code className="trunc" title={described?.name}>
+              <Plain text={tool.name} />
+            </code>
+          )}
         </span>
       </button>
       <ClaimMarks from={serverName} claims={tool.claims} />

@@ -41,8 +41,8 @@ export const serverPerformance = {
     columns: { name: 'Program', pid: 'Process', memory: 'Memory', time: 'Processor time' },
   },
   tools: {
-    title: 'Tools',
-    label: (name: string) => `Tools of ${name}`,
+    title: 'Calls by tool',
+    label: (name: string) => `Calls to ${name} by tool`,
     none: 'No calls yet and no tools offered.',
     help: 'Times are of the last 200 successful calls of each tool.',
     columns: {
