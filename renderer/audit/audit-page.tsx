@@ -15,6 +15,7 @@ import { Bar } from '../ui/page/bar.tsx'
 import { CallDetail } from './calls/call-detail.tsx'
 import { CallsTable } from './calls/calls-table.tsx'
 import { followCalls } from './calls/follow-calls.ts'
+import { DayFigures } from './day-figures.tsx'
 import { ExportLog } from './export-log.tsx'
 import { FilterField } from './filter/filter-field.tsx'
 import { SuggestedFilters } from './filter/suggested-filters.tsx'
@@ -122,6 +123,7 @@ function Frame({ open, filter, live: { list, problem, retry }, nothing, children
         <ExportLog filter={filter} open={isExporting} onOpen={setExporting} />
       </Bar>
       <div ref={page} className={styles.page} onKeyDown={onKeyDown}>
+        <DayFigures />
         <LogCheckBar />
         <div role="group" className={styles.filters} aria-label={auditFilter.label}>
           <Views filter={filter} />

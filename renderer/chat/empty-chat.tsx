@@ -3,10 +3,8 @@ import { displayName } from '../../shared/config/server-config.ts'
 import type { ModelChoice } from '../../shared/config/settings.ts'
 import type { HostState } from '../../shared/state/state.ts'
 import { href } from '../state/routes.ts'
-import type { Ledger } from '../../shared/contract/log.ts'
-import { useQuery } from '../state/query.ts'
 import { useHost } from '../state/replica.ts'
-import { useNow } from '../state/use-now.ts'
+import { useLedger } from '../state/chat/use-ledger.ts'
 import { locationOf } from '../state/servers/destination.ts'
 import { offeredTools, sameTools } from '../state/callable-tools.ts'
 import { chat } from '../strings/chat.ts'
@@ -66,7 +64,7 @@ export function EmptyChat() {
   const ready = known.ready.filter(inProject)
   const away = known.away.filter(inProject)
   const examples = useHost((state) => examplesOf(state, usable), same)
-  const ledger = useLedger()
+  const ledger = useLedger(mostNamed)
   const tools = ready.reduce((sum, offer) => sum + offer.tools, 0)
   return (
     <div className={styles.empty}>
@@ -91,15 +89,6 @@ export function EmptyChat() {
 
 /** Max files, and max stopped calls, that the ledger names. */
 const mostNamed = 6
-
-/** The last day's calls; null if there never was one, or if they can't be read. Undefined until then. */
-function useLedger(): Ledger | null | undefined {
-  const since = new Date(useNow(60_000)).setHours(0, 0, 0, 0)
-  // A turn's end can have changed something.
-  const moment = useHost(({ turns, asks }) => `${Object.keys(turns).length} ${asks.length}`)
-  const { answer, problem } = useQuery('getLedger', { since, limit: mostNamed }, { moment })
-  return answer ? answer.ledger : problem === undefined ? undefined : null
-}
 
 type GreetingProps = { tools: number }
 

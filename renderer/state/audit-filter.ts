@@ -1,5 +1,6 @@
 import type { EventType } from '../../shared/events/events.ts'
 import { auditFilter } from '../strings/audit-filter.ts'
+import { daysBetween } from '../strings/format/time.ts'
 
 const words = auditFilter.choices
 
@@ -242,6 +243,20 @@ export const isNarrowed = ({ view: _view, ...filter }: AuditFilter): boolean => 
 /** Whether a filter shows records: by choice, or because it is about something that calls don't have. */
 export const showsRecords = ({ view, kind, first, last, by }: AuditFilter): boolean =>
   view === 'records' || kind !== undefined || first !== undefined || last !== undefined || by === 'file'
+
+/** A day as 2026-11-20, in the reader's time zone. */
+export function writtenDay(at: number): string {
+  const moment = new Date(at)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+}
+
+/** The days of a filter for one day. */
+export function oneDay(at: number, now: number): Pick<AuditFilter, 'time' | 'from' | 'to'> {
+  const back = daysBetween(at, now)
+  if (back === 0) return { time: 'today' }
+  return back === 1 ? { time: 'yesterday' } : { from: writtenDay(at), to: writtenDay(at) }
+}
 
 /** The first moment of a day written as 2026-11-20, in the reader's time zone. */
 export function startOf(written: string | undefined, after = 0): number | undefined {

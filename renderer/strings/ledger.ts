@@ -1,16 +1,16 @@
 import { formatCount } from './format/time.ts'
 
-const count = (found: number, one: string, most: number): string =>
-  found >= most ? `${formatCount(most, one)} or more` : formatCount(found, one)
+const whole = new Intl.NumberFormat(undefined)
+const orMore = (found: number, most: number): string => `${whole.format(found)}${found >= most ? ' or more' : ''}`
 
-/** Texts of the ledger: the day's calls on the page of a new conversation. */
+/** Texts of the ledger: the day's calls on the page of a new conversation and above the audit log. */
 export const ledger = {
   name: (day: string) => `Calls of ${day}`,
-  today: 'Today',
-  yesterday: 'Yesterday',
-  calls: (calls: number, most: number) => count(calls, 'call', most),
+  calls: (calls: number, most: number) => `${formatCount(calls, 'call')}${calls >= most ? ' or more' : ''}`,
   changedFiles: (files: number) => `${formatCount(files, 'file')} changed`,
   stoppedCalls: (calls: number) => `${calls} stopped`,
+  deniedCalls: (calls: number, most: number) => `${orMore(calls, most)} denied`,
+  byRule: (calls: number, most: number) => `${orMore(calls, most)} by a rule`,
   waiting: 'Needs your answer',
   answer: 'Answer',
   changed: 'Changed files',

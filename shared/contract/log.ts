@@ -115,13 +115,15 @@ export type LedgerStop = LedgerCall & {
   reason?: string | undefined
 }
 
-/** A day's calls, newest first. `calls`, `changed` and `stopped` count all of them, up to `mostCounted`. */
+/** A day's calls, newest first. The numbers count all of them, up to `mostCounted`. */
 export type Ledger = {
   /** The moment from which it counts, in epoch milliseconds. */
   since: number
   calls: number
   changed: number
+  /** Calls that a decision stopped, and those of them that a rule did. */
   stopped: number
+  stoppedByRule: number
   files: LedgerFile[]
   stops: LedgerStop[]
 }

@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { mostCounted, type CallRow } from '../../shared/contract/log.ts'
 import { any, anyNumber, contains, filled, whole, words } from '../support/words.ts'
 import { App, expect, shareApp, test } from './support/app.ts'
 import { changeRecord } from './support/damage.ts'
@@ -322,6 +323,36 @@ test('[LUI-8] [LUI-2] finds by keyboard in three actions which calls changed som
     await page.keyboard.press('o')
     await expect(page).toHaveURL(/#\/c\//)
   })
+})
+
+test('[LUI-13] [LUI-14] has a heading above each day, which the arrow keys pass, and counts the day’s calls @all', async ({
+  app,
+}) => {
+  const { page } = app
+  await prepare(app, { model: false, servers: { everything: [App.script('everything')] } })
+  for (const message of ['one', 'two']) await runTool(app, 'everything', 'echo', { message })
+  // For this page, the first call was made a day earlier.
+  await page.route('**/call', async (route) => {
+    if ((route.request().postDataJSON() as { name: string }).name !== 'listCalls') return route.continue()
+    const response = await route.fetch()
+    const { result } = (await response.json()) as { result: { rows: CallRow[] } }
+    const rows = result.rows.map((row, index) => ({ ...row, requestedAt: row.requestedAt - index * 24 * 3_600_000 }))
+    return route.fulfill({ response, json: { result: { ...result, rows } } })
+  })
+  await new Steps(app).open('Audit')
+  const main = page.getByRole('main')
+  const { today, yesterday } = words.frame.conversations.groups
+  await expect(main.locator('tbody tr')).toContainText([today, 'two', yesterday, 'one'])
+  const links = main.locator('tbody tr[data-seq]').getByRole('link')
+  await links.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(links.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(links.first()).toBeFocused()
+  await look(page, 'days')
+  const line = main.getByRole('group', { name: words.ledger.name(today) })
+  await line.getByRole('link', { name: words.ledger.calls(2, mostCounted) }).press('Enter')
+  await expect(page).toHaveURL(/#\/audit\?time=today$/)
 })
 
 /** A user without a mouse, whose actions are counted: a key, or a text typed in one go. */

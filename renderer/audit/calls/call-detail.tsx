@@ -7,7 +7,7 @@ import type { AuditFilter } from '../../state/audit-filter.ts'
 import { useLink, useSession } from '../../state/replica.ts'
 import { useLookup } from '../../state/query.ts'
 import { href } from '../../state/routes.ts'
-import { formatDay } from '../../strings/format/time.ts'
+import { daysBetween, formatDay, formatExactTime, formatTime } from '../../strings/format/time.ts'
 import { auditCalls } from '../../strings/audit-calls.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Segments } from '../../ui/fields/segments.tsx'
@@ -17,7 +17,6 @@ import { StoredValueView } from '../../ui/json/stored-value.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Ext, Plain } from '../../ui/third-party/ext.tsx'
 import { LogPane, PaneOutcome } from '../list/log-pane.tsx'
-import { timeOf } from '../list/rows-in-view.ts'
 import { kindOf } from '../records/audit-words.ts'
 import styles from './call-detail.module.css'
 import { courseOf, outcomeOfCall, ruleOfCall } from './call-words.ts'
@@ -219,3 +218,7 @@ function Records({ detail: { row, records }, filter }: { detail: Detail; filter:
     </>
   )
 }
+
+/** To the second today, else with the day. */
+const timeOf = (at: number): string =>
+  daysBetween(at, Date.now()) === 0 ? formatExactTime(at) : `${formatDay(at)} ${formatTime(at)}`

@@ -6,12 +6,12 @@ import { useSession } from '../../state/replica.ts'
 import { href, navigate } from '../../state/routes.ts'
 import { isPath } from '../../../shared/text/path-signs.ts'
 import { auditCalls } from '../../strings/audit-calls.ts'
+import { formatExactTime } from '../../strings/format/time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import type { LoadedRows, LiveList } from '../list/live-list.ts'
 import { LogBelow, LogCell, LogOutcome, LogRow, LogTable } from '../list/log-table.tsx'
-import { timeOf } from '../list/rows-in-view.ts'
 import { aboutCall, deciderOfCall, outcomeOfCall } from './call-words.ts'
 import { withHeadings, type CallLine } from './like-calls.ts'
 import styles from './calls-table.module.css'
@@ -30,6 +30,8 @@ const columns = (['time', 'tool', 'what', 'decider', 'outcome'] as const).map((c
   className: styles[column],
 }))
 
+const momentOf = ({ requestedAt }: CallLine): number => requestedAt
+
 /** Calls as a table, one row each; many like ones of a turn share a row that opens. */
 export function CallsTable({ list: calls, filter, selected, loadOlder }: CallsTableProps) {
   const self = useSession()?.actor
@@ -41,7 +43,7 @@ export function CallsTable({ list: calls, filter, selected, loadOlder }: CallsTa
   const toggle = (key: string): void =>
     setOpened(new Set(opened.has(key) ? [...opened].filter((one) => one !== key) : [...opened, key]))
   return (
-    <LogTable className={styles.table} {...{ columns, list, filter, loadOlder, words }}>
+    <LogTable className={styles.table} {...{ columns, list, momentOf, filter, loadOlder, words }}>
       {(row, index) =>
         row.heads ? (
           <Heading row={row} heads={row.heads} index={index} self={self} toggle={toggle} />
@@ -60,13 +62,13 @@ type HeadingProps = Pick<RowProps, 'index' | 'self'> & {
 }
 
 /** Several like calls in one row, which opens them. */
-function Heading({ row, heads: { key, count, isOpen }, index, self, toggle }: HeadingProps) {
+function Heading({ row, heads: { key, count, about, isOpen }, index, self, toggle }: HeadingProps) {
   const { server, tool, title, requestedAt } = row
   const serverName = useServerName(server ?? '')
   const { words: outcome, glyph } = outcomeOfCall(row)
   return (
     <LogRow seq={row.seq} index={index} onClick={() => toggle(key)}>
-      <td className={styles.time}>{timeOf(requestedAt)}</td>
+      <td className={styles.time}>{formatExactTime(requestedAt)}</td>
       <td className={styles.tool}>
         <LogCell>
           <button type="button" className={styles.heading} aria-expanded={isOpen}>
@@ -74,8 +76,13 @@ function Heading({ row, heads: { key, count, isOpen }, index, self, toggle }: He
             <Plain text={words.like(count, title ?? tool)} />
           </button>
         </LogCell>
+        <LogBelow isPath>
+          <Plain text={about} />
+        </LogBelow>
       </td>
-      <td className={styles.what} />
+      <td className={styles.what}>
+        <Plain text={about} />
+      </td>
       <td className={styles.decider}>
         <Plain text={deciderOfCall({ ...row, decidedAt: null, askedAt: null }, self, serverName)} />
       </td>
@@ -103,7 +110,7 @@ const Row = memo(function Row({ row, index, self, filter, selected }: RowProps) 
   const about = row.about === null ? words.erased : aboutCall(row)
   return (
     <LogRow seq={seq} index={index} selected={selected} onClick={() => navigate({ page: 'audit', call: seq, filter })}>
-      <td className={styles.time}>{timeOf(requestedAt)}</td>
+      <td className={styles.time}>{formatExactTime(requestedAt)}</td>
       <td className={styles.tool}>
         <LogCell>
           {server !== null && (

@@ -1,7 +1,8 @@
 import type { CallRow } from '../../../shared/contract/log.ts'
+import { filesSummary } from '../../content/argument-summary.ts'
 
-/** A row of the table: a call, or the heading of several like it. */
-export type CallLine = CallRow & { heads?: { key: string; count: number; isOpen: boolean } }
+/** A row of the table: a call, or the heading of several like it; `about`: the files of one folder that they name. */
+export type CallLine = CallRow & { heads?: { key: string; count: number; about: string; isOpen: boolean } }
 
 /** Fewer neighbouring calls than this stay rows of their own. */
 const fewestLike = 5
@@ -26,7 +27,8 @@ export function withHeadings(
     if (!newest || run.length < fewestLike) return run
     const key = keyOf(newest)
     const isOpen = opened.has(key) || run.some(({ seq }) => seq === selected)
-    const heads = { key, count: run.length, isOpen }
+    const named = run.map(({ about }) => (about && 'json' in about ? about.json : null))
+    const heads = { key, count: run.length, about: filesSummary(named.toReversed()), isOpen }
     return [{ ...newest, seq: -newest.seq, heads }, ...(isOpen ? run : [])]
   })
 }

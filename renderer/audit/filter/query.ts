@@ -2,13 +2,6 @@ import type { Input } from '../../../shared/contract/commands.ts'
 import { kinds, outcomes, startOf, times, type AuditFilter } from '../../state/audit-filter.ts'
 import { defined } from '../../../shared/schema/json.ts'
 
-/** A day as 2026-11-20, in the reader's time zone. */
-export function writtenDay(at: number): string {
-  const moment = new Date(at)
-  const two = (part: number): string => String(part).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-}
-
 /** The first and the last moment of a filter's days; days begin at the reader's midnight. */
 export function daysOf({ time, from, to }: AuditFilter, now: number): { since?: number; until?: number } {
   const midnight = (back: number): number => {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { navigate } from '../../state/routes.ts'
-import { isNarrowed, showsRecords, writeFilter, type AuditFilter } from '../../state/audit-filter.ts'
-import { writtenDay } from './query.ts'
+import { isNarrowed, showsRecords, writeFilter, writtenDay, type AuditFilter } from '../../state/audit-filter.ts'
 import { toggleSaved, useSavedFilters } from '../../state/saved-filters.ts'
 import { useNow } from '../../state/use-now.ts'
 import { auditFilter } from '../../strings/audit-filter.ts'

@@ -1,10 +1,13 @@
-import { useRef, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { isNarrowed, type AuditFilter } from '../../state/audit-filter.ts'
 import type { GlyphState } from '../../state/glyph-state.ts'
+import { useNow } from '../../state/use-now.ts'
+import { formatDayName } from '../../strings/format/time.ts'
 import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Apart } from '../../ui/json/apart.tsx'
 import { RowSpace, walkRows } from '../../ui/table/long-rows.tsx'
+import { withDays } from './days.ts'
 import type { LoadedRows, LiveList } from './live-list.ts'
 import log from '../../ui/table/log.module.css'
 import styles from './log-table.module.css'
@@ -15,6 +18,8 @@ type LogTableProps<Row> = {
   className: string | undefined
   columns: { name: string; className: string | undefined }[]
   list: LoadedRows<Row>
+  /** When a row happened, in epoch milliseconds; always the same function. */
+  momentOf(row: Row): number
   filter: AuditFilter
   loadOlder: LiveList<Row>['loadOlder']
   words: { lookingBack(next: string): string; noneEarlier: string; isFirst: string }
@@ -22,11 +27,12 @@ type LogTableProps<Row> = {
   children(row: Row, index: number): ReactNode
 }
 
-/** Rows of the log, newest first; builds only the visible ones. New rows don't move those being read. */
+/** Rows of the log by day, newest first; builds only the visible ones. New rows don't move those being read. */
 export function LogTable<Row extends { seq: number }>({
   className,
   columns,
   list,
+  momentOf,
   filter,
   loadOlder,
   words,
@@ -34,10 +40,12 @@ export function LogTable<Row extends { seq: number }>({
 }: LogTableProps<Row>) {
   const { rows, more, next } = list
   const scroller = useRef<HTMLDivElement>(null)
-  const { items, above, below } = useRowsInView(scroller, list, loadOlder)
+  const lines = useMemo(() => withDays(rows, momentOf), [rows, momentOf])
+  const { items, above, below } = useRowsInView(scroller, lines, list, loadOlder)
+  const now = useNow(60_000)
   return (
     <div ref={scroller} className={styles.scroller} tabIndex={-1} onKeyDown={walkRows}>
-      <table className={classes(log.table, styles.table, className)} aria-rowcount={more ? -1 : rows.length + 1}>
+      <table className={classes(log.table, styles.table, className)} aria-rowcount={more ? -1 : lines.length + 1}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -50,13 +58,18 @@ export function LogTable<Row extends { seq: number }>({
         <tbody>
           <RowSpace height={above} />
           {items.map(({ index }) => {
-            const row = rows[index]
-            return (
-              row && (
-                <Apart key={row.seq} as="row" of={row} raw={() => row}>
-                  {draw(row, index)}
-                </Apart>
-              )
+            const line = lines[index]
+            if (!line) return null
+            return line.day === undefined ? (
+              <Apart key={line.key} as="row" of={line.row} raw={() => line.row}>
+                {draw(line.row, index)}
+              </Apart>
+            ) : (
+              <tr key={line.key} aria-rowindex={index + 2}>
+                <th scope="rowgroup" colSpan={2} className={styles.day}>
+                  {formatDayName(line.day, now)}
+                </th>
+              </tr>
             )
           })}
           <RowSpace height={below} />

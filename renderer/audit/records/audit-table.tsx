@@ -3,12 +3,11 @@ import type { AuditRow } from '../../../shared/contract/commands.ts'
 import type { AuditFilter } from '../../state/audit-filter.ts'
 import { useSession } from '../../state/replica.ts'
 import { href, navigate } from '../../state/routes.ts'
-import { formatDuration } from '../../strings/format/time.ts'
+import { formatDuration, formatExactTime } from '../../strings/format/time.ts'
 import { audit } from '../../strings/audit.ts'
 import { ServerSeal, useServerName } from '../../ui/seal.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { LogBelow, LogCell, LogOutcome, LogRow, LogTable } from '../list/log-table.tsx'
-import { timeOf } from '../list/rows-in-view.ts'
 import type { AuditList } from './audit-rows.ts'
 import styles from './audit-table.module.css'
 import { deciderOf, kindOf, outcomeOf, subjectOf } from './audit-words.ts'
@@ -19,11 +18,13 @@ const columns = (['number', 'time', 'kind', 'server', 'subject', 'decider', 'out
   (column) => ({ name: audit.columns[column], className: styles[column] }),
 )
 
+const momentOf = ({ at }: AuditRow): number => at
+
 /** The records as a table. */
 export function AuditTable({ list, filter, selected, loadOlder }: AuditTableProps) {
   const self = useSession()?.actor
   return (
-    <LogTable className={styles.table} {...{ columns, list, filter, loadOlder }} words={audit.table}>
+    <LogTable className={styles.table} {...{ columns, list, momentOf, filter, loadOlder }} words={audit.table}>
       {(row, index) => <Row row={row} index={index} self={self} filter={filter} selected={row.seq === selected} />}
     </LogTable>
   )
@@ -45,7 +46,7 @@ const Row = memo(function Row({ row, index, self, filter, selected }: RowProps) 
   return (
     <LogRow seq={seq} index={index} selected={selected} onClick={() => navigate({ page: 'audit', seq, filter })}>
       <td className={styles.number}>{seq.toLocaleString()}</td>
-      <td className={styles.time}>{timeOf(at)}</td>
+      <td className={styles.time}>{formatExactTime(at)}</td>
       <td className={styles.kind}>
         <a href={href({ page: 'audit', seq, filter })} aria-label={audit.table.record(kind, seq)}>
           {kind}

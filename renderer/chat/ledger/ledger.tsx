@@ -9,9 +9,10 @@ import { goToAsk } from '../../inbox/frame/ask-focus.ts'
 import { useUndo } from '../../inbox/plan/use-undo.ts'
 import { useQuery } from '../../state/query.ts'
 import { useHost, useSession } from '../../state/replica.ts'
+import { oneDay } from '../../state/audit-filter.ts'
 import { href } from '../../state/routes.ts'
 import { useNow } from '../../state/use-now.ts'
-import { daysBetween, formatDay, formatTime } from '../../strings/format/time.ts'
+import { formatDayName, formatTime } from '../../strings/format/time.ts'
 import { frame } from '../../strings/frame.ts'
 import { ledger as words } from '../../strings/ledger.ts'
 import { Phrase } from '../../strings/phrase.tsx'
@@ -29,14 +30,14 @@ const mostContinued = 3
 
 /** Open questions, the changed files and stopped calls of the last day with calls, and the latest conversations. */
 export function LedgerView({ ledger }: { ledger: Ledger }) {
-  const day = useDay(ledger.since)
-  const until = new Date(ledger.since).setHours(23, 59, 59, 999)
-  const isoDay = isoOf(ledger.since)
+  const now = useNow(60_000)
+  const day = formatDayName(ledger.since, now)
+  const days = oneDay(ledger.since, now)
   return (
     <section className={styles.ledger} aria-label={words.name(day)}>
       <header className={styles.head}>
         <h2 className={styles.day}>{day}</h2>
-        <a className={styles.counts} href={href({ page: 'audit', filter: { from: isoDay, to: isoOf(until) } })}>
+        <a className={styles.counts} href={href({ page: 'audit', filter: days })}>
           {[
             words.calls(ledger.calls, mostCounted),
             ...(ledger.changed > 0 ? [words.changedFiles(ledger.changed)] : []),
@@ -52,7 +53,7 @@ export function LedgerView({ ledger }: { ledger: Ledger }) {
           ))}
           {ledger.changed > ledger.files.length && (
             <li className={styles.row}>
-              <a href={href({ page: 'audit', filter: { changed: 'yes', from: isoDay } })}>
+              <a href={href({ page: 'audit', filter: { ...days, changed: 'yes' } })}>
                 {words.more(ledger.changed - ledger.files.length)}
               </a>
             </li>
@@ -69,19 +70,6 @@ export function LedgerView({ ledger }: { ledger: Ledger }) {
       <Continue />
     </section>
   )
-}
-
-function useDay(since: number): string {
-  const days = daysBetween(since, useNow(60_000))
-  if (days <= 0) return words.today
-  return days === 1 ? words.yesterday : formatDay(since)
-}
-
-/** A local day as in the audit log's URL. */
-function isoOf(at: number): string {
-  const day = new Date(at)
-  const two = (number: number): string => String(number).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

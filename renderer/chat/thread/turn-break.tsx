@@ -1,14 +1,12 @@
 import { useMemo } from 'react'
 import type { Turn } from '../../../shared/state/conversation.ts'
-import { daysBetween, formatDate, formatDay } from '../../strings/format/time.ts'
+import { daysBetween, formatDate, formatDayName } from '../../strings/format/time.ts'
 import { chat } from '../../strings/chat.ts'
-import { frame } from '../../strings/frame.ts'
 import { useModelName } from '../../state/models/model-name.ts'
 import { useTurn, type Transcript } from '../../state/chat/transcript.ts'
 import styles from './thread.module.css'
 
 const { thread: words, imported: marks } = chat
-const { groups } = frame.conversations
 
 /** Changes since the turn before: the model that replies, the day, or neither. */
 export type TurnChange = { model?: { id: string; endpoint: string | undefined }; day?: number }
@@ -34,7 +32,7 @@ export function TurnBreak({ turn: id, transcript }: { turn: string; transcript: 
   const name = useModelName(model?.id ?? '', model?.endpoint)
   const origin = originBefore(transcript, turn)
   if (!model && day === undefined && origin === undefined) return null
-  const said = [origin ?? '', day === undefined ? '' : dayInWords(day), model ? words.modelChanged(name) : '']
+  const said = [origin ?? '', day === undefined ? '' : formatDayName(day), model ? words.modelChanged(name) : '']
   return <p className={styles.break}>{said.filter(Boolean).join(' · ')}</p>
 }
 
@@ -45,10 +43,4 @@ function originBefore({ turns, imported }: Transcript, turn: Turn | undefined): 
     return before || !imported ? undefined : marks.begins(marks.apps[imported.from], formatDate(imported.at))
   }
   return before?.imported ? marks.ends : undefined
-}
-
-function dayInWords(at: number): string {
-  const days = daysBetween(at, Date.now())
-  if (days <= 0) return groups.today
-  return days === 1 ? groups.yesterday : formatDay(at)
 }

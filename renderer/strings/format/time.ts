@@ -48,6 +48,13 @@ export function daysBetween(at: number, now: number): number {
   return Math.round((midnight(now) - midnight(at)) / (24 * hour))
 }
 
+/** The name of a day: Today, Yesterday, else 7 Nov. */
+export function formatDayName(at: number, now = Date.now()): string {
+  const days = daysBetween(at, now)
+  if (days <= 0) return units.today
+  return days === 1 ? units.yesterday : formatDay(at, now)
+}
+
 /** Milliseconds in two figures at most: 38 ms, 1.9 s, 1 m 12 s, 2 h 5 m. */
 export function formatDuration(ms: number): string {
   if (ms < second - 0.5) return units.milliseconds(Math.max(0, Math.round(ms)))

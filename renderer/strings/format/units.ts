@@ -1,4 +1,4 @@
-/** Amounts with their units, for running text. */
+/** Amounts with their units, for running text, and the days that have a name. */
 export const units = {
   milliseconds: (amount: number) => `${amount} ms`,
   seconds: (amount: number | string) => `${amount} s`,
@@ -7,4 +7,6 @@ export const units = {
   bytes: (amount: number) => (amount === 1 ? '1 byte' : `${amount} bytes`),
   kilobytes: (amount: string) => `${amount} KB`,
   megabytes: (amount: string) => `${amount} MB`,
+  today: 'Today',
+  yesterday: 'Yesterday',
 } as const

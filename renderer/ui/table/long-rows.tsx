@@ -8,7 +8,7 @@ export const RowSpace = ({ height }: { height: number }) =>
     </tr>
   )
 
-/** Up and Down move along a table's rows, between their focusable elements. */
+/** Up and Down move between the focusable elements of a table's rows; rows without one are passed. */
 export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const steps: Record<string, 'nextElementSibling' | 'previousElementSibling' | undefined> = {
     ArrowDown: 'nextElementSibling',
@@ -16,8 +16,10 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   }
   const step = steps[event.key]
   if (!step || !(event.target instanceof HTMLElement)) return
-  const next = event.target.closest('tr')?.[step]?.querySelector<HTMLElement>('a, button')
-  if (!next) return
-  event.preventDefault()
-  next.focus()
+  for (let row = event.target.closest('tr')?.[step]; row; row = row[step]) {
+    const next = row.querySelector<HTMLElement>('a, button')
+    if (!next) continue
+    event.preventDefault()
+    return next.focus()
+  }
 }

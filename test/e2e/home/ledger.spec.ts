@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { mostCounted } from '../../../shared/contract/log.ts'
 import { anyNumber, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
@@ -10,7 +11,7 @@ const { ledger, changes, undoTurn } = words
 
 shareApp()
 
-test('[LEDGER-1] [LEDGER-2] [LEDGER-4] a new conversation begins with what waits, what changed with diff and undo, and what was stopped', async ({
+test('[LEDGER-1] [LEDGER-2] [LEDGER-4] [LUI-14] a new conversation begins with what waits, what changed with diff and undo, and what was stopped', async ({
   app,
 }) => {
   const { page } = app
@@ -66,6 +67,20 @@ test('[LEDGER-1] [LEDGER-2] [LEDGER-4] a new conversation begins with what waits
     await person.newConversation()
     await expect(part(ledger.waiting)).toHaveCount(0)
     await expect(main.getByText(ledger.stoppedCalls(2))).toBeVisible()
+  })
+
+  await test.step('the audit log counts the same', async () => {
+    await person.open('Audit')
+    const line = main.getByRole('group', { name: ledger.name(words.frame.conversations.groups.today) })
+    await expect(line.getByRole('link')).toHaveText([
+      ledger.calls(3, mostCounted),
+      ledger.changedFiles(1),
+      ledger.deniedCalls(2, mostCounted),
+    ])
+    await line.getByRole('link').last().press('Enter')
+    await expect(page).toHaveURL(/#\/audit\?time=today&outcome=denied$/)
+    await expect(main.locator('tbody tr[data-seq]')).toHaveCount(2)
+    await person.newConversation()
   })
 
   await test.step('a changed file shows its diff, and its turn is undone after an answer', async () => {

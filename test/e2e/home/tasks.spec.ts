@@ -176,7 +176,7 @@ test('[FRA-31] does the commonest tasks in no more actions than documented @web'
   await task('see what changed on the last day', async (counted) => {
     await counted.press('Control+Shift+O')
     await expect(
-      page.getByRole('main').getByRole('region', { name: words.ledger.name(words.ledger.today) }),
+      page.getByRole('main').getByRole('region', { name: words.ledger.name(words.frame.conversations.groups.today) }),
     ).toBeVisible()
   })
   const slower = Object.entries(most).filter(([name, actions]) => (taken[name] ?? Infinity) > actions)

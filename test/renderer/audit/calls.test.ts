@@ -3,6 +3,7 @@ import type { CallRow } from '../../../shared/contract/log.ts'
 import type { CallableTool } from '../../../renderer/state/callable-tools.ts'
 import { followCalls } from '../../../renderer/audit/calls/follow-calls.ts'
 import { withHeadings } from '../../../renderer/audit/calls/like-calls.ts'
+import { withDays } from '../../../renderer/audit/list/days.ts'
 import { courseOf, deciderOfCall, outcomeOfCall } from '../../../renderer/audit/calls/call-words.ts'
 import { findTokens, isSet, tokensFor, withoutToken, withToken } from '../../../renderer/audit/filter/tokens.ts'
 import type { ListQuery, LoadedRows } from '../../../renderer/audit/list/live-list.ts'
@@ -47,10 +48,23 @@ describe('[LUI-12] calls that are alike', () => {
     const closed = withHeadings(rows, new Set(), undefined)
     expect(closed.map(({ seq }) => seq)).toEqual([10, -9, 4])
     const { key = '', ...heads } = closed[1]?.heads ?? {}
-    expect(heads).toEqual({ count: 5, isOpen: false })
+    expect(heads).toEqual({ count: 5, about: 'notes/summary.md', isOpen: false })
     const open = withHeadings(rows, new Set([key]), undefined).map(({ seq }) => seq)
     expect(open).toEqual([10, -9, 9, 8, 7, 6, 5, 4])
     expect(withHeadings(rows, new Set(), 7)).toHaveLength(8)
+  })
+
+  test('name their files in one folder, the first one first', () => {
+    const about = (path: (seq: number) => string): string | undefined =>
+      withHeadings(
+        like.map((one) => ({ ...one, about: { json: { path: path(one.seq) } } })),
+        new Set(),
+        undefined,
+      )[0]?.heads?.about
+    expect(about((seq) => `/data/reports/report-${seq}.md`)).toBe('reports/report-5…9.md')
+    expect(about((seq) => `/data/${seq}/report.md`)).toBe('')
+    const erased = withHeadings(like.with(2, row(7, { ...denied, about: null })), new Set(), undefined)
+    expect(erased[0]?.heads?.about).toBe('')
   })
 
   test('stay apart if they are fewer, still open, or differ in turn, decision or outcome', () => {
@@ -60,6 +74,15 @@ describe('[LUI-12] calls that are alike', () => {
     for (const other of [{ turn: 'u' }, { decider: 'rule' }, { outcome: 'failed' }, { tool: 'x' }])
       apart(...like.with(2, { ...row(7, denied), ...other }))
   })
+})
+
+test('[LUI-13] has a heading above the newest row of each day', () => {
+  const day = 24 * 3_600_000
+  const rows = [row(5), row(4), row(3, { requestedAt: at(7) - day }), row(2, { requestedAt: at(7) - 9 * day })]
+  const lines = withDays(rows, ({ requestedAt }) => requestedAt)
+  expect(lines.map((line) => line.day ?? line.row.seq)).toEqual([at(7), 5, 4, at(7) - day, 3, at(7) - 9 * day, 2])
+  expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length)
+  expect(withDays([], () => 0)).toEqual([])
 })
 
 describe('a row of the calls', () => {

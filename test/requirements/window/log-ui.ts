@@ -44,6 +44,15 @@ export const logUi = {
   'LUI-12': {
     source: 'docs/interface.md, Calls',
     behaviour:
-      'In the list of calls, five or more neighbouring calls of one turn with the same tool, decision and outcome share a row that opens them; the selected call is never hidden.',
+      'In the list of calls, five or more neighbouring calls of one turn with the same tool, decision and outcome share a row that names their files in one folder and opens them; the selected call is never hidden.',
+  },
+  'LUI-13': {
+    source: 'docs/interface.md, Audit log',
+    behaviour: 'Calls and records have a heading above each day, which the arrow keys pass.',
+  },
+  'LUI-14': {
+    source: 'docs/interface.md, Audit log',
+    behaviour:
+      'One line counts the last day’s calls, the files they changed, and those denied, by a rule or at all; each count leads to its calls.',
   },
 } as const satisfies Requirements

@@ -18,6 +18,7 @@ export function readLedger(db: Database, { since: wanted, limit }: { since: numb
     calls: countCalls(db, { since }, mostCounted),
     changed: files.length,
     stopped: countCalls(db, { since, outcomes: ['denied'] }, mostCounted),
+    stoppedByRule: countCalls(db, { since, outcomes: ['denied'], by: 'rule' }, mostCounted),
     files: files.slice(0, limit),
     stops: stopsSince(db, since, limit),
   }

@@ -77,7 +77,7 @@ test('[LEDGER-2] says who stopped a call, with the reason only if the user gave 
   say(day + 1, { outcome: { status: 'denied' } })
   say(day + 2, { outcome: { status: 'denied', reason: 'The rule’s own words.', rule } })
   const found = ledger(day)
-  expect(found).toMatchObject({ calls: 3, stopped: 3, changed: 0 })
+  expect(found).toMatchObject({ calls: 3, stopped: 3, stoppedByRule: 1, changed: 0 })
   expect(found?.stops.map(({ reason }) => reason)).toEqual([undefined, undefined, 'Make a copy instead.'])
 })
 
