@@ -24,8 +24,8 @@ export function ReceiptFacts({ turn, model }: { turn: Turn; model: string | unde
   const byRule = decidedByRule(calls)
   const answers = [answersInWords(calls), forConversation(calls)].filter((word) => word !== '').join(' · ')
   const facts = useRef<HTMLDivElement>(null)
-  // Most receipts are at the end of the view.
-  useEffect(() => facts.current?.scrollIntoView({ block: 'nearest' }), [])
+  // Most receipts are at the end of the view. Newer browsers return a promise here, which isn't a cleanup.
+  useEffect(() => void facts.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <div ref={facts}>
       <FactList framed={false}>
