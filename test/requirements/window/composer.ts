@@ -43,7 +43,8 @@ export const composer = {
   },
   'COM-10': {
     source: 'docs/architecture.md, Third-party text',
-    behaviour: 'The list of tools is what the model would be sent: names, servers, claims and sizes',
+    behaviour:
+      'The list of tools is what the model would be sent: titles and names, servers, claims and sizes; a name’s tooltip is the name as sent.',
   },
   'COM-11': {
     source: 'docs/interface.md, Many',
