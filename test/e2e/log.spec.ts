@@ -326,7 +326,7 @@ test('[LUI-8] [LUI-2] finds by keyboard in three actions which calls changed som
 })
 
 test('[LUI-13] [LUI-14] has a heading above each day, which the arrow keys pass, and counts the day’s calls @all', async ({
-  app,
+  ownApp: app,
 }) => {
   const { page } = app
   await prepare(app, { model: false, servers: { everything: [App.script('everything')] } })
