@@ -6,7 +6,8 @@ import { searchSpoken } from '../../main/host/journal/search/spoken/search-spoke
 import { Journal } from '../../main/host/journal/journal.ts'
 import type { HostEvent } from '../../shared/events/events.ts'
 import { inFull, median, milliseconds, type Row } from './measure.ts'
-import { connectViews, viewsFileOf } from '../../main/host/journal/views/views-file.ts'
+import { viewsFileOf } from '../../main/host/journal/database/database.ts'
+import { connectViews } from '../../main/host/journal/views/views-file.ts'
 import { closeViews, readOn } from '../host/journal/following.ts'
 
 const small = inFull(10_000, 200)

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { reportsFileOf } from '../../main/host/journal/reports/report-file.ts'
+import { reportsFileOf } from '../../main/host/journal/database/database.ts'
 import { ReportStore, ringLimits } from '../../main/host/journal/reports/report-store.ts'
 import { isObject } from '../../shared/schema/json.ts'
 import { times } from '../support/deep.ts'

@@ -3,11 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { moveOver } from '../base/move.ts'
-import { makePrivate } from './database/database.ts'
+import { applicationId, makePrivate } from './database/database.ts'
 import { journalWords as words } from './words.ts'
-
-/** Marks a database file as a journal of Atrium ("ATRI"); see SQLite's `application_id`. */
-export const applicationId = 0x41545249
 
 /** How many backups from before upgrades are kept. */
 const keptBackups = 3
@@ -23,6 +20,12 @@ export function inspect(file: string, newest: number): void {
   const application = header.readUInt32BE(68)
   if (application !== applicationId && application !== 0) throw refusal(file, words.foreign)
   refuseNewer(file, header.readUInt32BE(60), newest)
+}
+
+/** `unavailable` if a file with the name of one that can be made again is another program's: it stays untouched. */
+export function refuseForeign(file: string): void {
+  const header = readHeader(file)
+  if (header && header.readUInt32BE(68) !== applicationId) throw refusal(file, words.foreign)
 }
 
 /** `unavailable` if the schema belongs to a later release. */

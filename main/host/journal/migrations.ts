@@ -178,6 +178,9 @@ export const migrations: Migration[] = [
   },
 ]
 
+/** The number of the step since which views and reports have files of their own. */
+export const apartSince = 1 + migrations.findIndex(({ name }) => name.startsWith('the log apart'))
+
 /** The number of the last migration that this database has; 0 before the first. */
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))
 

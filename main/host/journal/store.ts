@@ -7,14 +7,13 @@ import { stateVersion, type HostState } from '../../../shared/state/state.ts'
 import { commitment, hashedColumns, rowHash, type EventRow } from './chain/chain.ts'
 import { genesis } from './chain/chain-check.ts'
 import type { AuditColumns } from '../../../shared/events/columns.ts'
-import { harden } from './database/database.ts'
-import { applicationId, backUp, backupsOf, inspect, refuseNewer } from './database-file.ts'
+import { applicationId, harden, makePrivate, reportsFileOf, viewsFileOf } from './database/database.ts'
+import { backUp, backupsOf, inspect, refuseForeign, refuseNewer } from './database-file.ts'
 import { Erasure } from './erasure.ts'
 import { loadState } from './load-state.ts'
 import { reasonOf } from '../base/failure.ts'
-import { migrate, migrations, versionOf } from './migrations.ts'
-import { makePrivate } from './database/database.ts'
-import { openReports, reportsFileOf } from './reports/report-file.ts'
+import { apartSince, migrate, migrations, versionOf } from './migrations.ts'
+import { openReports } from './reports/report-file.ts'
 import { ReportStore } from './reports/report-store.ts'
 import { journalWords as words } from './words.ts'
 
@@ -76,6 +75,8 @@ export class JournalStore {
       configure(this.#db)
       // The header can lag behind what a crash left in the write-ahead log.
       refuseNewer(file, versionOf(this.#db), migrations.length)
+      if (versionOf(this.#db) < apartSince)
+        for (const other of [viewsFileOf(file), reportsFileOf(file)]) refuseForeign(other)
       reports = openReports(reportsFileOf(file))
       upgrade(this.#db, file)
       this.reports = new ReportStore(reports)
@@ -201,9 +202,18 @@ function upgrade(db: Database.Database, file: string): void {
   if (version === 0) db.pragma(`application_id = ${applicationId}`)
   if (version < migrations.length) carryReports(db, reportsFileOf(file))
   migrate(db)
-  if (version < migrations.length) db.exec('VACUUM')
+  if (version < migrations.length) compact(db)
   if (version < migrations.length) db.pragma('wal_checkpoint(TRUNCATE)')
   db.pragma(`busy_timeout = ${commitPatience}`)
+}
+
+/** Gives space back. Without room for it on the disk, the file stays as large as it is. */
+function compact(db: Database.Database): void {
+  try {
+    db.exec('VACUUM')
+  } catch (error) {
+    process.emitWarning(words.notCompacted(reasonOf(error)))
+  }
 }
 
 /** Copies what servers reported, which earlier releases had in the log's database. */

@@ -9,7 +9,7 @@ import type { Vouching } from '../../../main/host/journal/chain/chain-check.ts'
 import type { LogCheck } from '../../../shared/contract/log.ts'
 import { Journal, type JournalOptions } from '../../../main/host/journal/journal.ts'
 import type { QueryConnection } from '../../../main/host/journal/queries/connection.ts'
-import { viewsFileOf } from '../../../main/host/journal/views/views-file.ts'
+import { viewsFileOf } from '../../../main/host/journal/database/database.ts'
 import { closeViews, connectionOf } from './following.ts'
 import { prepareJournal } from './prepared.ts'
 

@@ -1,5 +1,15 @@
 import { closeSync, constants, existsSync, openSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
+
+/** Marks a database file as one of Atrium ("ATRI"); see SQLite's `application_id`. */
+export const applicationId = 0x41545249
+
+/** The path of the views of a log. */
+export const viewsFileOf = (log: string): string => join(dirname(log), 'views.db')
+
+/** The path of the reports beside a log. */
+export const reportsFileOf = (log: string): string => join(dirname(log), 'reports.db')
 
 /** Creates a file for its owner only, unless it exists. SQLite copies its mode to the files it creates next to it. */
 export function makePrivate(file: string): void {
@@ -11,6 +21,11 @@ export function makePrivate(file: string): void {
 export function harden(db: Database): void {
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')
+}
+
+/** Marks a new database before anything else is in it, so it is never taken for another program's. */
+export function mark(db: Database): void {
+  if (db.pragma('application_id', { simple: true }) === 0) db.pragma(`application_id = ${applicationId}`)
 }
 
 /** The schema in which a connection has the log's chain. */

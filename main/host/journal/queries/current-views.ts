@@ -1,10 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import type { LogReading } from '../../../../shared/events/events.ts'
 import { reasonOf } from '../../base/failure.ts'
-import { isDamage, removeDatabase } from '../database/database.ts'
+import { isDamage, removeDatabase, viewsFileOf } from '../database/database.ts'
 import { Views } from '../views/views.ts'
-import { connectViews, viewsFileOf } from '../views/views-file.ts'
-import { queryWords as words } from './words.ts'
+import { connectViews } from '../views/views-file.ts'
+import { queryWords } from './words.ts'
 
 type Open = { views: Views; db: Database }
 
@@ -23,15 +23,16 @@ export class CurrentViews {
     this.#tell = tell
   }
 
-  /** Brings the views up to the log. If they can't be written, queries read them as they are. */
-  current = (): Database => {
+  /** Brings the views up to the log, and the index of `words` too. If they can't be written, queries read them as they are. */
+  current = (words = false): Database => {
     const { views, db } = this.#opened()
     try {
       views.catchUp(this.#tell)
+      if (words) views.readWords(this.#tell)
       this.#isFailing = false
     } catch (error) {
       if (isDamage(error)) throw error
-      if (!this.#isFailing) process.emitWarning(words.behind(reasonOf(error)))
+      if (!this.#isFailing) process.emitWarning(queryWords.behind(reasonOf(error)))
       this.#isFailing = true
     }
     return db

@@ -20,12 +20,16 @@ import { readRunningServers } from './running-servers.ts'
 import { readRuleUses } from './rule-uses.ts'
 import { readCounts, readFigures, readHistory } from './server-times.ts'
 import { checkLog, checkProgress, databaseCondition, exportLog, measureExport, newestRecord } from './whole-log.ts'
+import { isObject } from '../../../../shared/schema/json.ts'
+
+/** Whether a query looks for words, so their index has to be up to date. */
+const looksForWords = (input: unknown): boolean => isObject(input) && typeof input['text'] === 'string'
 
 /** A query as of one moment; its result has the last event at that moment. */
 const asOf =
   <Input, Found extends object>(read: (db: Database, input: Input) => Found) =>
   ({ views }: QueryConnection, input: Input): AsOf<Found> => {
-    const db = views.current()
+    const db = views.current(looksForWords(input))
     return db.transaction(() => ({ ...read(db, input), asOf: newestRecord(db) }))()
   }
 
@@ -33,7 +37,7 @@ const asOf =
 const atOnce =
   <Input, Found>(read: (db: Database, input: Input) => Found) =>
   ({ views }: QueryConnection, input: Input): Found => {
-    const db = views.current()
+    const db = views.current(looksForWords(input))
     return db.transaction(() => read(db, input))()
   }
 

@@ -59,7 +59,7 @@ export async function exportLog(
   const signed = new SignedLines()
   try {
     let records = 0
-    for (const { line, isRecord, content } of linesOf(views.current(), filter, at)) {
+    for (const { line, isRecord, content } of linesOf(views.current(looksForWords(filter)), filter, at)) {
       if (isRecord) records += 1
       if (content) signed.take(content, line)
       if (out.write(line)) await setImmediate()
@@ -79,7 +79,7 @@ export async function measureExport(
 ): Promise<{ records: number; bytes: number } | null> {
   const isRunning = measurement.begin()
   let [records, bytes, lines] = [0, 0, 0]
-  for (const { line, isRecord } of linesOf(views.current(), filter, Date.now())) {
+  for (const { line, isRecord } of linesOf(views.current(looksForWords(filter)), filter, Date.now())) {
     if (isRecord) records += 1
     bytes += Buffer.byteLength(line) + 1
     if (++lines % linesMeasured === 0) await setImmediate()
@@ -87,6 +87,8 @@ export async function measureExport(
   }
   return { records, bytes }
 }
+
+const looksForWords = ({ text, calls }: ExportFilter): boolean => (text ?? calls?.text) !== undefined
 
 type WrittenLine = { line: string; isRecord: boolean; content?: ExportLine }
 

@@ -1,10 +1,5 @@
-import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { harden, isDamage, removeDatabase } from '../database/database.ts'
-import { makePrivate } from '../database/database.ts'
-
-/** The path of the reports beside a log. */
-export const reportsFileOf = (log: string): string => join(dirname(log), 'reports.db')
+import { harden, isDamage, mark, makePrivate, removeDatabase } from '../database/database.ts'
 
 /** Opens or creates the rings of servers' reports; damaged ones are replaced by empty ones: nothing depends on them. */
 export function openReports(file: string): Database.Database {
@@ -23,6 +18,7 @@ function open(file: string): Database.Database {
   const db = new Database(file)
   try {
     db.pragma('busy_timeout = 250')
+    mark(db)
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = NORMAL')
     db.pragma('secure_delete = ON')

@@ -65,6 +65,11 @@ export class StepIndex {
     this.#begin = () => void db.exec(`DROP TABLE ${name}; DROP TABLE ${name}_upto; ${begin}`)
   }
 
+  /** How many records it hasn't read yet. */
+  get behind(): number {
+    return (this.#newest.get() ?? 0) - (this.#upto.get() ?? 0)
+  }
+
   /** Reads on where the last step ended, one bounded piece; whether there is more. Belongs in a transaction. */
   step(): boolean {
     const { most } = this.#contents

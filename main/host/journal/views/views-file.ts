@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { harden } from '../database/database.ts'
-import { reportsFileOf } from '../reports/report-file.ts'
+import { harden, reportsFileOf, viewsFileOf } from '../database/database.ts'
 import { viewsVersion } from './schema.ts'
-
-/** The path of the views of a log. */
-export const viewsFileOf = (log: string): string => join(dirname(log), 'views.db')
 
 /**
  * A read-only connection for queries: the views, `log` for the log's database, and `reports` if there are any. A name

@@ -3,8 +3,7 @@ import type { AuditColumns } from '../../../../shared/events/columns.ts'
 import type { HostEvent, LogReading } from '../../../../shared/events/events.ts'
 import { blobsOf } from '../../../../shared/events/table.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
-import { harden, isDamage, removeDatabase } from '../database/database.ts'
-import { makePrivate } from '../database/database.ts'
+import { harden, isDamage, mark, makePrivate, removeDatabase } from '../database/database.ts'
 import type { ErasurePlan } from '../erasure.ts'
 import { wordIndex } from '../search/search.ts'
 import { spokenIndex } from '../search/spoken/spoken-index.ts'
@@ -32,6 +31,9 @@ const retention = 30 * 24 * 60 * 60 * 1000
 /** With more records than this to read, lists say that they wait. */
 const muchBehind = 20_000
 
+/** How many records a search looks through itself. */
+const mostUnread = 1000
+
 /** How many records one transaction reads. */
 const recordsAtOnce = 500
 
@@ -46,9 +48,10 @@ const columns =
 export class Views {
   readonly #db: Database.Database
   readonly #log: Database.Database
-  readonly #indexes: readonly StepIndex[]
+  readonly #indexes: readonly [words: StepIndex, spoken: StepIndex]
   readonly #read: () => number
   readonly #step: () => boolean
+  readonly #readSome: (index: StepIndex) => boolean
   readonly #erase: (conversation: string) => void
   #isErasing = false
   #erased = false
@@ -63,6 +66,8 @@ export class Views {
     this.#read = () => read.immediate()
     const step = this.#db.transaction(() => this.#indexes.map((index) => index.step()).includes(true))
     this.#step = () => step.immediate()
+    const readSome = this.#db.transaction((index: StepIndex) => index.step())
+    this.#readSome = (index) => readSome.immediate(index)
   }
 
   /**
@@ -76,6 +81,18 @@ export class Views {
     if (isMuch) tell(undefined)
     if (this.#erased) this.#db.pragma('wal_checkpoint(TRUNCATE)')
     this.#erased = false
+  }
+
+  /** Lets the index of words read all but the newest records, which a search looks through itself. */
+  readWords(tell?: (reading: LogReading | undefined) => void): void {
+    const [words] = this.#indexes
+    const records = newestOf(this.#db)
+    const isMuch = words.behind > muchBehind
+    for (let at = 0; words.behind > mostUnread && !this.#isErasing; at++) {
+      this.#readSome(words)
+      if (isMuch && at % 20 === 0) tell?.({ read: records - words.behind, records })
+    }
+    if (isMuch) tell?.(undefined)
   }
 
   /** One bounded step of the indexes; whether there is more. They wait while something is erased. */
@@ -212,6 +229,7 @@ function open(file: string, log: Database.Database): Database.Database {
 /** No commit waits for the disk; the file stays whole, because SQLite waits before it writes into it. */
 function configure(db: Database.Database): void {
   db.pragma('busy_timeout = 250')
+  mark(db)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
   db.pragma('secure_delete = ON')

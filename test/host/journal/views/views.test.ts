@@ -2,9 +2,9 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, truncateSync
 import { dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Journal } from '../../../../main/host/journal/journal.ts'
+import { Journal } from '../../../../main/host/journal/journal.ts'
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
-import { viewsFileOf } from '../../../../main/host/journal/views/views-file.ts'
+import { viewsFileOf } from '../../../../main/host/journal/database/database.ts'
 import { Views } from '../../../../main/host/journal/views/views.ts'
 import { closeViews, readOn } from '../following.ts'
 import { allSamples, samples, story, withDefinition } from '../samples.ts'
@@ -15,6 +15,7 @@ import {
   openJournal,
   queryable,
   recorder,
+  temporaryDirectory,
   verify,
   viewsAnew,
   viewsOf,
@@ -138,6 +139,33 @@ describe('the views', () => {
     expect(told.at(-1)).toEqual({ state: 'ok' })
     expect(asOf).toBe(20_600)
   })
+
+  test('[JRN-26] read the words of an old log once, before the first search for some', async () => {
+    const journal = openJournal()
+    journal.append(...Array.from({ length: 3000 }, (_, n) => note(n === 7 ? 'xylophone' : `${n}`)))
+    journal.flush()
+    const reader = new Reader(journal)
+    onTestFinished(() => reader.close())
+    await reader.ask('listAudit', { limit: 5 })
+    const upTo = () => connect(viewsFileOf(journal.file)).prepare('SELECT seq FROM search_upto').pluck().get()
+    expect(upTo()).toBe(0)
+    const { rows } = await reader.ask('listAudit', { limit: 5, text: 'xylophone' })
+    expect(rows.map(({ seq }) => seq)).toEqual([8])
+    expect(upTo()).toBeGreaterThanOrEqual(2000)
+  })
+
+  test.each(['views.db', 'reports.db'])(
+    '[JRN-26] leave another program’s %s alone: a new data folder with one isn’t used',
+    (name) => {
+      const directory = temporaryDirectory()
+      const file = join(directory, name)
+      raw(file, (db) => db.exec("CREATE TABLE theirs (a); INSERT INTO theirs VALUES ('precious')"))
+      const before = readFileSync(file)
+      expect(() => Journal.open(directory)).toThrow(`The journal ${name} belongs to another program.`)
+      expect(readFileSync(file)).toEqual(before)
+      expect(readdirSync(directory).filter((it) => it.startsWith(name))).toEqual([name])
+    },
+  )
 
   test('[JRN-26] say which record they reach, also while the log grows', () => {
     const journal = filled()
