@@ -5,6 +5,8 @@ import Database from 'better-sqlite3'
 import { auditPage, type AuditQuery } from '../../main/host/journal/search/audit-page.ts'
 import { readLedger } from '../../main/host/journal/queries/ledger.ts'
 import { Journal } from '../../main/host/journal/journal.ts'
+import { viewsFileOf } from '../../main/host/journal/database/database.ts'
+import { Views } from '../../main/host/journal/views/views.ts'
 import { compare, inFull, type Row } from './measure.ts'
 
 const records = inFull(200_000, 2000)
@@ -15,7 +17,10 @@ export async function auditRows(): Promise<Row[]> {
   const directory = mkdtempSync(path.join(tmpdir(), 'atrium-bench-'))
   const journal = Journal.open(directory)
   await journal.close()
-  const db = new Database(journal.file)
+  const log = new Database(journal.file)
+  new Views(viewsFileOf(journal.file), log).close()
+  const db = new Database(viewsFileOf(journal.file))
+  db.prepare('ATTACH ? AS log').run(journal.file)
   try {
     fill(db)
     const newest = db.prepare<[], unknown>('SELECT * FROM events ORDER BY seq DESC LIMIT 100')
@@ -42,6 +47,7 @@ export async function auditRows(): Promise<Row[]> {
     return rows
   } finally {
     db.close()
+    log.close()
     rmSync(directory, { recursive: true })
   }
 }
@@ -62,17 +68,16 @@ const filters: Record<string, Omit<AuditQuery, 'limit'>> = {
 
 /** Many months of records, without true hashes: nothing here reads those. */
 function fill(db: Database.Database): void {
-  db.exec('DROP TRIGGER events_append')
   const hash = 'a'.repeat(64)
   db.prepare(
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-     INSERT INTO events (seq, at, version, type, actor, conversation, turn, call, server, tool, outcome, body_commit, prev, hash)
+     INSERT INTO events (seq, at, version, type, actor, conversation, turn, call, server, tool, outcome, hash)
      SELECT i, i * 1000, 1,
        CASE WHEN i % 20000 = 0 THEN 'rule.added' WHEN i % 4 = 3 THEN 'call.finished' ELSE 'call.started' END,
        'web:' || (i % 5), 'c' || (i / 1000), 't' || (i / 20), 'k' || (i / 4), 's' || (i % 10), 't' || (i % 40),
-       CASE WHEN i % 4 = 3 THEN CASE WHEN i % 70 = 3 THEN 'denied' ELSE 'succeeded' END END, ?, ?, ?
+       CASE WHEN i % 4 = 3 THEN CASE WHEN i % 70 = 3 THEN 'denied' ELSE 'succeeded' END END, ?
      FROM n`,
-  ).run(records, hash, hash, hash)
+  ).run(records, hash)
   db.exec(
     `INSERT INTO calls (seq, call, conversation, turn, at, server, tool, own, reads, changed, decider, finished, finished_at, outcome)
      SELECT seq, call, conversation, turn, at, server, tool, 0, 0, seq % 20 = 4, 'web:1', seq + 3, at + 3000,

@@ -5,7 +5,7 @@ import { createSpoken } from '../search/spoken/spoken-index.ts'
  * The number of the views' shape. A change of their tables, of a projection or of an index's text raises it: views with
  * another number are thrown away, and the next ones read the whole log.
  */
-export const viewsVersion = 1
+export const viewsVersion = 2
 
 /** The views' tables. `events` has the log's columns without its hashes' inputs, with an index for each filter. */
 export const viewsSchema = `
@@ -30,6 +30,7 @@ export const viewsSchema = `
   CREATE INDEX events_of_type ON events (type);
   CREATE INDEX events_of_server ON events (server) WHERE server IS NOT NULL;
   CREATE INDEX events_of_tool ON events (tool) WHERE tool IS NOT NULL;
+  CREATE INDEX events_of_server_tool ON events (server, tool) WHERE tool IS NOT NULL;
   CREATE INDEX events_of_outcome ON events (outcome) WHERE outcome IS NOT NULL;
   CREATE TABLE blob_refs (blob TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (blob, seq)) STRICT, WITHOUT ROWID;
   CREATE INDEX blob_refs_of_event ON blob_refs (seq);
