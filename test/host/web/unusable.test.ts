@@ -5,12 +5,14 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
@@ -120,6 +122,14 @@ const ordinary = 64_321
 const isRoot = process.getuid?.() === 0
 const asOrdinary = ['setpriv', '--reuid', `${ordinary}`, '--regid', `${ordinary}`, '--clear-groups', '--']
 
+/** A temporary folder that other accounts reach too. Those of a whole test run are in one that only its account opens. */
+function reachableFolder(): string {
+  if (isOpenToAll(tmpdir())) return temporaryFolder()
+  const folder = mkdtempSync('/var/tmp/atrium-web-')
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 /** A data folder with a database, and who else can write to it. */
 function shared({
   mode,
@@ -132,7 +142,7 @@ function shared({
   file?: string
   fileMode?: number
 }): string {
-  const folder = path.join(temporaryFolder(), 'my data')
+  const folder = path.join(reachableFolder(), 'my data')
   chmodSync(path.dirname(folder), 0o755)
   mkdirSync(folder)
   writeFileSync(path.join(folder, file ?? 'journal.db'), '')
