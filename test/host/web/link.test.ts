@@ -147,9 +147,12 @@ test('[WEB-13] drops a reader that takes nothing for a minute', async () => {
   const site = await openSite()
   const stream = await events(site, await visit(site))
   stream.pause()
-  const { waiting } = await fill([...site.host.listeners][0] ?? (() => undefined))
-  vi.advanceTimersByTime(60_000)
-  await waiting
+  // A slow machine can take what was sent after it seemed full: then there is room for more.
+  for (let [listener] = site.host.listeners; listener; [listener] = site.host.listeners) {
+    const { waiting } = await fill(listener)
+    vi.advanceTimersByTime(60_000)
+    await waiting
+  }
   expect(site.host.listeners.size).toBe(0)
 })
 
