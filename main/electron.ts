@@ -310,7 +310,16 @@ function itemsFor({ isEditable, selectionText, editFlags }: ContextMenuParams): 
  */
 async function openOutside(written: string): Promise<void> {
   const external = externalAddress(written)
-  if (external && (await dialogs.confirm(external.confirmation))) await shell.openExternal(external.address)
+  if (external && (await dialogs.confirm(external.confirmation))) await openAddress(external.address)
+}
+
+async function openAddress(address: string): Promise<void> {
+  try {
+    await shell.openExternal(address)
+  } catch (error) {
+    const { failed, nothingOpened } = desktopWords.opened
+    await dialogs.tell(failed, nothingOpened(address, error instanceof Error ? error.message : String(error)))
+  }
 }
 
 leaveAppImage(process.env, process.execPath)

@@ -15,6 +15,8 @@ export type Call = { api: string; args: unknown[] }
 export type Person = {
   /** Whether the scripted user confirms the system's dialogs. */
   agrees?: boolean
+  /** Whether the system has a program for addresses; absent means yes. */
+  opens?: boolean
   /** The user's choice in questions with these words; null leaves them open. */
   exceptions?: { when: string; press: string | null }[]
   /** Chosen when a folder is asked for. */

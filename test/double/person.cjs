@@ -7,6 +7,7 @@ const { app, dialog, shell, Notification, Tray } = require('electron')
  * @typedef {object} Person
  * @property {{ api: string, args: unknown[] }[]} calls the requests to the system, in order
  * @property {boolean} agrees whether they confirm dialogs
+ * @property {boolean} opens whether their system has a program for addresses
  * @property {{ when: string, press: string | null }[]} exceptions the button they press in questions with these words; null leaves them open
  * @property {string} folder the folder they choose in dialogs
  * @property {{ tray: import('electron').Tray, menu: import('electron').Menu | null } | undefined} tray the last icon in their tray, with its menu
@@ -18,6 +19,7 @@ const { app, dialog, shell, Notification, Tray } = require('electron')
 const person = {
   calls: [],
   agrees: true,
+  opens: true,
   exceptions: [],
   folder: process.cwd(),
   tray: undefined,
@@ -69,7 +71,11 @@ dialog.showErrorBox = (title, content) => {
   if (isSeen) note('dialog.showErrorBox', title, content)
   process.stderr.write(`${isSeen ? 'Dialog: ' : ''}${title}\n${content}\n`)
 }
-shell.openExternal = async (url) => note('shell.openExternal', url)
+shell.openExternal = async (url) => {
+  note('shell.openExternal', url)
+  // Linux without xdg-open: shell/common/platform_util_linux.cc of Electron, OpenExternal
+  if (!person.opens) throw new Error('Failed to open path')
+}
 /** Those that their app hasn't closed: of others it hears nothing. @type {WeakSet<object>} */
 const open = new WeakSet()
 /** @this {import('electron').Notification} */

@@ -81,6 +81,8 @@ export const desktopWords = {
     unreadable: (file: string) => `Can’t read ${file}. Choose another file.`,
     tooLarge: (mebibytes: number) => `A bundle can have up to ${mebibytes} MiB.`,
     failed: 'Can’t open this',
+    nothingOpened: (address: string, reason: string) =>
+      `No program took ${address} (${reason}). Check which program your system opens such addresses with.`,
     badLink: 'Atrium doesn’t know this kind of link, so it opened nothing.',
   },
 

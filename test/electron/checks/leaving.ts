@@ -147,6 +147,18 @@ export const opensOnlyWhatIsWanted: Check = {
     await open('https://example.com/refused')
     await wait(quiet)
     expect((await asked()).map(({ api }) => api)).toEqual(['dialog.showMessageBox'])
+    await bench.instruct({ opens: false })
+    await open('https://example.com/nobody')
+    const told: Awaited<ReturnType<typeof asked>> = []
+    const isTold = async (): Promise<boolean> => {
+      told.push(...(await asked()))
+      return told.length === 3
+    }
+    await expect.poll(isTold).toBe(true)
+    expect(told.at(-1)?.first).toMatchObject({
+      message: 'Can’t open this',
+      detail: expect.stringMatching(/^No program took https:\/\/example\.com\/nobody \(Failed to open path\)/),
+    })
   },
 }
 

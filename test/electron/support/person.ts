@@ -18,7 +18,7 @@ export const takeCalls = (desktop: Desktop, api?: string): Promise<Call[]> =>
 export const instruct = (desktop: Desktop, changes: Script): Promise<void> =>
   desktop.evaluate((_electron, wanted) => {
     const { person } = globalThis as unknown as { person: Person }
-    Object.assign(person, { agrees: true, exceptions: [], notices: 'shown' }, wanted)
+    Object.assign(person, { agrees: true, opens: true, exceptions: [], notices: 'shown' }, wanted)
   }, changes)
 
 /** Clicks the last notification about a request or a turn. */
