@@ -176,16 +176,30 @@ export class Views {
       const { seq, at, type } = row
       const event = body === null ? null : eventIn(row.version, body)
       add.run(row)
-      if (event) {
-        for (const blob of blobsOf(event)) refer.run(blob, seq)
-        conversations({ seq, at, event })
-      }
-      calls({ seq, at, type, columns: row, event })
-      figures({ at, type, columns: row, event })
+      if (event)
+        unlessOdd(() => {
+          for (const blob of blobsOf(event)) refer.run(blob, seq)
+          conversations({ seq, at, event })
+        })
+      unlessOdd(
+        () => calls({ seq, at, type, columns: row, event }),
+        () => calls({ seq, at, type, columns: row, event: null }),
+      )
+      unlessOdd(() => figures({ at, type, columns: row, event }))
       if (type !== 'conversation.erased' || row.conversation === null) return
       this.#erase(row.conversation)
       this.#erased = true
     }
+  }
+}
+
+/** Content without a member that its kind has is taken as erased; an error of the database isn't the record's. */
+function unlessOdd(project: () => void, otherwise: () => void = () => undefined): void {
+  try {
+    project()
+  } catch (error) {
+    if (error instanceof Database.SqliteError) throw error
+    otherwise()
   }
 }
 
