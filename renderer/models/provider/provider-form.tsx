@@ -104,7 +104,7 @@ type RefusalProps = { problem: string; isNew: boolean; onAnyway(form: HTMLFormEl
 /** Why the endpoint couldn't be tested, with the choice to save it anyway. */
 function Refusal({ problem, isNew, onAnyway }: RefusalProps) {
   return (
-    <div ref={(note) => note?.scrollIntoView({ block: 'nearest' })}>
+    <div ref={(note) => void note?.scrollIntoView({ block: 'nearest' })}>
       <Note
         kind="no"
         action={
