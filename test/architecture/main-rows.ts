@@ -86,7 +86,7 @@ const host: Part[] = [
   /** Everything that can be computed from the log. */
   {
     part: room('journal/views'),
-    ours: rooms('journal/database', 'journal/reports', 'journal/search', 'journal/search/spoken'),
+    ours: rooms('journal/database', 'journal/search', 'journal/search/spoken'),
     types: [journal],
     packages: sqlite,
   },
