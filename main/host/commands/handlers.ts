@@ -96,6 +96,7 @@ function placeHandlers({ journal, reader, erasing, turns }: HostParts) {
     },
     eraseConversation: ({ conversation }) => erasing.erase(conversation),
     restoreConversation: async ({ conversation }, { actor }) => {
+      journal.assertHealthy()
       await existing(conversation)
       journal.append({ type: 'conversation.restored', conversation, actor })
       await journal.durable()

@@ -63,12 +63,12 @@ export function backUp(db: Database, file: string, version: number): void {
 /** Backups from before upgrades, newest version first. */
 export function backupsOf(file: string): string[] {
   return readdirSync(dirname(file))
-    .filter((name) => name.startsWith(`${basename(file)}.v`) && name.endsWith('.backup'))
+    .filter((name) => name.startsWith(`${basename(file)}.v`) && /\.backup(?:\.part)?$/.test(name))
     .toSorted((a, b) => versionIn(b) - versionIn(a))
     .map((name) => join(dirname(file), name))
 }
 
-const versionIn = (name: string): number => Number(/\.v(\d+)\.backup$/.exec(name)?.[1])
+const versionIn = (name: string): number => Number(/\.v(\d+)\.backup/.exec(name)?.[1])
 
 /** Bytes of disk space left to others; on a small disk a fiftieth of it. */
 const mostReserve = 64 * 1024 * 1024

@@ -17,6 +17,7 @@ export class Erasure {
   /** By conversation, what to remove when its `conversation.erased` is written. */
   readonly #plans = new Map<string, ErasurePlan>()
   readonly #newer
+  readonly #own
   readonly #others
   readonly #blob
   readonly #bodies
@@ -24,7 +25,14 @@ export class Erasure {
 
   constructor(db: Database) {
     this.#newer = db
-      .prepare<[number, string], number>('SELECT seq FROM events WHERE seq > ? AND conversation = ?')
+      .prepare<[number, string], number>(
+        "SELECT seq FROM events WHERE seq > ? AND (conversation = ? OR type = 'conversation.erased')",
+      )
+      .pluck()
+    this.#own = db
+      .prepare<[number, string, number], number>(
+        'SELECT seq FROM events WHERE seq > ? AND conversation = ? AND seq <> ?',
+      )
       .pluck()
     this.#others = db.prepare<[number, string], { version: number; body: string }>(
       'SELECT version, body FROM events JOIN bodies USING (seq) WHERE seq > ? AND conversation IS NOT ?',
@@ -34,22 +42,22 @@ export class Erasure {
     this.#checkpoints = db.prepare<[]>('DELETE FROM checkpoints')
   }
 
-  /** Takes a plan for the next commit; false if its conversation has newer records. */
+  /** Takes a plan for the next commit; false if its conversation has newer records, or another was erased since. */
   take(plan: ErasurePlan): boolean {
     if (this.#newer.get(plan.asOf, plan.conversation) !== undefined) return false
     this.#plans.set(plan.conversation, plan)
     return true
   }
 
-  /** Runs inside the transaction that writes `conversation.erased`, before that event's own body. */
-  erase(conversation: string): void {
+  /** Runs inside the transaction that writes record `seq`, a `conversation.erased`, after the contents of all its records. */
+  erase(conversation: string, seq: number): void {
     const plan = this.#plans.get(conversation)
     if (!plan) return
     const { asOf, records, blobs } = plan
     // A value that came in the meantime can be one that only this conversation needed before.
     const needed = new Set(this.#others.all(asOf, conversation).flatMap(blobsIn))
     for (const blob of blobs) if (!needed.has(blob)) this.#blob.run(blob)
-    this.#bodies.run(JSON.stringify([...records, ...this.#newer.all(asOf, conversation)]))
+    this.#bodies.run(JSON.stringify([...records, ...this.#own.all(asOf, conversation, seq)]))
     // Checkpoints can contain a question or a queued message; the caller writes a new one.
     this.#checkpoints.run()
   }

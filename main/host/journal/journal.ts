@@ -42,6 +42,9 @@ const previewLength = 2000
 /** Milliseconds to collect events before a commit, if no caller waits for them. */
 const gatherMs = 10
 
+/** Milliseconds until remains of erased content are looked at again. */
+const scrubMs = 10_000
+
 /** Max events after a checkpoint. */
 const checkpointEvery = 1000
 
@@ -216,8 +219,8 @@ export class Journal {
     this.assertHealthy()
     if (!this.#store.erasure.take(plan)) return false
     // Messages exchanged with servers don't say which conversation they belonged to.
-    this.reports.flush()
-    this.#store.reports.eraseSince(since)
+    this.reports.eraseSince(since)
+    this.#store.dropBackups()
     this.append({ type: 'conversation.erased', conversation, events: records.length })
     this.#commit()
     this.assertHealthy()
@@ -262,7 +265,17 @@ export class Journal {
     if (!this.#healthy) this.#setHealth({ state: 'ok' })
     if (!erases) return
     this.#store.erasure.done()
-    this.#store.scrub()
+    this.#scrub()
+  }
+
+  /** A program that reads the log, such as an export, can hold up its end; it is tried again until it comes. */
+  #scrub(): void {
+    try {
+      if (this.#closed || this.#store.scrub()) return
+    } catch (error) {
+      process.emitWarning(words.copiesLeft(reasonOf(error)))
+    }
+    setTimeout(() => this.#scrub(), scrubMs).unref()
   }
 
   #unschedule(): void {

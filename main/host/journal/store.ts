@@ -7,13 +7,12 @@ import { stateVersion, type HostState } from '../../../shared/state/state.ts'
 import { commitment, hashedColumns, rowHash, type EventRow } from './chain/chain.ts'
 import { genesis } from './chain/chain-check.ts'
 import type { AuditColumns } from '../../../shared/events/columns.ts'
-import { applicationId, harden, makePrivate, reportsFileOf, viewsFileOf } from './database/database.ts'
+import { applicationId, harden, isEmptied, makePrivate, reportsFileOf, viewsFileOf } from './database/database.ts'
 import { backUp, backupsOf, inspect, refuseForeign, refuseNewer } from './database-file.ts'
 import { Erasure } from './erasure.ts'
 import { loadState } from './load-state.ts'
 import { reasonOf } from '../base/failure.ts'
 import { apartSince, migrate, migrations, versionOf } from './migrations.ts'
-import { openReports } from './reports/report-file.ts'
 import { ReportStore } from './reports/report-store.ts'
 import { journalWords as words } from './words.ts'
 
@@ -70,16 +69,19 @@ export class JournalStore {
     inspect(file, migrations.length)
     makePrivate(file)
     this.#db = new Database(file)
-    let reports: Database.Database | undefined
+    const opened: ReportStore[] = []
     try {
       configure(this.#db)
       // The header can lag behind what a crash left in the write-ahead log.
       refuseNewer(file, versionOf(this.#db), migrations.length)
       if (versionOf(this.#db) < apartSince)
         for (const other of [viewsFileOf(file), reportsFileOf(file)]) refuseForeign(other)
-      reports = openReports(reportsFileOf(file))
-      upgrade(this.#db, file)
-      this.reports = new ReportStore(reports)
+      const reports = ReportStore.open(reportsFileOf(file))
+      this.reports = reports
+      opened.push(reports)
+      upgrade(this.#db, file, reports)
+      // A crash can have come between an erasure and its end.
+      isEmptied(this.#db)
       this.#insert = prepareInserts(this.#db)
       this.erasure = new Erasure(this.#db)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
@@ -87,7 +89,7 @@ export class JournalStore {
       this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }
       this.loaded = { ...loadState(this.#db), seq: this.#head.seq }
     } catch (error) {
-      reports?.close()
+      for (const reports of opened) reports.close()
       this.#db.close()
       throw error
     }
@@ -112,6 +114,9 @@ export class JournalStore {
       const hash = this.#write(entry, salts.toString('hex', saltBytes * i, saltBytes * (i + 1)), head.hash)
       head = { seq: entry.recorded.seq, hash }
     })
+    // Now that all content of the batch is there, so is everything that could need one of the values.
+    for (const { recorded } of entries)
+      if (recorded.event.type === 'conversation.erased') this.erasure.erase(recorded.event.conversation, recorded.seq)
     if (checkpoint && head.seq > 0) {
       this.#insert.checkpoint.run(head.seq, stateVersion, JSON.stringify(checkpoint))
       this.#insert.dropCheckpoints.run(stateVersion)
@@ -127,7 +132,6 @@ export class JournalStore {
     const row = { ...columns, seq, at, version: eventVersion, type: event.type, args_commit, body_commit, prev }
     const hash = rowHash(row)
     this.#insert.event.run({ ...row, hash })
-    if (event.type === 'conversation.erased') this.erasure.erase(event.conversation)
     this.#insert.body.run(seq, salt, body)
     return hash
   }
@@ -158,17 +162,14 @@ export class JournalStore {
     this.#limit = pages
   }
 
-  /** Removes remains of erased content: from the write-ahead log, and from backups made before an upgrade. */
-  scrub(): void {
-    try {
-      this.#db.pragma(`busy_timeout = ${maintenancePatience}`)
-      this.#db.pragma('wal_checkpoint(TRUNCATE)')
-      this.#db.pragma(`busy_timeout = ${commitPatience}`)
-      this.reports.scrub()
-      for (const backup of backupsOf(this.#db.name)) rmSync(backup)
-    } catch (error) {
-      process.emitWarning(words.copiesLeft(reasonOf(error)))
-    }
+  /** Deletes copies made before an upgrade: they contain everything. */
+  dropBackups(): void {
+    for (const backup of backupsOf(this.#db.name)) rmSync(backup)
+  }
+
+  /** Removes remains of erased content from the write-ahead logs; false if a program that reads them prevents it. */
+  scrub(): boolean {
+    return isEmptied(this.#db) && this.reports.scrub()
   }
 
   close(): void {
@@ -196,11 +197,11 @@ export function configure(db: Database.Database): void {
   db.pragma('journal_size_limit = 67108864')
 }
 
-function upgrade(db: Database.Database, file: string): void {
+function upgrade(db: Database.Database, file: string, reports: ReportStore): void {
   const version = versionOf(db)
   if (version > 0 && version < migrations.length) backUp(db, file, version)
   if (version === 0) db.pragma(`application_id = ${applicationId}`)
-  if (version < migrations.length) carryReports(db, reportsFileOf(file))
+  if (version < migrations.length) carryReports(db, reports)
   migrate(db)
   if (version < migrations.length) compact(db)
   if (version < migrations.length) db.pragma('wal_checkpoint(TRUNCATE)')
@@ -217,14 +218,12 @@ function compact(db: Database.Database): void {
 }
 
 /** Copies what servers reported, which earlier releases had in the log's database. */
-function carryReports(db: Database.Database, reports: string): void {
-  const rings = ['server_log', 'frames', 'traffic']
-  const isThere = db.prepare<[string]>("SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = ?")
-  const old = rings.filter((ring) => isThere.get(ring) !== undefined)
-  if (old.length === 0) return
-  db.prepare('ATTACH ? AS reports').run(reports)
-  for (const ring of old) db.exec(`INSERT OR IGNORE INTO reports.${ring} SELECT * FROM main.${ring}`)
-  db.exec('DETACH reports')
+function carryReports(db: Database.Database, reports: ReportStore): void {
+  try {
+    reports.takeOver(db)
+  } catch (error) {
+    process.emitWarning(words.reportsLost(reasonOf(error)))
+  }
 }
 
 function prepareInserts(db: Database.Database) {

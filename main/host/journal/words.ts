@@ -20,6 +20,7 @@ export const journalWords = {
   inUseByOther: 'Another process is starting or closing with this data folder. Start again in a moment.',
   cannotLock: (file: string, reason: string) => `Can’t lock the data folder with ${file}: ${reason}.`,
   notIndexed: (reason: string) => `Can’t add the latest messages to the search: ${reason}.`,
+  reportsLost: (reason: string) => `Can’t take over servers’ logs and traffic: ${reason}. They begin empty.`,
   notCompacted: (reason: string) => `Can’t make the journal’s file smaller: ${reason}. Nothing is lost.`,
   copiesLeft: (reason: string) => `Copies of erased content remain beside the journal: ${reason}.`,
   interrupted: 'Atrium closed while this was running.',

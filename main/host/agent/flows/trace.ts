@@ -20,17 +20,21 @@ const conversations = new Map<string, ConversationTexts>()
 function giving(): GivenTexts {
   if (given?.isIndexed) return given
   const views = openViews(db)
-  return views || !given ? (given = new GivenTexts(db, views)) : given
+  if (!views && given) return given
+  // It forgets which call reads which result, so every conversation is read from its first record again.
+  conversations.clear()
+  return (given = new GivenTexts(db, views))
 }
 
 /** Everything the journal has of a conversation by now. Other requests are handled between two pages. */
 async function upToDate(id: string): Promise<ConversationTexts> {
+  const reader = giving()
   const texts = conversations.get(id) ?? new ConversationTexts(id)
   conversations.delete(id)
   conversations.set(id, texts)
   const [oldest] = conversations.keys()
   if (conversations.size > mostConversations && oldest !== undefined) conversations.delete(oldest)
-  while (texts.catchUp(giving())) await setImmediate()
+  while (texts.catchUp(reader)) await setImmediate()
   return texts
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, openSync, rmSync } from 'node:fs'
+import { closeSync, constants, existsSync, lstatSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 
@@ -36,7 +36,40 @@ export const logSchemaOf = (db: Database): 'log' | 'main' =>
 export const isDamage = (error: unknown): boolean =>
   error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 
+/** Moves the write-ahead log into the database and empties it; false if a program that reads the database prevents it. */
+export function isEmptied(db: Database): boolean {
+  const [row] = db.prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').all()
+  return row?.busy === 0
+}
+
 /** Deletes a database that can be made again. */
-export function removeDatabase(file: string): void {
+function removeDatabase(file: string): void {
   for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
+}
+
+/**
+ * Makes room for a database that can be made again: deletes Atrium's, and sets anything else aside under another name,
+ * unopened, such as a link or another program's file.
+ */
+export function makeRoom(file: string): void {
+  if (isOurs(file)) return removeDatabase(file)
+  let aside = `${file}.other`
+  for (let n = 2; lstatSync(aside, { throwIfNoEntry: false }); n++) aside = `${file}.other-${n}`
+  if (lstatSync(file, { throwIfNoEntry: false })) renameSync(file, aside)
+}
+
+/** Whether nothing else than a database of Atrium, or an empty file, has this name. */
+export function isOurs(file: string): boolean {
+  const there = lstatSync(file, { throwIfNoEntry: false })
+  if (!there) return true
+  if (!there.isFile()) return false
+  try {
+    const header = Buffer.alloc(100)
+    const handle = openSync(file, 'r')
+    const read = readSync(handle, header, 0, header.length, 0)
+    closeSync(handle)
+    return read === 0 || header.readUInt32BE(68) === applicationId
+  } catch {
+    return false
+  }
 }

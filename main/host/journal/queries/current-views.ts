@@ -1,10 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Database } from 'better-sqlite3'
+import { HostError } from '../../../../shared/contract/errors.ts'
 import type { LogReading } from '../../../../shared/events/events.ts'
 import { reasonOf } from '../../base/failure.ts'
-import { isDamage, removeDatabase, viewsFileOf } from '../database/database.ts'
-import { Views } from '../views/views.ts'
+import { isDamage, makeRoom, viewsFileOf } from '../database/database.ts'
+import { isWrongShape, Views } from '../views/views.ts'
 import { connectViews } from '../views/views-file.ts'
-import { queryWords } from './words.ts'
+import { queryWords as words } from './words.ts'
 
 type Open = { views: Views; db: Database }
 
@@ -14,7 +16,8 @@ export class CurrentViews {
   readonly #log: Database
   readonly #tell: ((reading: LogReading | undefined) => void) | undefined
   #open: Open | undefined
-  #isFailing = false
+  /** Whether this process replaced views for another reason than damage; it does so once. */
+  #isReplaced = false
 
   /** `tell` gets the progress if there is much to read. */
   constructor(log: Database, tell?: (reading: LogReading | undefined) => void) {
@@ -23,19 +26,21 @@ export class CurrentViews {
     this.#tell = tell
   }
 
-  /** Brings the views up to the log, and the index of `words` too. If they can't be written, queries read them as they are. */
-  current = (words = false): Database => {
-    const { views, db } = this.#opened()
+  /** Brings the views up to the log, and their index of words too if a query looks for some. `unavailable` if it can't. */
+  current = (isForWords = false): Database => {
     try {
-      views.catchUp(this.#tell)
-      if (words) views.readWords(this.#tell)
-      this.#isFailing = false
+      return this.#upToDate(isForWords)
     } catch (error) {
-      if (isDamage(error)) throw error
-      if (!this.#isFailing) process.emitWarning(queryWords.behind(reasonOf(error)))
-      this.#isFailing = true
+      if (this.#isReplaced || !isWrongShape(error)) throw error
+      this.#isReplaced = true
+      this.beginAnew()
+      return this.#upToDate(isForWords)
     }
-    return db
+  }
+
+  /** `current` in steps, between which other queries get their turn. */
+  async reach(): Promise<void> {
+    while (this.#opened().views.catchUpSome(this.#tell)) await setImmediate()
   }
 
   /** The writer of the views. */
@@ -43,16 +48,34 @@ export class CurrentViews {
     return this.#opened().views
   }
 
-  /** Throws damaged views away; the next ones read the whole log. */
+  /** Whether the views are open and their own file is damaged. */
+  areDamaged(): boolean {
+    return this.#open?.views.areDamaged() === true
+  }
+
+  /** Throws views away; the next ones read the whole log. */
   beginAnew(): void {
     this.close()
-    removeDatabase(this.#file)
+    makeRoom(this.#file)
   }
 
   close(): void {
     this.#open?.db.close()
     this.#open?.views.close()
     this.#open = undefined
+  }
+
+  #upToDate(isForWords: boolean): Database {
+    const { views, db } = this.#opened()
+    try {
+      views.catchUp(this.#tell)
+      if (isForWords) views.readWords(this.#tell)
+    } catch (error) {
+      if (isDamage(error) || isWrongShape(error)) throw error
+      // An answer without the newest records could continue a conversation without its end.
+      if (views.behind > 0) throw new HostError('unavailable', words.behind(reasonOf(error)))
+    }
+    return db
   }
 
   #opened(): Open {

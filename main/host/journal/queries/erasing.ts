@@ -7,6 +7,7 @@ import { journalWords as words } from '../words.ts'
 /** Erases deleted conversations: the views know what belongs to one, and the log loses it. */
 export class Erasing {
   readonly #journal: Journal
+  #last: Promise<void> = Promise.resolve()
   readonly #reader: Pick<Reader, 'ask'>
 
   constructor(journal: Journal, reader: Pick<Reader, 'ask'>) {
@@ -18,7 +19,14 @@ export class Erasing {
    * Erases a deleted conversation's content: bodies, values, list row, and their other copies on disk. `not-found`,
    * `conflict` while it isn't deleted or still runs, `unavailable` if the log can't be written.
    */
-  async erase(conversation: string): Promise<void> {
+  erase(conversation: string): Promise<void> {
+    // A plan knows nothing of another erasure under way.
+    const erased = this.#last.then(() => this.#erase(conversation))
+    this.#last = erased.catch(() => undefined)
+    return erased
+  }
+
+  async #erase(conversation: string): Promise<void> {
     try {
       for (let isErased = false; !isErased;) {
         const plan = await this.#reader.ask('planErasure', conversation)
@@ -26,7 +34,8 @@ export class Erasing {
         isErased = this.#journal.erase(plan)
       }
     } finally {
-      await this.#reader.ask('endErasure')
+      // Its content is gone from the log; the views follow at the latest at the next start.
+      await this.#reader.ask('endErasure').catch((error: unknown) => process.emitWarning(reasonOf(error)))
     }
   }
 

@@ -76,6 +76,21 @@ export const commandQueries = {
   [N in CommandName]?: (at: QueryConnection, input: Parsed<N>) => Result<N> | Promise<Result<N>>
 }
 
+/** Queries that read the log alone: they don't wait for the views. */
+export const logQueries: ReadonlySet<string> = new Set([
+  'readResult',
+  'readResultText',
+  'searchResult',
+  'resultForModel',
+  'resultTextForModel',
+  'saveResult',
+  'runningServers',
+  'checkLog',
+  'checkProgress',
+  'stopCheck',
+  'databaseCondition',
+])
+
 /** Every query of the database, by its name. */
 export const queries = {
   ...commandQueries,

@@ -4,7 +4,7 @@ import { HostError } from '../../../../shared/contract/errors.ts'
 import { harden, isDamage } from '../database/database.ts'
 import { CurrentViews } from './current-views.ts'
 import { QueryConnection } from './connection.ts'
-import { queries } from './queries.ts'
+import { logQueries, queries } from './queries.ts'
 import type { QueryReply, QueryMessage, ReadingMessage } from './reader.ts'
 import type { Ready } from '../../base/thread.ts'
 import { queryWords } from './words.ts'
@@ -16,12 +16,16 @@ const views = new CurrentViews(log, (reading) => parentPort?.postMessage({ readi
 const connection = new QueryConnection(log, views)
 
 async function answer({ id, name, input }: QueryMessage): Promise<QueryReply<unknown>> {
-  const run = () => Reflect.apply(queries[name], undefined, [connection, ...input])
+  const run = async (): Promise<unknown> => {
+    if (!logQueries.has(name)) await views.reach().catch(() => undefined)
+    return await Reflect.apply(queries[name], undefined, [connection, ...input])
+  }
   try {
     return { id, value: await run() }
   } catch (error) {
     try {
-      if (!isDamage(error)) throw error
+      // Damage of the log itself is the answer.
+      if (!isDamage(error) || !views.areDamaged()) throw error
       views.beginAnew()
       return { id, value: await run() }
     } catch (fault) {

@@ -1,6 +1,7 @@
 /** Texts about records and values that can't be read from the journal. */
 export const queryWords = {
-  behind: (reason: string) => `Can’t bring the lists up to the log: ${reason}. They lack the latest events.`,
+  behind: (reason: string) =>
+    `Can’t bring views.db up to the log: ${reason}. Make room on the disk and let Atrium write to its data folder.`,
   noConversation: 'No such conversation.',
   noRecord: (seq: number) => `No record ${seq}.`,
   noCall: (seq: number) => `No call begins at record ${seq}.`,

@@ -1,20 +1,9 @@
 import Database from 'better-sqlite3'
-import { harden, isDamage, mark, makePrivate, removeDatabase } from '../database/database.ts'
+import { harden, makePrivate, mark } from '../database/database.ts'
 
-/** Opens or creates the rings of servers' reports; damaged ones are replaced by empty ones: nothing depends on them. */
+/** Opens or creates the rings of servers' reports; in memory for `:memory:`. No commit waits for the disk. */
 export function openReports(file: string): Database.Database {
-  try {
-    return open(file)
-  } catch (error) {
-    if (!isDamage(error)) throw error
-    removeDatabase(file)
-    return open(file)
-  }
-}
-
-/** No commit waits for the disk. */
-function open(file: string): Database.Database {
-  makePrivate(file)
+  if (file !== ':memory:') makePrivate(file)
   const db = new Database(file)
   try {
     db.pragma('busy_timeout = 250')

@@ -1,4 +1,8 @@
 import type { Database, Statement } from 'better-sqlite3'
+import { reasonOf } from '../../base/failure.ts'
+import { isEmptied, isOurs, makeRoom } from '../database/database.ts'
+import { openReports } from './report-file.ts'
+import { reportWords } from './words.ts'
 import type { FrameKind, LogLine } from '../../../../shared/content/reports.ts'
 
 /** A line of a server's log, on disk until the store's limit drops it. */
@@ -45,6 +49,16 @@ export class ReportStore {
   readonly #traffic: Statement<[Sum]>
   readonly #write: (lines: StoredLine[], frames: StoredFrame[]) => void
   #totals: Record<Ring, Map<string, Total>>
+
+  /** Opens the rings. If they can't be used, they begin again, in memory if nothing else is possible. */
+  static open(file: string): ReportStore {
+    try {
+      if (!isOurs(file)) makeRoom(file)
+      return usable(file)
+    } catch {
+      return begun(file)
+    }
+  }
 
   constructor(db: Database) {
     this.#db = db
@@ -110,9 +124,25 @@ export class ReportStore {
     this.#totals = this.#count()
   }
 
-  /** Removes remains of deleted rows from the write-ahead log. */
-  scrub(): void {
-    this.#db.pragma('wal_checkpoint(TRUNCATE)')
+  /** Copies the rings that an earlier release had in the log's database. */
+  takeOver(log: Database): void {
+    for (const ring of [...rings, 'traffic']) {
+      if (!log.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(ring)) continue
+      const rows = log.prepare<[], Record<string, unknown>>(`SELECT * FROM ${ring}`)
+      const names = rows.columns().map(({ name }) => name)
+      const add = this.#db.prepare(
+        `INSERT OR IGNORE INTO ${ring} (${names.join()}) VALUES (${names.map((name) => `@${name}`).join()})`,
+      )
+      this.#db.transaction(() => {
+        for (const row of rows.iterate()) add.run(row)
+      })()
+    }
+    this.#totals = this.#count()
+  }
+
+  /** Removes remains of deleted rows from the write-ahead log; false if a program that reads it prevents it. */
+  scrub(): boolean {
+    return isEmptied(this.#db)
   }
 
   close(): void {
@@ -169,6 +199,27 @@ export class ReportStore {
           .map(({ server, rows, bytes }) => [server, { rows, bytes }]),
       )
     return { server_log: count('server_log'), frames: count('frames') }
+  }
+}
+
+function usable(file: string): ReportStore {
+  const db = openReports(file)
+  try {
+    db.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return new ReportStore(db)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function begun(file: string): ReportStore {
+  try {
+    makeRoom(file)
+    return usable(file)
+  } catch (error) {
+    process.emitWarning(reportWords.inMemory(reasonOf(error)))
+    return usable(':memory:')
   }
 }
 

@@ -72,6 +72,12 @@ export class Reports {
     this.#attempt(() => this.#store.keepOnly(servers))
   }
 
+  /** Deletes what was reported from a time on; all of it, if only that is possible. */
+  eraseSince(at: number): void {
+    this.flush()
+    this.#store.eraseSince(at)
+  }
+
   /** Gives a server's reports its new ID. */
   rename(from: string, to: string): void {
     this.flush()

@@ -1,5 +1,5 @@
 import Memory, { type Database } from 'better-sqlite3'
-import { isObject } from '../../../../shared/schema/json.ts'
+import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { logSchemaOf } from '../database/database.ts'
 import { type IndexedEvent, readIndexed, StepIndex } from './step-index.ts'
 
@@ -142,7 +142,7 @@ export function unreadHits(db: Database, match: string): number[] {
   try {
     memory.exec(createIndex)
     const add = memory.prepare<[number, string]>('INSERT INTO search (rowid, words) VALUES (?, ?)')
-    const read = (event: IndexedEvent): unknown => add.run(event.seq, searchText(event, JSON.parse(event.body)))
+    const read = (event: IndexedEvent): unknown => add.run(event.seq, searchText(event, parseJson(event.body)))
     read(first.value)
     for (const row of rows) read(row)
     return memory.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ?').pluck().all(match)

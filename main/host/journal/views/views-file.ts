@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { harden, reportsFileOf, viewsFileOf } from '../database/database.ts'
+import { harden, isOurs, reportsFileOf, viewsFileOf } from '../database/database.ts'
 import { viewsVersion } from './schema.ts'
 
 /**
@@ -13,7 +13,7 @@ export function connectViews(file: string, log: string): Database.Database {
     harden(db)
     db.prepare('ATTACH ? AS log').run(log)
     const reports = reportsFileOf(log)
-    if (existsSync(reports)) db.prepare('ATTACH ? AS reports').run(reports)
+    if (existsSync(reports) && isOurs(reports)) db.prepare('ATTACH ? AS reports').run(reports)
     db.function('lower_text', { deterministic: true }, (text) => String(text).toLowerCase())
     return db
   } catch (error) {

@@ -3,7 +3,7 @@ import type { AuditColumns } from '../../../../shared/events/columns.ts'
 import type { HostEvent, LogReading } from '../../../../shared/events/events.ts'
 import { blobsOf } from '../../../../shared/events/table.ts'
 import { upcast } from '../../../../shared/events/upcast.ts'
-import { harden, isDamage, mark, makePrivate, removeDatabase } from '../database/database.ts'
+import { harden, isDamage, isEmptied, isOurs, makePrivate, makeRoom, mark } from '../database/database.ts'
 import type { ErasurePlan } from '../erasure.ts'
 import { wordIndex } from '../search/search.ts'
 import { spokenIndex } from '../search/spoken/spoken-index.ts'
@@ -24,6 +24,8 @@ type LogRow = {
   hash: string
   body: string | null
 } & AuditColumns
+
+type Tell = (reading: LogReading | undefined) => void
 
 /** Milliseconds for which a deleted conversation can be restored. */
 const retention = 30 * 24 * 60 * 60 * 1000
@@ -55,6 +57,7 @@ export class Views {
   readonly #erase: (conversation: string) => void
   #isErasing = false
   #erased = false
+  #isTold = false
 
   /** Throws SQLite's error if the file can't be written. */
   constructor(file: string, log: Database.Database) {
@@ -70,21 +73,51 @@ export class Views {
     this.#readSome = (index) => readSome.immediate(index)
   }
 
-  /**
-   * Reads everything that the log has by now. Content that the log lost leaves no remains in the write-ahead log. `tell` gets the
-   * progress if there is much to read, and undefined at the end.
-   */
-  catchUp(tell?: (reading: LogReading | undefined) => void): void {
-    const records = newestOf(this.#log)
-    const isMuch = tell !== undefined && records - newestOf(this.#db) > muchBehind
-    for (let read = this.#read(); read > 0; read = this.#read()) if (isMuch) tell({ read, records })
-    if (isMuch) tell(undefined)
-    if (this.#erased) this.#db.pragma('wal_checkpoint(TRUNCATE)')
-    this.#erased = false
+  /** Reads everything that the log has by now. `tell` gets the progress if there is much to read, and undefined at the end. */
+  catchUp(tell?: Tell): void {
+    while (this.catchUpSome(tell));
+  }
+
+  /** One batch of `catchUp`; whether there is more. */
+  catchUpSome(tell?: Tell): boolean {
+    try {
+      const records = newestOf(this.#log)
+      const behind = records - newestOf(this.#db)
+      const read = behind > 0 ? this.#read() : 0
+      if (behind > muchBehind) this.#isTold = true
+      if (this.#isTold) tell?.({ read, records })
+      if (behind > recordsAtOnce) return true
+    } catch (error) {
+      this.#endTelling(tell)
+      throw error
+    }
+    this.#endTelling(tell)
+    // Content that the log lost leaves no remains in the write-ahead log.
+    if (this.#erased && isEmptied(this.#db)) this.#erased = false
+    return false
+  }
+
+  /** Whether the views' own file is damaged, and not the log's. */
+  areDamaged(): boolean {
+    try {
+      return this.#db.pragma('quick_check(1)', { simple: true }) !== 'ok'
+    } catch {
+      return true
+    }
+  }
+
+  /** How many records of the log they lack. */
+  get behind(): number {
+    return newestOf(this.#log) - newestOf(this.#db)
+  }
+
+  #endTelling(tell: Tell | undefined): void {
+    if (this.#isTold) tell?.(undefined)
+    this.#isTold = false
   }
 
   /** Lets the index of words read all but the newest records, which a search looks through itself. */
-  readWords(tell?: (reading: LogReading | undefined) => void): void {
+  readWords(tell?: Tell): void {
     const [words] = this.#indexes
     const records = newestOf(this.#db)
     const isMuch = words.behind > muchBehind
@@ -109,23 +142,30 @@ export class Views {
       .prepare<[string], { deleted: number | null }>('SELECT deleted_at AS deleted FROM conversations WHERE id = ?')
       .get(conversation)
     if (!found) return undefined
-    const rows = this.#db
-      .prepare<[string], { seq: number; at: number }>('SELECT seq, at FROM events WHERE conversation = ? ORDER BY seq')
-      .all(conversation)
-    const hasBody = this.#log.prepare<[number], number>('SELECT 1 FROM bodies WHERE seq = ?').pluck()
-    const records = rows.flatMap(({ seq }) => (hasBody.get(seq) === undefined ? [] : [seq]))
-    const blobs = this.#db
-      .prepare<{ conversation: string }, string>(
-        `SELECT DISTINCT blob FROM blob_refs JOIN events USING (seq) WHERE conversation = @conversation
-         AND NOT EXISTS (SELECT 1 FROM blob_refs AS other JOIN events USING (seq)
-                         WHERE other.blob = blob_refs.blob AND conversation IS NOT @conversation)`,
+    // By the log alone: a reference that the views lost must not cost another conversation its content.
+    const own = this.#log
+      .prepare<[string], { seq: number; at: number; version: number; body: string }>(
+        'SELECT seq, at, version, body FROM events JOIN bodies USING (seq) WHERE conversation = ? ORDER BY seq',
       )
-      .pluck()
-      .all({ conversation })
+      .all(conversation)
+    const records = own.map(({ seq }) => seq)
+    const blobs = new Set(own.flatMap(blobsIn))
+    if (blobs.size > 0)
+      for (const other of this.#others(conversation)) for (const blob of blobsIn(other)) blobs.delete(blob)
     this.#isErasing = true
     for (const index of this.#indexes) index.prepareToForget(conversation, records)
     const standing = found.deleted === null ? 'open' : 'deleted'
-    return { conversation, standing, asOf: newestOf(this.#db), since: rows[0]?.at ?? 0, records, blobs }
+    return { conversation, standing, asOf: newestOf(this.#db), since: own[0]?.at ?? 0, records, blobs: [...blobs] }
+  }
+
+  /** The contents of all other records that refer to stored values. */
+  #others(conversation: string): Iterable<Content> {
+    return this.#log
+      .prepare<[string], Content>(
+        `SELECT version, body FROM events JOIN bodies USING (seq)
+         WHERE conversation IS NOT ? AND (instr(body, '"blob":"') > 0 OR instr(body, '"hash":"') > 0)`,
+      )
+      .iterate(conversation)
   }
 
   /** Conversations whose time in the bin is over. */
@@ -138,9 +178,12 @@ export class Views {
 
   /** Reads the log's erasure, if it came. */
   endErasure(): void {
-    this.catchUp()
-    for (const index of this.#indexes) index.forgetPlans()
-    this.#isErasing = false
+    try {
+      this.catchUp()
+    } finally {
+      for (const index of this.#indexes) index.forgetPlans()
+      this.#isErasing = false
+    }
   }
 
   close(): void {
@@ -152,15 +195,26 @@ export class Views {
     const next = this.#log.prepare<[number, number], LogRow>(
       `SELECT ${columns}, body FROM events LEFT JOIN bodies USING (seq) WHERE seq > ? ORDER BY seq LIMIT ?`,
     )
-    const newest = this.#db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck()
+    const bare = this.#log.prepare<[number], Omit<LogRow, 'body'>>(
+      `SELECT ${columns} FROM events WHERE seq > ? ORDER BY seq LIMIT 1`,
+    )
     const project = this.#projection()
     return () => {
-      let last = 0
-      for (const row of next.iterate(newest.get() ?? 0, recordsAtOnce)) {
-        project(row)
+      let last = newestOf(this.#db)
+      const from = last
+      try {
+        for (const row of next.iterate(last, recordsAtOnce)) {
+          project(row)
+          last = row.seq
+        }
+      } catch (error) {
+        // A damaged page of the log: the record before it was the last whole one.
+        const row = isDamage(error) ? bare.get(last) : undefined
+        if (!row) throw error
+        project({ ...row, body: null })
         last = row.seq
       }
-      return last
+      return last > from ? last : 0
     }
   }
 
@@ -198,9 +252,16 @@ function unlessOdd(project: () => void, otherwise: () => void = () => undefined)
   try {
     project()
   } catch (error) {
-    if (error instanceof Database.SqliteError) throw error
+    if (error instanceof Database.SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT')) throw error
     otherwise()
   }
+}
+
+type Content = { version: number; body: string }
+
+function blobsIn({ version, body }: Content): string[] {
+  const event = eventIn(version, body)
+  return event ? blobsOf(event) : []
 }
 
 /** Null for content that can't be read: it costs its own place in the views, and nothing else. */
@@ -217,6 +278,7 @@ const newestOf = (db: Database.Database): number =>
 
 /** Opens views, or begins new ones if they're missing, damaged, of another shape or of another log. */
 function open(file: string, log: Database.Database): Database.Database {
+  if (!isOurs(file)) makeRoom(file)
   makePrivate(file)
   const db = new Database(file)
   try {
@@ -229,7 +291,7 @@ function open(file: string, log: Database.Database): Database.Database {
     }
   }
   db.close()
-  removeDatabase(file)
+  makeRoom(file)
   makePrivate(file)
   const begun = new Database(file)
   configure(begun)
@@ -251,8 +313,9 @@ function configure(db: Database.Database): void {
   harden(db)
 }
 
-/** A table or column isn't there, whatever the file says of its shape. */
-const isWrongShape = (error: unknown): boolean => error instanceof Database.SqliteError && error.code === 'SQLITE_ERROR'
+/** A table, column or row isn't as it must be, whatever the file says of its shape. */
+export const isWrongShape = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && /^SQLITE_(?:ERROR|CONSTRAINT)/.test(error.code)
 
 /** Removes a conversation's words and references; its columns stay. */
 function erasing(db: Database.Database, indexes: readonly StepIndex[]): (conversation: string) => void {
