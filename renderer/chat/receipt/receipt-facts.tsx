@@ -25,7 +25,9 @@ export function ReceiptFacts({ turn, model }: { turn: Turn; model: string | unde
   const answers = [answersInWords(calls), forConversation(calls)].filter((word) => word !== '').join(' · ')
   const facts = useRef<HTMLDivElement>(null)
   // Most receipts are at the end of the view. Newer browsers return a promise here, which isn't a cleanup.
-  useEffect(() => void facts.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    facts.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={facts}>
       <FactList framed={false}>

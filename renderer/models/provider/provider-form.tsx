@@ -104,7 +104,7 @@ type RefusalProps = { problem: string; isNew: boolean; onAnyway(form: HTMLFormEl
 /** Why the endpoint couldn't be tested, with the choice to save it anyway. */
 function Refusal({ problem, isNew, onAnyway }: RefusalProps) {
   return (
-    <div ref={(note) => void note?.scrollIntoView({ block: 'nearest' })}>
+    <div ref={intoView}>
       <Note
         kind="no"
         action={
@@ -242,4 +242,8 @@ function Advanced({ draft, isFixed, problem, onChange }: AdvancedProps) {
       </div>
     </Fold>
   )
+}
+
+function intoView(note: HTMLElement | null): void {
+  note?.scrollIntoView({ block: 'nearest' })
 }
