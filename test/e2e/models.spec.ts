@@ -111,6 +111,7 @@ test('[SET-6] [SET-8] [PRV-7] [PRV-8] adds, tests, prices and removes the userâ€
   await person.newConversation()
   await person.send('Hello')
   await expect(page.getByText('Here I am.')).toBeVisible()
+  await person.receipts.last().press('Enter')
   await expect(page.getByRole('log').getByText('$0.003', { exact: true })).toBeVisible()
 
   await person.open('Settings')
@@ -148,6 +149,7 @@ test('[SET-7] [SET-8] [SET-14] [SET-21] [FRA-17] [CHAT-25] gives a new conversat
   await page.reload()
   await expect(page.getByRole('button', { name: picker.label('Claude Opus 5.5') })).toBeVisible()
   await person.send('First')
+  await person.receipts.last().press('Enter')
   await expect(page.getByRole('log').getByText(/^\$0\.\d+$/)).toHaveCount(1)
   expect(asked(app).at(-1)?.['model']).toBe('claude-opus-5-5')
   expect(JSON.stringify(asked(app).at(-1)?.['system'])).toContain('Answer in rhymes.')
@@ -175,6 +177,7 @@ test('[SET-7] [SET-8] [SET-14] [SET-21] [FRA-17] [CHAT-25] gives a new conversat
     beginsWith('Claude Opus 5.5'),
   ])
   await page.keyboard.press('Escape')
+  await person.receipts.last().press('Enter')
   await expect(page.getByRole('log').getByText(/^\$0\.\d+$/)).toHaveCount(2)
   expect(asked(app).at(-1)?.['model']).toMatch(/^claude-haiku-4-5/)
   await expect(page.getByText(words.chat.thread.modelChanged('Claude Haiku 4.5'), { exact: true })).toBeVisible()

@@ -163,7 +163,7 @@ test('[PKG-31] fails if the window can’t be photographed @all', async () => {
       'const picture = await this.#options.window.current?.webContents.capturePage();',
       `const picture = await new (await import('electron')).BrowserWindow({
         show: false,
-        webPreferences: { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation' }
+        webPreferences: { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation', spellcheck: false }
       }).webContents.capturePage();`,
     ),
   ])

@@ -77,7 +77,7 @@ test('[APP-40] [APS-7] an app’s link is opened by the window after a question 
   await expect(ask).toContainText('https://accounts.example.com/a?from=page')
   const address = ask.getByRole('group', { name: words.questions.url.address, exact: true })
   await expect(address.locator('b')).toHaveText('example.com')
-  await expect(ask.locator('dl b', { hasText: 'accounts.example.com' })).toBeVisible()
+  await expect(ask.locator('dd', { hasText: 'accounts.example.com' })).toBeVisible()
   await look(page, 'link of an app', { within: '[data-ask]', isWide: true })
   await ask.getByRole('button', { name: wishes.deny }).click()
   await expect(inside.locator('output')).toContainText('-32000')

@@ -46,7 +46,7 @@ for (const [way, { start, era }] of Object.entries(ways))
     try {
       const person = await begin(app, entry)
       const { page } = app
-      await page.goto(app.address('/servers/peer'))
+      await page.goto(app.address('/servers/peer/activity'))
       await expect(page.getByRole('tabpanel')).toContainText(era)
       await person.newConversation()
 

@@ -101,6 +101,7 @@ test('[REG-4] [REG-5] leads by keyboard from the registry to the first approved 
     registry.setEntries([record(`${peer.url}?v=2`, '1.1.0')])
     await person.open('Servers')
     await page.getByRole('link', { name: 'Repeater', exact: true }).press('Enter')
+    await page.getByRole('tab', { name: words.servers.tabs.titles.setup }).click()
     await page.getByRole('button', { name: registryPage.update.check }).press('Enter')
     await expect(page.getByText(registryPage.update.available('1.1.0'))).toBeVisible()
     await look(page, 'registry-update-card')

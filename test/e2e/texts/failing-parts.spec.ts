@@ -16,7 +16,7 @@ const throws = (text: string): string => `if (${text}.includes('${broken}')) thr
 /** Where each file gets the fault. */
 const faults: Record<string, [before: string, text: string]> = {
   'third-party/ext.tsx': ['  const [open, setOpen] = useState(false)\n  const folded', 'text'],
-  'json/arguments.tsx': ['  const [limit, setLimit] = useState(firstLines)\n', 'JSON.stringify(value)'],
+  'json/arguments.tsx': ['  const [chosen, choose] = useState<string>()\n', 'JSON.stringify(value)'],
   'markdown/policy.ts': ['  return revealMisleading(text).map(', 'text'],
 }
 
