@@ -279,6 +279,8 @@ test('[FRA-8] [FRA-9] moves along the calls by keys and ticks, but types the key
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: words.frame.keys.title })
   for (const name of ['Ctrl K', '[ ]', '→ ←', 'F6', '?']) await expect(keys).toContainText(name)
+  await page.setViewportSize({ width: 380, height: 800 })
+  await expect(keys.locator('kbd', { hasText: 'F6' }).first()).toBeVisible()
 })
 
 test('[FRA-10] [FRA-13] [FRA-14] narrows the audit log, names what hides the rest, and opens it from a receipt', async ({
