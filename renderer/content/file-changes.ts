@@ -97,5 +97,15 @@ const lastOf = (lines: readonly DiffLine[], wanted: DiffLine['mark']): number =>
 /** A path's last part, which says the most in little space. */
 export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path
 
+/** A path's last parts: as few as tell it from the other paths. */
+export function distinctName(path: string, others: readonly string[]): string {
+  const parts = path.split(/[\\/]/)
+  const tail = (of: string[], count: number): string => of.slice(-count).join('/')
+  const rest = others.filter((other) => other !== path).map((other) => other.split(/[\\/]/))
+  for (let count = 1; count < parts.length; count++)
+    if (rest.every((other) => tail(other, count) !== tail(parts, count))) return tail(parts, count)
+  return path
+}
+
 /** Size of the file before the call; undefined if it wasn't there or couldn't be read. */
 export const fileBytes = (found: Found): number | undefined => ('bytes' in found ? found.bytes : undefined)

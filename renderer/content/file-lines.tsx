@@ -9,7 +9,7 @@ import { formatBytes } from '../strings/format/time.ts'
 import { lazyPart } from '../ui/lazy.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Plain } from '../ui/third-party/ext.tsx'
-import { fileBytes, changedLines, fileName, isStillNamed, type FileDiff } from './file-changes.ts'
+import { fileBytes, changedLines, distinctName, isStillNamed, type FileDiff } from './file-changes.ts'
 import type { FileDiffProps } from './file-diff.tsx'
 import styles from './file-lines.module.css'
 
@@ -28,15 +28,24 @@ type FileLinesProps = {
 export const FileLines = ({ files, ...rest }: FileLinesProps) =>
   files.map((file) => (
     <span key={file.at} className={styles.line}>
-      <FileLine file={file} {...rest} />
+      <FileLine
+        file={file}
+        label={distinctName(
+          file.path,
+          files.map(({ path }) => path),
+        )}
+        {...rest}
+      />
     </span>
   ))
 
-function FileLine({ file, original, input, diff }: Omit<FileLinesProps, 'files'> & { file: NamedFile }) {
-  const { found, effect, path } = file
+type FileLineProps = Omit<FileLinesProps, 'files'> & { file: NamedFile; label: string }
+
+function FileLine({ file, label, original, input, diff }: FileLineProps) {
+  const { found, effect } = file
   const name = (
     <code>
-      <Plain text={head(fileName(path), 80)} />
+      <Plain text={head(label, 80)} />
     </code>
   )
   if (!isStillNamed(file, original, input)) return <Phrase text={words.moved} slots={{ file: name }} />

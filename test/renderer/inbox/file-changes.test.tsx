@@ -60,6 +60,15 @@ describe('[APU-20] the line about a file', () => {
       expect(line(file({ state }, whole))).toBe(named(changes[state]))
   })
 
+  test('tells two files of the same name by their folders', () => {
+    const [from, to] = ['/given/notes.md', '/given/archive/notes.md']
+    const files = [file(text('a')), { ...file({ state: 'absent' }), at: '/to', path: to }]
+    const moving = { path: from, to }
+    const html = renderToStaticMarkup(<FileLines files={files} original={moving} input={moving} diff={undefined} />)
+    expect(seen(html)).toContain(changes.absent.replace('{file}', 'archive/notes.md'))
+    expect(seen(html)).toContain(changes.exists('1 line').replace('{file}', 'given/notes.md'))
+  })
+
   test('doesn’t speak about a path that the user changed', () => {
     const html = renderToStaticMarkup(
       <FileLines
