@@ -71,7 +71,7 @@ const host: Part[] = [
   { part: room('archive'), ours: [], packages: ['yauzl'] },
   { part: room('validation'), ours: rooms('base'), packages: ['ajv', 'ajv-formats'] },
   /** The parts that every database of the data folder needs. */
-  { part: room('journal/database'), ours: [], packages: sqlite },
+  { part: room('journal/database'), ours: rooms('base'), packages: sqlite },
   { part: room('journal/search'), ours: rooms('journal/database'), packages: sqlite },
   /** Rules and what past calls say of them. */
   { part: room('journal/rules'), ours: [], packages: sqlite },

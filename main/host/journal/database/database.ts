@@ -1,6 +1,7 @@
-import { closeSync, constants, existsSync, lstatSync, openSync, readSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, constants, existsSync, lstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
+import { moveOver } from '../../base/move.ts'
 
 /** Marks a database file as one of Atrium ("ATRI"); see SQLite's `application_id`. */
 export const applicationId = 0x41545249
@@ -55,7 +56,7 @@ export function makeRoom(file: string): void {
   if (isOurs(file)) return removeDatabase(file)
   let aside = `${file}.other`
   for (let n = 2; lstatSync(aside, { throwIfNoEntry: false }); n++) aside = `${file}.other-${n}`
-  if (lstatSync(file, { throwIfNoEntry: false })) renameSync(file, aside)
+  if (lstatSync(file, { throwIfNoEntry: false })) moveOver(file, aside)
 }
 
 /** Whether nothing else than a database of Atrium, or an empty file, has this name. */
