@@ -177,6 +177,7 @@ test('[SET-7] [SET-8] [SET-14] [SET-21] [FRA-17] [CHAT-25] gives a new conversat
     beginsWith('Claude Opus 5.5'),
   ])
   await page.keyboard.press('Escape')
+  await expect(person.receipts).toHaveCount(2)
   await person.receipts.last().press('Enter')
   await expect(page.getByRole('log').getByText(/^\$0\.\d+$/)).toHaveCount(2)
   expect(asked(app).at(-1)?.['model']).toMatch(/^claude-haiku-4-5/)

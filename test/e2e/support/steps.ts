@@ -288,7 +288,8 @@ export class Steps {
   /** The audit row that contains all of these texts, scrolled to from the newest. */
   async findRecord(...texts: string[]): Promise<Locator> {
     const row = texts.reduce((rows, hasText) => rows.filter({ hasText }), this.page.getByRole('row')).first()
-    await this.page.getByRole('row').nth(1).hover()
+    // The first row is the head's, the second a day's.
+    await this.page.getByRole('row').nth(2).hover()
     const isThere = async (): Promise<boolean> => {
       if ((await row.count()) > 0) return true
       await this.page.mouse.wheel(0, 300)
