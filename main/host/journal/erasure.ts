@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { blobsOf } from '../../../shared/events/table.ts'
 import { upcast } from '../../../shared/events/upcast.ts'
+import { isObject, parseJson } from '../../../shared/schema/json.ts'
 
 /** The parts of the log that go with a conversation, as of record `asOf`. `since` is the conversation's first time. */
 export type ErasurePlan = {
@@ -68,7 +69,9 @@ export class Erasure {
   }
 }
 
+/** Content that can't be read refers to nothing, and stops no erasure. */
 function blobsIn({ version, body }: { version: number; body: string }): string[] {
-  const event = upcast(version, JSON.parse(body))
+  const content = parseJson(body)
+  const event = isObject(content) ? upcast(version, content) : null
   return event ? blobsOf(event) : []
 }

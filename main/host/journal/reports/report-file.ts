@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { harden, makePrivate, mark } from '../database/database.ts'
+import { harden, isEmptied, makePrivate, mark } from '../database/database.ts'
 
 /** Opens or creates the rings of servers' reports; in memory for `:memory:`. No commit waits for the disk. */
 export function openReports(file: string): Database.Database {
@@ -13,6 +13,8 @@ export function openReports(file: string): Database.Database {
     db.pragma('secure_delete = ON')
     db.pragma('journal_size_limit = 67108864')
     harden(db)
+    // A crash can have come between an erasure and its end.
+    isEmptied(db)
     if (db.pragma('user_version', { simple: true }) === 0) db.transaction(() => create(db))()
     return db
   } catch (error) {

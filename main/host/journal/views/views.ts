@@ -86,7 +86,8 @@ export class Views {
       const read = behind > 0 ? this.#read() : 0
       if (behind > muchBehind) this.#isTold = true
       if (this.#isTold) tell?.({ read, records })
-      if (behind > recordsAtOnce) return true
+      // A damaged page of the log ends a batch early.
+      if (read > 0 && read < records) return true
     } catch (error) {
       this.#endTelling(tell)
       throw error
@@ -283,6 +284,8 @@ function open(file: string, log: Database.Database): Database.Database {
   const db = new Database(file)
   try {
     configure(db)
+    // A crash can have come between an erasure and its end.
+    isEmptied(db)
     if (areOf(db, log)) return db
   } catch (error) {
     if (!isDamage(error) && !isWrongShape(error)) {

@@ -112,6 +112,26 @@ describe('the views', () => {
     expect(views.prepare('SELECT seq FROM said_upto').pluck().get()).toBe(journal.seq)
   })
 
+  test('[JRN-26] read on behind damaged pages of the log', async () => {
+    const journal = openJournal()
+    const long = (n: number): string => `${n % 10}`.repeat(30_000)
+    journal.append(...Array.from({ length: 40 }, (_, n) => note(n > 30 && n < 35 ? long(n) : `${n}`)))
+    await journal.close()
+    const file = journal.file
+    raw(file, (db) => db.pragma('wal_checkpoint(TRUNCATE)'))
+    const bytes = readFileSync(file)
+    for (let n = 31; n < 35; n++) {
+      const page = bytes.indexOf(long(n).slice(0, 4000), 4096)
+      // The pointer to the next page of this record's content.
+      bytes.writeUInt32BE(0x7fffffff, page - (page % 4096))
+    }
+    writeFileSync(file, bytes)
+    const reader = new Reader({ file, flush: () => undefined, reports: { flush: () => undefined } })
+    onTestFinished(() => reader.close())
+    const { rows, asOf } = await reader.ask('listAudit', { limit: 50 })
+    expect([rows.length, asOf]).toEqual([40, 40])
+  })
+
   test('[JRN-26] don’t answer without the newest records while they can’t be written', async () => {
     const journal = filled()
     const rows = async () => (await reader.ask('listConversations', { limit: 50 })).rows.length
