@@ -1,9 +1,9 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync, statfsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { moveOver } from '../base/move.ts'
-import { applicationId, makePrivate } from './database/database.ts'
+import { applicationId, headerOf, isOurs, makePrivate } from './database/database.ts'
 import { journalWords as words } from './words.ts'
 
 /** How many backups from before upgrades are kept. */
@@ -22,10 +22,9 @@ export function inspect(file: string, newest: number): void {
   refuseNewer(file, header.readUInt32BE(60), newest)
 }
 
-/** `unavailable` if a file with the name of one that can be made again is another program's: it stays untouched. */
+/** `unavailable` if something else than a database of Atrium has this name: it stays untouched. */
 export function refuseForeign(file: string): void {
-  const header = readHeader(file)
-  if (header && header.readUInt32BE(68) !== applicationId) throw refusal(file, words.foreign)
+  if (!isOurs(file)) throw refusal(file, words.foreign)
 }
 
 /** `unavailable` if the schema belongs to a later release. */
@@ -39,14 +38,10 @@ const refusal = (file: string, problem: string): HostError =>
 /** A database file's header; undefined if there is no database yet. */
 function readHeader(file: string): Buffer | undefined {
   if (!existsSync(file)) return undefined
-  const header = Buffer.alloc(100)
-  const handle = openSync(file, 'r')
-  const read = readSync(handle, header, 0, header.length, 0)
-  closeSync(handle)
+  const header = headerOf(file)
   const log = `${file}-wal`
   // An interrupted first start leaves an empty file; one with content in its write-ahead log has lost its beginning.
-  if (read === 0 && (!existsSync(log) || statSync(log).size === 0)) return undefined
-  return header
+  return header ?? (existsSync(log) && statSync(log).size > 0 ? Buffer.alloc(100) : undefined)
 }
 
 /** Copies the database next to itself, named by its version, and deletes the oldest copies. */

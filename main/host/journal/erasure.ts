@@ -1,7 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { blobsOf } from '../../../shared/events/table.ts'
-import { upcast } from '../../../shared/events/upcast.ts'
-import { isObject, parseJson } from '../../../shared/schema/json.ts'
+import { storedBlobs, type StoredContent } from '../../../shared/events/stored-event.ts'
 
 /** The parts of the log that go with a conversation, as of record `asOf`. `since` is the conversation's first time. */
 export type ErasurePlan = {
@@ -35,7 +33,7 @@ export class Erasure {
         'SELECT seq FROM events WHERE seq > ? AND conversation = ? AND seq <> ?',
       )
       .pluck()
-    this.#others = db.prepare<[number, string], { version: number; body: string }>(
+    this.#others = db.prepare<[number, string], StoredContent>(
       'SELECT version, body FROM events JOIN bodies USING (seq) WHERE seq > ? AND conversation IS NOT ?',
     )
     this.#blob = db.prepare<[string]>('DELETE FROM blobs WHERE hash = ?')
@@ -56,7 +54,7 @@ export class Erasure {
     if (!plan) return
     const { asOf, records, blobs } = plan
     // A value that came in the meantime can be one that only this conversation needed before.
-    const needed = new Set(this.#others.all(asOf, conversation).flatMap(blobsIn))
+    const needed = new Set(this.#others.all(asOf, conversation).flatMap(storedBlobs))
     for (const blob of blobs) if (!needed.has(blob)) this.#blob.run(blob)
     this.#bodies.run(JSON.stringify([...records, ...this.#own.all(asOf, conversation, seq)]))
     // Checkpoints can contain a question or a queued message; the caller writes a new one.
@@ -67,11 +65,4 @@ export class Erasure {
   done(): void {
     this.#plans.clear()
   }
-}
-
-/** Content that can't be read refers to nothing, and stops no erasure. */
-function blobsIn({ version, body }: { version: number; body: string }): string[] {
-  const content = parseJson(body)
-  const event = isObject(content) ? upcast(version, content) : null
-  return event ? blobsOf(event) : []
 }

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import Database from 'better-sqlite3'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { reasonOf } from '../base/failure.ts'
-import { makePrivate } from './database/database.ts'
+import { isBusy, makePrivate } from './database/database.ts'
 import { journalWords as words } from './words.ts'
 
 type Holder = { pid: number; started: string | null; boot: string | null }
@@ -85,8 +85,6 @@ function take(db: Database.Database): void {
   const holder = holderIn(db)
   if (!isDeepStrictEqual(holder, own)) throw conflict(holder)
 }
-
-const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
 
 /** Undefined if the row can't be read, which is so while a process takes or releases the lock. */
 function holderIn(db: Database.Database): Holder | undefined {

@@ -8,8 +8,34 @@ const sql =
   (db) =>
     void db.exec(text)
 
-/** A step that changed tables computed from the log: they have a file of their own now, and are read again. */
-const computed: Migration['up'] = () => undefined
+/** A step that changed tables which have a file of their own now: views, and the reports of servers. */
+const elsewhere: Migration['up'] = () => undefined
+
+/** Since this step, views and reports have files of their own. */
+const apart: Migration = {
+  name: 'the log apart from what is computed from it, and from what servers report',
+  up: sql(`
+    DROP INDEX IF EXISTS events_of_conversation;
+    DROP INDEX IF EXISTS events_of_type;
+    DROP INDEX IF EXISTS events_of_server;
+    DROP INDEX IF EXISTS events_of_tool;
+    DROP INDEX IF EXISTS events_of_outcome;
+    DROP TABLE IF EXISTS blob_refs;
+    DROP TABLE IF EXISTS conversations;
+    DROP TABLE IF EXISTS calls;
+    DROP TABLE IF EXISTS tool_figures;
+    DROP TABLE IF EXISTS server_figures;
+    DROP TABLE IF EXISTS search;
+    DROP TABLE IF EXISTS search_upto;
+    DROP TABLE IF EXISTS said;
+    DROP TABLE IF EXISTS said_upto;
+    DROP TABLE IF EXISTS server_log;
+    DROP TABLE IF EXISTS frames;
+    DROP TABLE IF EXISTS traffic;
+    CREATE INDEX events_of_keys ON events (seq) WHERE type = 'log.key';
+    CREATE INDEX events_of_renames ON events (seq) WHERE type = 'server.renamed';
+  `),
+}
 
 /**
  * In order; a step's number is its position, counted from 1, and the database's `user_version` after it. Steps are only
@@ -86,100 +112,33 @@ export const migrations: Migration[] = [
       ) STRICT;
     `),
   },
-  { name: 'the list of conversations', up: computed },
+  { name: 'the list of conversations', up: elsewhere },
   {
     name: 'the audit by what it can be narrowed to',
-    up: computed,
+    up: elsewhere,
   },
-  { name: 'how the last turn of a conversation ended', up: computed },
-  { name: 'the words of events', up: computed },
+  { name: 'how the last turn of a conversation ended', up: elsewhere },
+  { name: 'the words of events', up: elsewhere },
   {
     name: 'a clock that nobody can set, beside the time of day',
     up: sql('ALTER TABLE events ADD COLUMN mono INTEGER'),
   },
-  {
-    name: 'what servers report, beside the events and outside their chain',
-    up: sql(`
-      CREATE TABLE server_log (
-        id INTEGER PRIMARY KEY,
-        server TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        source TEXT NOT NULL,
-        level TEXT,
-        logger TEXT,
-        text TEXT NOT NULL
-      ) STRICT;
-      CREATE INDEX log_of_server ON server_log (server, id);
-      CREATE TABLE frames (
-        id INTEGER PRIMARY KEY,
-        server TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        direction TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        rpc TEXT,
-        method TEXT,
-        detail TEXT,
-        about INTEGER,
-        took INTEGER,
-        bytes INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        cut INTEGER NOT NULL
-      ) STRICT;
-      CREATE INDEX frames_of_server ON frames (server, id);
-      CREATE INDEX frames_about ON frames (about) WHERE about IS NOT NULL;
-    `),
-  },
-  { name: 'the list of calls', up: computed },
-  { name: 'the beginnings of the words of events', up: computed },
-  { name: 'the figures of servers and their tools', up: computed },
-  {
-    name: 'how much went to servers and came from them',
-    up: sql(`
-      CREATE TABLE traffic (
-        server TEXT NOT NULL,
-        direction TEXT NOT NULL,
-        since INTEGER NOT NULL,
-        messages INTEGER NOT NULL,
-        bytes INTEGER NOT NULL,
-        PRIMARY KEY (server, direction)
-      ) STRICT, WITHOUT ROWID;
-      INSERT INTO traffic SELECT server, direction, min(at), count(*), sum(bytes) FROM frames GROUP BY server, direction;
-    `),
-  },
-  { name: 'what was said, called and returned', up: computed },
-  { name: 'starred and archived conversations', up: computed },
-  { name: 'the projects of conversations', up: computed },
-  { name: 'how far the words of events are indexed', up: computed },
-  { name: 'what models wrote, as people read it', up: computed },
-  { name: 'long texts up to the cut of what is read of them', up: computed },
-  {
-    name: 'the log apart from what is computed from it, and from what servers report',
-    up: sql(`
-      DROP INDEX IF EXISTS events_of_conversation;
-      DROP INDEX IF EXISTS events_of_type;
-      DROP INDEX IF EXISTS events_of_server;
-      DROP INDEX IF EXISTS events_of_tool;
-      DROP INDEX IF EXISTS events_of_outcome;
-      DROP TABLE IF EXISTS blob_refs;
-      DROP TABLE IF EXISTS conversations;
-      DROP TABLE IF EXISTS calls;
-      DROP TABLE IF EXISTS tool_figures;
-      DROP TABLE IF EXISTS server_figures;
-      DROP TABLE IF EXISTS search;
-      DROP TABLE IF EXISTS search_upto;
-      DROP TABLE IF EXISTS said;
-      DROP TABLE IF EXISTS said_upto;
-      DROP TABLE IF EXISTS server_log;
-      DROP TABLE IF EXISTS frames;
-      DROP TABLE IF EXISTS traffic;
-      CREATE INDEX events_of_keys ON events (seq) WHERE type = 'log.key';
-      CREATE INDEX events_of_renames ON events (seq) WHERE type = 'server.renamed';
-    `),
-  },
+  { name: 'what servers report, beside the events and outside their chain', up: elsewhere },
+  { name: 'the list of calls', up: elsewhere },
+  { name: 'the beginnings of the words of events', up: elsewhere },
+  { name: 'the figures of servers and their tools', up: elsewhere },
+  { name: 'how much went to servers and came from them', up: elsewhere },
+  { name: 'what was said, called and returned', up: elsewhere },
+  { name: 'starred and archived conversations', up: elsewhere },
+  { name: 'the projects of conversations', up: elsewhere },
+  { name: 'how far the words of events are indexed', up: elsewhere },
+  { name: 'what models wrote, as people read it', up: elsewhere },
+  { name: 'long texts up to the cut of what is read of them', up: elsewhere },
+  apart,
 ]
 
 /** The number of the step since which views and reports have files of their own. */
-export const apartSince = 1 + migrations.findIndex(({ name }) => name.startsWith('the log apart'))
+export const apartSince = 1 + migrations.indexOf(apart)
 
 /** The number of the last migration that this database has; 0 before the first. */
 export const versionOf = (db: Database): number => Number(db.pragma('user_version', { simple: true }))

@@ -7,7 +7,7 @@ import { stateVersion, type HostState } from '../../../shared/state/state.ts'
 import { commitment, hashedColumns, rowHash, type EventRow } from './chain/chain.ts'
 import { genesis } from './chain/chain-check.ts'
 import type { AuditColumns } from '../../../shared/events/columns.ts'
-import { applicationId, harden, isEmptied, makePrivate, reportsFileOf, viewsFileOf } from './database/database.ts'
+import { applicationId, harden, emptyWriteAhead, makePrivate, reportsFileOf, viewsFileOf } from './database/database.ts'
 import { backUp, backupsOf, inspect, refuseForeign, refuseNewer } from './database-file.ts'
 import { Erasure } from './erasure.ts'
 import { loadState } from './load-state.ts'
@@ -69,19 +69,18 @@ export class JournalStore {
     inspect(file, migrations.length)
     makePrivate(file)
     this.#db = new Database(file)
-    const opened: ReportStore[] = []
+    let reports: ReportStore | undefined
     try {
       configure(this.#db)
       // The header can lag behind what a crash left in the write-ahead log.
       refuseNewer(file, versionOf(this.#db), migrations.length)
       if (versionOf(this.#db) < apartSince)
         for (const other of [viewsFileOf(file), reportsFileOf(file)]) refuseForeign(other)
-      const reports = ReportStore.open(reportsFileOf(file))
+      reports = ReportStore.open(reportsFileOf(file))
       this.reports = reports
-      opened.push(reports)
       upgrade(this.#db, file, reports)
       // A crash can have come between an erasure and its end.
-      isEmptied(this.#db)
+      emptyWriteAhead(this.#db)
       this.#insert = prepareInserts(this.#db)
       this.erasure = new Erasure(this.#db)
       const transaction = this.#db.transaction((batch: Batch) => this.#writeBatch(batch))
@@ -89,7 +88,7 @@ export class JournalStore {
       this.#head = this.#lastRow() ?? { seq: 0, hash: genesis }
       this.loaded = { ...loadState(this.#db), seq: this.#head.seq }
     } catch (error) {
-      for (const reports of opened) reports.close()
+      reports?.close()
       this.#db.close()
       throw error
     }
@@ -169,7 +168,7 @@ export class JournalStore {
 
   /** Removes remains of erased content from the write-ahead logs; false if a program that reads them prevents it. */
   scrub(): boolean {
-    return isEmptied(this.#db) && this.reports.scrub()
+    return emptyWriteAhead(this.#db) && this.reports.scrub()
   }
 
   close(): void {
@@ -204,7 +203,6 @@ function upgrade(db: Database.Database, file: string, reports: ReportStore): voi
   if (version < migrations.length) carryReports(db, reports)
   migrate(db)
   if (version < migrations.length) compact(db)
-  if (version < migrations.length) db.pragma('wal_checkpoint(TRUNCATE)')
   db.pragma(`busy_timeout = ${commitPatience}`)
 }
 

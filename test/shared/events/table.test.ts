@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Descriptor } from '../../../shared/events/table.ts'
+import { storedBlobs } from '../../../shared/events/stored-event.ts'
 import { blobsOf } from '../../../shared/events/table.ts'
+import { eventVersion } from '../../../shared/events/upcast.ts'
 import type { StoredValue } from '../../../shared/schema/json.ts'
 import { allSamples } from '../../host/journal/samples.ts'
 
@@ -26,4 +28,12 @@ test('[JRN-12] rejects at compile time an event that carries a stored value with
   const unlisted: Descriptor<Listed> = { columns: () => ({ outcome: 'complete' }) }
   const said: Descriptor<Stored> = { blobs: () => ['hash'] }
   expect([plain, silent, unlisted, said].map((it) => 'blobs' in it)).toEqual([false, false, false, true])
+})
+
+test('[JRN-12] finds by a record’s text all values that its event refers to', () => {
+  for (const event of allSamples)
+    expect(storedBlobs({ version: eventVersion, body: JSON.stringify(event) }), event.type).toEqual([
+      ...new Set(blobsOf(event)),
+    ])
+  expect(storedBlobs({ version: eventVersion, body: '{"blob":"' })).toEqual([])
 })

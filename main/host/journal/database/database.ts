@@ -24,9 +24,20 @@ export function harden(db: Database): void {
   db.pragma('cell_size_check = ON')
 }
 
-/** Marks a new database before anything else is in it, so it is never taken for another program's. */
-export function mark(db: Database): void {
+/**
+ * Prepares a database that can be made again: no commit waits for the disk, and the file stays whole, because SQLite waits
+ * before it writes into it. It is marked before anything else is in it, so it is never taken for another program's.
+ */
+export function prepareReplaceable(db: Database): void {
+  db.pragma('busy_timeout = 250')
   if (db.pragma('application_id', { simple: true }) === 0) db.pragma(`application_id = ${applicationId}`)
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = NORMAL')
+  db.pragma('secure_delete = ON')
+  db.pragma('journal_size_limit = 67108864')
+  harden(db)
+  // A crash can have come between an erasure and its end.
+  emptyWriteAhead(db)
 }
 
 /** The schema in which a connection has the log's chain. */
@@ -37,8 +48,12 @@ export const logSchemaOf = (db: Database): 'log' | 'main' =>
 export const isDamage = (error: unknown): boolean =>
   error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 
+/** Whether SQLite says that another connection holds a database. */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+
 /** Moves the write-ahead log into the database and empties it; false if a program that reads the database prevents it. */
-export function isEmptied(db: Database): boolean {
+export function emptyWriteAhead(db: Database): boolean {
   const [row] = db.prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)').all()
   return row?.busy === 0
 }
@@ -65,12 +80,18 @@ export function isOurs(file: string): boolean {
   if (!there) return true
   if (!there.isFile()) return false
   try {
-    const header = Buffer.alloc(100)
-    const handle = openSync(file, 'r')
-    const read = readSync(handle, header, 0, header.length, 0)
-    closeSync(handle)
-    return read === 0 || header.readUInt32BE(68) === applicationId
+    const header = headerOf(file)
+    return header === undefined || header.readUInt32BE(68) === applicationId
   } catch {
     return false
   }
+}
+
+/** The header of a database file; undefined if the file is empty. */
+export function headerOf(file: string): Buffer | undefined {
+  const header = Buffer.alloc(100)
+  const handle = openSync(file, 'r')
+  const read = readSync(handle, header, 0, header.length, 0)
+  closeSync(handle)
+  return read === 0 ? undefined : header
 }

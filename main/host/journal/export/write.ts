@@ -5,8 +5,7 @@ import { allOf, conditions } from '../search/audit-page.ts'
 import { callPage, type CallFilter } from '../search/call-page.ts'
 import { genesis } from '../chain/chain-check.ts'
 import { columnsIn } from '../chain/chain.ts'
-import { upcast } from '../../../../shared/events/upcast.ts'
-import { blobsOf } from '../../../../shared/events/table.ts'
+import { storedBlobs } from '../../../../shared/events/stored-event.ts'
 import { logSchemaOf } from '../database/database.ts'
 import { headsOf, type Head } from '../chain/heads.ts'
 import { bound, hasIndex, matchOf, unreadHits } from '../search/search.ts'
@@ -159,8 +158,7 @@ class Blobs {
   /** Values not yet returned; undefined if one is gone because its record was erased since it was read. */
   of({ version, body }: StoredRow): { hash: string; text: string }[] | undefined {
     const values: { hash: string; text: string }[] = []
-    const event = body === null || !/"(?:blob|hash)":"/.test(body) ? null : upcast(version, JSON.parse(body))
-    for (const hash of new Set(event ? blobsOf(event) : [])) {
+    for (const hash of body === null ? [] : storedBlobs({ version, body })) {
       if (this.#given.has(hash)) continue
       const bytes = this.#bytes.get(hash)
       if (!bytes) return undefined

@@ -1,5 +1,6 @@
 import { reasonOf } from '../../base/failure.ts'
 import type { Journal } from '../journal.ts'
+import { journalWords as words } from '../words.ts'
 import type { Reader } from './reader.ts'
 
 /** Milliseconds of quiet before the index reads on, and between two of its steps. */
@@ -11,6 +12,7 @@ export class CatchingUp {
   readonly #reader: Pick<Reader, 'ask'>
   readonly #leave: () => void
   #timer: NodeJS.Timeout | undefined
+  #isFailing = false
   #isClosed = false
 
   constructor(journal: Pick<Journal, 'subscribe'>, reader: Pick<Reader, 'ask'>) {
@@ -33,8 +35,10 @@ export class CatchingUp {
     this.#timer = undefined
     try {
       if (await this.#reader.ask('readOn')) this.#soon(betweenMs)
+      this.#isFailing = false
     } catch (error) {
-      if (!this.#isClosed) process.emitWarning(reasonOf(error))
+      if (!this.#isClosed && !this.#isFailing) process.emitWarning(words.notIndexed(reasonOf(error)))
+      this.#isFailing = true
     }
   }
 }

@@ -44,7 +44,7 @@ export class CurrentViews {
   }
 
   /** The writer of the views. */
-  get views(): Views {
+  get writer(): Views {
     return this.#opened().views
   }
 

@@ -7,8 +7,8 @@ import { journalWords as words } from '../words.ts'
 /** Erases deleted conversations: the views know what belongs to one, and the log loses it. */
 export class Erasing {
   readonly #journal: Journal
-  #last: Promise<void> = Promise.resolve()
   readonly #reader: Pick<Reader, 'ask'>
+  #last: Promise<void> = Promise.resolve()
 
   constructor(journal: Journal, reader: Pick<Reader, 'ask'>) {
     this.#journal = journal

@@ -101,24 +101,24 @@ export const queries = {
   imported: atOnce(importedBefore),
   findText: (at: QueryConnection, page: Parsed<'findText'>) => {
     at.views.current()
-    for (let steps = 0; steps < stepsOfQuery && at.views.views.readOn(); steps++);
+    for (let steps = 0; steps < stepsOfQuery && at.views.writer.readOn(); steps++);
     return foundText(at, page)
   },
   /** One step of the indexes; whether there is more. */
   readOn: ({ views }: QueryConnection): boolean => {
     views.current()
-    return views.views.readOn()
+    return views.writer.readOn()
   },
   /** The parts of the log that would go with a conversation. The indexes wait until `endErasure`. */
   planErasure: ({ views }: QueryConnection, conversation: string) => {
     views.current()
-    return views.views.plan(conversation)
+    return views.writer.plan(conversation)
   },
-  endErasure: ({ views }: QueryConnection): void => views.views.endErasure(),
+  endErasure: ({ views }: QueryConnection): void => views.writer.endErasure(),
   /** Conversations whose time in the bin is over. */
   dueErasures: ({ views }: QueryConnection, now: number): string[] => {
     views.current()
-    return views.views.due(now)
+    return views.writer.due(now)
   },
   resultForModel: ({ results }: QueryConnection, { hash }: { hash: string }) => results.part(hash, 'model'),
   resultTextForModel: (

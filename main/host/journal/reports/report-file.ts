@@ -1,20 +1,12 @@
 import Database from 'better-sqlite3'
-import { harden, isEmptied, makePrivate, mark } from '../database/database.ts'
+import { makePrivate, prepareReplaceable } from '../database/database.ts'
 
-/** Opens or creates the rings of servers' reports; in memory for `:memory:`. No commit waits for the disk. */
+/** Opens or creates the rings of servers' reports; in memory for `:memory:`. */
 export function openReports(file: string): Database.Database {
   if (file !== ':memory:') makePrivate(file)
   const db = new Database(file)
   try {
-    db.pragma('busy_timeout = 250')
-    mark(db)
-    db.pragma('journal_mode = WAL')
-    db.pragma('synchronous = NORMAL')
-    db.pragma('secure_delete = ON')
-    db.pragma('journal_size_limit = 67108864')
-    harden(db)
-    // A crash can have come between an erasure and its end.
-    isEmptied(db)
+    prepareReplaceable(db)
     if (db.pragma('user_version', { simple: true }) === 0) db.transaction(() => create(db))()
     return db
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 import { reasonOf } from '../../base/failure.ts'
-import { isEmptied, isOurs, makeRoom } from '../database/database.ts'
+import { emptyWriteAhead, isBusy, isOurs, makeRoom } from '../database/database.ts'
 import { openReports } from './report-file.ts'
 import { reportWords } from './words.ts'
 import type { FrameKind, LogLine } from '../../../../shared/content/reports.ts'
@@ -55,8 +55,8 @@ export class ReportStore {
     try {
       if (!isOurs(file)) makeRoom(file)
       return usable(file)
-    } catch {
-      return begun(file)
+    } catch (error) {
+      return isBusy(error) ? inMemory(error) : begun(file)
     }
   }
 
@@ -142,7 +142,7 @@ export class ReportStore {
 
   /** Removes remains of deleted rows from the write-ahead log; false if a program that reads it prevents it. */
   scrub(): boolean {
-    return isEmptied(this.#db)
+    return emptyWriteAhead(this.#db)
   }
 
   close(): void {
@@ -218,9 +218,13 @@ function begun(file: string): ReportStore {
     makeRoom(file)
     return usable(file)
   } catch (error) {
-    process.emitWarning(reportWords.inMemory(reasonOf(error)))
-    return usable(':memory:')
+    return inMemory(error)
   }
+}
+
+function inMemory(error: unknown): ReportStore {
+  process.emitWarning(reportWords.inMemory(reasonOf(error)))
+  return usable(':memory:')
 }
 
 /** By server and direction, what these messages add to its traffic, which outlives them. */

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import type { AuditColumns } from '../../../../shared/events/columns.ts'
-import type { HostEvent, LogReading } from '../../../../shared/events/events.ts'
+import type { LogReading } from '../../../../shared/events/events.ts'
+import { storedBlobs, storedEvent, type StoredContent } from '../../../../shared/events/stored-event.ts'
 import { blobsOf } from '../../../../shared/events/table.ts'
-import { upcast } from '../../../../shared/events/upcast.ts'
-import { harden, isDamage, isEmptied, isOurs, makePrivate, makeRoom, mark } from '../database/database.ts'
+import { emptyWriteAhead, isDamage, isOurs, makePrivate, makeRoom, prepareReplaceable } from '../database/database.ts'
 import type { ErasurePlan } from '../erasure.ts'
 import { wordIndex } from '../search/search.ts'
 import { spokenIndex } from '../search/spoken/spoken-index.ts'
@@ -94,7 +94,7 @@ export class Views {
     }
     this.#endTelling(tell)
     // Content that the log lost leaves no remains in the write-ahead log.
-    if (this.#erased && isEmptied(this.#db)) this.#erased = false
+    if (this.#erased && emptyWriteAhead(this.#db)) this.#erased = false
     return false
   }
 
@@ -145,14 +145,14 @@ export class Views {
     if (!found) return undefined
     // By the log alone: a reference that the views lost must not cost another conversation its content.
     const own = this.#log
-      .prepare<[string], { seq: number; at: number; version: number; body: string }>(
+      .prepare<[string], StoredContent & { seq: number; at: number }>(
         'SELECT seq, at, version, body FROM events JOIN bodies USING (seq) WHERE conversation = ? ORDER BY seq',
       )
       .all(conversation)
     const records = own.map(({ seq }) => seq)
-    const blobs = new Set(own.flatMap(blobsIn))
+    const blobs = new Set(own.flatMap(storedBlobs))
     if (blobs.size > 0)
-      for (const other of this.#others(conversation)) for (const blob of blobsIn(other)) blobs.delete(blob)
+      for (const other of this.#others(conversation)) for (const blob of storedBlobs(other)) blobs.delete(blob)
     this.#isErasing = true
     for (const index of this.#indexes) index.prepareToForget(conversation, records)
     const standing = found.deleted === null ? 'open' : 'deleted'
@@ -160,9 +160,9 @@ export class Views {
   }
 
   /** The contents of all other records that refer to stored values. */
-  #others(conversation: string): Iterable<Content> {
+  #others(conversation: string): Iterable<StoredContent> {
     return this.#log
-      .prepare<[string], Content>(
+      .prepare<[string], StoredContent>(
         `SELECT version, body FROM events JOIN bodies USING (seq)
          WHERE conversation IS NOT ? AND (instr(body, '"blob":"') > 0 OR instr(body, '"hash":"') > 0)`,
       )
@@ -229,7 +229,7 @@ export class Views {
     const figures = figureProjection(this.#db)
     return ({ body, ...row }) => {
       const { seq, at, type } = row
-      const event = body === null ? null : eventIn(row.version, body)
+      const event = body === null ? null : storedEvent({ version: row.version, body })
       add.run(row)
       if (event)
         unlessOdd(() => {
@@ -258,22 +258,6 @@ function unlessOdd(project: () => void, otherwise: () => void = () => undefined)
   }
 }
 
-type Content = { version: number; body: string }
-
-function blobsIn({ version, body }: Content): string[] {
-  const event = eventIn(version, body)
-  return event ? blobsOf(event) : []
-}
-
-/** Null for content that can't be read: it costs its own place in the views, and nothing else. */
-function eventIn(version: number, body: string): HostEvent | null {
-  try {
-    return upcast(version, JSON.parse(body))
-  } catch {
-    return null
-  }
-}
-
 const newestOf = (db: Database.Database): number =>
   db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM events').pluck().get() ?? 0
 
@@ -283,9 +267,7 @@ function open(file: string, log: Database.Database): Database.Database {
   makePrivate(file)
   const db = new Database(file)
   try {
-    configure(db)
-    // A crash can have come between an erasure and its end.
-    isEmptied(db)
+    prepareReplaceable(db)
     if (areOf(db, log)) return db
   } catch (error) {
     if (!isDamage(error) && !isWrongShape(error)) {
@@ -297,23 +279,12 @@ function open(file: string, log: Database.Database): Database.Database {
   makeRoom(file)
   makePrivate(file)
   const begun = new Database(file)
-  configure(begun)
+  prepareReplaceable(begun)
   begun.transaction(() => {
     begun.exec(viewsSchema)
     begun.pragma(`user_version = ${viewsVersion}`)
   })()
   return begun
-}
-
-/** No commit waits for the disk; the file stays whole, because SQLite waits before it writes into it. */
-function configure(db: Database.Database): void {
-  db.pragma('busy_timeout = 250')
-  mark(db)
-  db.pragma('journal_mode = WAL')
-  db.pragma('synchronous = NORMAL')
-  db.pragma('secure_delete = ON')
-  db.pragma('journal_size_limit = 67108864')
-  harden(db)
 }
 
 /** A table, column or row isn't as it must be, whatever the file says of its shape. */

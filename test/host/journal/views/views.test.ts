@@ -273,7 +273,7 @@ describe('erasing', () => {
   test('[JRN-12] reaches the views at the next start if the process ends between the log and the views', async () => {
     const journal = withDeleted()
     expect(found(viewsOf(journal), 'xylophone')).toHaveLength(1)
-    const plan = queryable(journal).views.views.plan('gone')
+    const plan = queryable(journal).views.writer.plan('gone')
     expect(plan && journal.erase(plan)).toBe(true)
     // The views of the ended process: they know nothing of the erasure.
     closeViews(journal)
@@ -305,7 +305,7 @@ describe('erasing', () => {
     journal.append({ ...samples['turn.finished'], conversation: 'gone', turn: 'last' })
     journal.append({ type: 'conversation.deleted', conversation: 'gone', actor: 'desktop' })
     viewsOf(journal)
-    const plan = queryable(journal).views.views.plan('gone')
+    const plan = queryable(journal).views.writer.plan('gone')
     expect(plan?.blobs).toHaveLength(1)
     journal.append({ ...samples['call.finished'], conversation: 'kept', turn: 'last', outcome })
     expect(plan && journal.erase(plan)).toBe(true)
@@ -315,11 +315,11 @@ describe('erasing', () => {
 
   test('[JRN-12] makes another plan if the conversation was restored since', () => {
     const journal = withDeleted()
-    const plan = queryable(journal).views.views.plan('gone')
+    const plan = queryable(journal).views.writer.plan('gone')
     journal.append({ type: 'conversation.restored', conversation: 'gone', actor: 'desktop' })
     expect(plan && journal.erase(plan)).toBe(false)
     expect(everything(journal)).toContain('xylophone')
-    queryable(journal).views.views.endErasure()
+    queryable(journal).views.writer.endErasure()
     expect(viewsAnew(journal).prepare("SELECT deleted_at FROM conversations WHERE id = 'gone'").pluck().get()).toBe(
       null,
     )
