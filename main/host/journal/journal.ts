@@ -209,7 +209,7 @@ export class Journal {
 
   /**
    * Erases a deleted conversation's content from the log and the reports; false if there is news of it since the plan.
-   * `conflict` while it isn't deleted or still runs, `unavailable` if the log can't be written.
+   * `conflict` while it isn't deleted or still runs, `unavailable` if the log can't be written; it follows once it can.
    */
   erase(plan: ErasurePlan): boolean {
     const { conversation, standing, since, records } = plan
@@ -223,7 +223,8 @@ export class Journal {
     this.#store.dropBackups()
     this.append({ type: 'conversation.erased', conversation, events: records.length })
     this.#commit()
-    this.assertHealthy()
+    const { health } = this.#state
+    if (health.state === 'failing') throw new HostError('unavailable', words.erasesLater(health.reason))
     return true
   }
 

@@ -12,6 +12,8 @@ export const journalWords = {
   deleteFirst: 'Delete the conversation before you delete it permanently.',
   stillRunning: 'The conversation is still running. Stop it first.',
   lost: (count: number) => `Atrium couldn’t write ${count} events to the log before it closed.`,
+  erasesLater: (reason: string) =>
+    `Atrium can’t write its log (${reason}). The conversation is deleted permanently as soon as it can.`,
   paused: (reason: string) => `Atrium can’t write its log (${reason}), so nothing new can start. Atrium keeps trying.`,
   inUse: (pid: number) =>
     `Atrium is already running with this data folder, as process ${pid}. Use that one, or close it and start again.`,

@@ -48,7 +48,7 @@ export const logSchemaOf = (db: Database): 'log' | 'main' =>
 export const isDamage = (error: unknown): boolean =>
   error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 
-/** Whether SQLite says that another connection holds a database. */
+/** Whether SQLite says that another connection has a database locked. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 

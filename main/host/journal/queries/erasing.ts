@@ -4,7 +4,7 @@ import type { Journal } from '../journal.ts'
 import type { Reader } from './reader.ts'
 import { journalWords as words } from '../words.ts'
 
-/** Erases deleted conversations: the views know what belongs to one, and the log loses it. */
+/** Erases deleted conversations: the queries' thread finds what belongs to one, and the log loses it. */
 export class Erasing {
   readonly #journal: Journal
   readonly #reader: Pick<Reader, 'ask'>

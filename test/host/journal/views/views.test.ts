@@ -6,7 +6,7 @@ import { Journal } from '../../../../main/host/journal/journal.ts'
 import { Reader } from '../../../../main/host/journal/queries/reader.ts'
 import { viewsFileOf } from '../../../../main/host/journal/database/database.ts'
 import { Views } from '../../../../main/host/journal/views/views.ts'
-import { closeViews, readOn } from '../following.ts'
+import { closeViews, erasing, readOn } from '../following.ts'
 import { allSamples, samples, story, withDefinition } from '../samples.ts'
 import {
   connect,
@@ -311,6 +311,19 @@ describe('erasing', () => {
     expect(plan && journal.erase(plan)).toBe(true)
     expect(journal.read(shared)).toContain('harp')
     expect(verify(connect(journal.file)).state).toBe('intact')
+  })
+
+  test('[JRN-12] says that an erasure follows if the log can’t be written just then', async () => {
+    const journal = withDeleted()
+    const other = connect(journal.file)
+    other.exec('BEGIN IMMEDIATE')
+    await expect(erasing(journal).erase('gone')).rejects.toThrow('deleted permanently as soon as it can')
+    expect(everything(journal)).toContain('xylophone')
+    other.exec('COMMIT')
+    journal.flush()
+    viewsOf(journal)
+    expect(everything(journal)).not.toContain('xylophone')
+    expect(everything(journal)).toContain('marimba')
   })
 
   test('[JRN-12] makes another plan if the conversation was restored since', () => {
