@@ -1,40 +1,40 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { any, whole, words } from '../../support/words.ts'
 import { App, expect, test as base } from '../support/app.ts'
 import { PageLink } from '../support/page-link.ts'
-import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
-import { WebShell } from '../support/web.ts'
+import { AtHome, HomeShell } from './at-home.ts'
 
 const { dialog } = words.serverForm
 const { anthropic, tools } = words.firstRun
 const { answers } = words.inbox
 
+const notes = '/home/ada/notes'
+
 /** A computer on which Cursor uses the server for files, and nothing of Atrium's. */
-const test = base.extend<{ home: string; app: App }>({
+const test = base.extend<{ home: AtHome; app: App }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   home: async ({}, use) => {
-    const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'atrium-morning-')))
-    const notes = path.join(home, 'notes')
-    mkdirSync(path.join(home, '.cursor'))
-    mkdirSync(notes)
-    for (let n = 1; n <= 20; n++) writeFileSync(path.join(notes, `report-${n}.md`), `Report ${n}`)
-    writeFileSync(path.join(notes, 'summary.md'), 'Old\n')
+    const home = new AtHome()
+    for (let n = 1; n <= 20; n++) home.write(`notes/report-${n}.md`, `Report ${n}`)
+    home.write('notes/summary.md', 'Old\n')
     const files = { command: process.execPath, args: [App.script('filesystem'), notes] }
-    writeFileSync(path.join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: { files } }))
+    home.write('.cursor/mcp.json', JSON.stringify({ mcpServers: { files } }))
     await use(home)
-    rmSync(home, { recursive: true, force: true })
+    home.remove()
   },
   app: async ({ home, openBrowser }, use) => {
-    const app = new App(new WebShell(await openBrowser(), root, [], { HOME: home, XDG_CONFIG_HOME: '' }))
+    const app = new App(new HomeShell(await openBrowser(), home), home.account)
     await app.start()
     await use(app)
     await app.close()
   },
 })
+
+/** The home folder is mounted in a way that only Linux has. */
+test.skip(process.platform !== 'linux')
 
 /** Names the element in focus, and tells whether a user sees that: it is in view, with a ring or the caret. */
 const focusNow = (page: Page): Promise<{ name: string; isSeen: boolean }> =>
@@ -120,8 +120,8 @@ test('[FRA-29] goes through a whole morning by keyboard alone, from the first wi
   const { page } = app
   const user = new Hands(app)
   const link = new PageLink(page)
-  const notes = path.join(home, 'notes')
-  const summary = path.join(notes, 'summary.md')
+  const summary = `${notes}/summary.md`
+  const written = () => readFileSync(path.join(home.account, 'notes/summary.md'), 'utf8')
   const log = page.getByRole('log', { name: words.chat.thread.name })
   const calls = async () => (await link.call('listCalls', { limit: 100 })).rows
   const ended = async (tool: string) =>
@@ -135,7 +135,7 @@ test('[FRA-29] goes through a whole morning by keyboard alone, from the first wi
 
   await test.step('gives a key', async () => {
     const endpoints = { anthropic: { baseUrl: app.modelUrl, profile: 'anthropic' } }
-    writeFileSync(path.join(app.directory, 'settings.json'), JSON.stringify({ models: { endpoints } }))
+    home.write('.local/share/atrium/settings.json', JSON.stringify({ models: { endpoints } }))
     await expect(page.getByText(anthropic.help(new URL(app.modelUrl).host))).toBeVisible()
     await user.isAt(page.getByLabel(anthropic.key))
     await page.keyboard.type('test-key')
@@ -164,7 +164,7 @@ test('[FRA-29] goes through a whole morning by keyboard alone, from the first wi
 
   await test.step('answers twenty calls of one message at once', async () => {
     const content = Array.from({ length: 20 }, (_, n) => ({
-      tool_use: { name: 'files__read_text_file', input: { path: path.join(notes, `report-${n + 1}.md`) } },
+      tool_use: { name: 'files__read_text_file', input: { path: `${notes}/report-${n + 1}.md` } },
     }))
     app.fake.setScenario({ turns: [{ match: { last_user: 'all reports' }, content }] })
     await user.press('Control+Shift+O')
@@ -203,21 +203,21 @@ test('[FRA-29] goes through a whole morning by keyboard alone, from the first wi
   })
 
   await test.step('denies a call, which sends nothing', async () => {
-    await user.say(call('move_file', { source: summary, destination: path.join(notes, 'gone.md') }))
+    await user.say(call('move_file', { source: summary, destination: `${notes}/gone.md` }))
     await user.answer('Move File', answers.deny, 'd')
     await expect.poll(() => ended('move_file')).toEqual([['denied', expect.any(String)]])
-    expect(readFileSync(summary, 'utf8')).toBe('Old\n')
+    expect(written()).toBe('Old\n')
   })
 
   await test.step('allows a change, and takes it back', async () => {
     await user.say(call('write_file', { path: summary, content: 'New\n' }))
     await user.answer('Write File', answers.allowOnce, 'a')
-    await expect.poll(() => readFileSync(summary, 'utf8')).toBe('New\n')
+    await expect.poll(written).toBe('New\n')
     await user.take(page.getByRole('button', { name: words.undoTurn.title }))
     await user.take(page.getByRole('button', { name: words.undoTurn.begin(1) }))
     await user.answer('Write File', answers.allowOnce, 'a')
     await expect(log.getByText(whole(words.changes.undo.done(1, any)))).toBeVisible()
-    expect(readFileSync(summary, 'utf8')).toBe('Old\n')
+    expect(written()).toBe('Old\n')
     expect(await ended('write_file')).toHaveLength(2)
   })
 

@@ -1,46 +1,44 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { words } from '../../support/words.ts'
 import { App, expect, test as base } from '../support/app.ts'
 import { Counted } from '../support/counted.ts'
 import { PageLink } from '../support/page-link.ts'
 import { prepare } from '../support/prepare.ts'
-import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
-import { WebShell } from '../support/web.ts'
+import { AtHome, HomeShell } from './at-home.ts'
 
 const { branches, thread, callSet, empty } = words.chat
 const { answers } = words.inbox
 const { dialog } = words.serverForm
 
+const notes = '/home/ada/notes'
+
 /** A computer with a folder of reports, and an application that uses three servers. */
-const test = base.extend<{ home: string; app: App }>({
+const test = base.extend<{ home: AtHome; app: App }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
   home: async ({}, use) => {
-    const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'atrium-tasks-')))
-    const notes = path.join(home, 'notes')
-    mkdirSync(notes)
-    mkdirSync(path.join(home, '.cursor'))
-    for (let n = 1; n <= 20; n++) writeFileSync(path.join(notes, `report-${n}.md`), `Report ${n}`)
+    const home = new AtHome()
+    for (let n = 1; n <= 20; n++) home.write(`notes/report-${n}.md`, `Report ${n}`)
     const node = (...args: string[]) => ({ command: process.execPath, args })
     const files = node(App.script('filesystem'), notes)
     const mcpServers = {
       files,
-      more: node(App.script('filesystem'), home),
+      more: node(App.script('filesystem'), '/home/ada'),
       all: node(App.script('everything'), 'stdio'),
     }
-    writeFileSync(path.join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers }))
+    home.write('.cursor/mcp.json', JSON.stringify({ mcpServers }))
     await use(home)
-    rmSync(home, { recursive: true, force: true })
+    home.remove()
   },
   app: async ({ home, openBrowser }, use) => {
-    const app = new App(new WebShell(await openBrowser(), root, [], { HOME: home, XDG_CONFIG_HOME: '' }))
+    const app = new App(new HomeShell(await openBrowser(), home), home.account)
     await app.start()
     await use(app)
     await app.close()
   },
 })
+
+/** The home folder is mounted in a way that only Linux has. */
+test.skip(process.platform !== 'linux')
 
 /** The most actions that each task may take: the table in docs/interface.md, Tasks. */
 const most = {
@@ -56,11 +54,10 @@ const most = {
   'see what changed on the last day': 1,
 }
 
-test('[FRA-31] does the commonest tasks in no more actions than documented @web', async ({ app, home }) => {
+test('[FRA-31] does the commonest tasks in no more actions than documented @web', async ({ app }) => {
   const { page } = app
   const user = new Steps(app)
   const link = new PageLink(page)
-  const notes = path.join(home, 'notes')
   const log = page.getByRole('log', { name: thread.name })
   const taken: Record<string, number> = {}
   const task = (name: keyof typeof most, act: (counted: Counted) => Promise<void>): Promise<void> =>
@@ -70,7 +67,7 @@ test('[FRA-31] does the commonest tasks in no more actions than documented @web'
       taken[name] = counted.actions
     })
   const call = (tool: string, input: object): string => `!tool files__${tool} ${JSON.stringify(input)}`
-  const read = (n: number) => ({ path: path.join(notes, `report-${n}.md`) })
+  const read = (n: number) => ({ path: `${notes}/report-${n}.md` })
   await prepare(app, {})
   await user.newConversation()
 
