@@ -154,12 +154,12 @@ test('[APU-20] [APU-4] underlines text from another server in the diff, with the
   writeFileSync(source, review)
   writeFileSync(target, 'One\nTwo\nThree\n')
   const person = new Steps(app)
-  const files = { command: process.execPath, args: [App.script('filesystem'), notes], roots: [notes] }
-  await person.prepare({ servers: { files, other: [App.script('filesystem'), other] } })
+  const own = { command: process.execPath, args: [App.script('filesystem'), notes], roots: [notes] }
+  await person.prepare({ servers: { notes: own, other: [App.script('filesystem'), other] } })
   await person.send(`!tool other__read_text_file ${JSON.stringify({ path: source })}`)
   await person.allow('Read Text File')
   await expect(page.getByText(`Results: ${review}`)).toBeVisible()
-  const write = { name: 'files__write_file', input: { path: target, content: `One\n- ${review}.\nThree\n` } }
+  const write = { name: 'notes__write_file', input: { path: target, content: `One\n- ${review}.\nThree\n` } }
   app.fake.setScenario({ turns: [{ match: { last_user: 'Write it.' }, content: [{ tool_use: write }] }] })
   await person.send('Write it.')
   const ask = person.ask('Write File')

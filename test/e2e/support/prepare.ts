@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import type { Atrium } from '../../support/atrium.ts'
 import type { App } from './app.ts'
@@ -28,6 +29,8 @@ export async function prepare(app: App, { model = true, asksTitles = false, serv
   await Promise.all(
     Object.entries(servers).map(async ([id, server]) => {
       const known = configured.servers[id]
+      if (known && !isDeepStrictEqual(argsOf(known), argsOf(server)))
+        throw new Error(`${id} is there already with other arguments`)
       if (!known) await addServer(link, id, server)
       else if (!known.enabled) await link.call('setServerEnabled', { id, enabled: true })
       await link.until(`${id} is ready`, (state) => state.servers[id]?.status.state === 'ready')
@@ -43,6 +46,9 @@ async function connectModel(app: App, link: PageLink, asksTitles: boolean): Prom
   const choice = { endpoint: 'anthropic', model: 'claude-sonnet-5-5' }
   await link.call('changeSettings', { models: { default: choice, ...(!asksTitles && { titles: false }) } })
 }
+
+const argsOf = (server: string[] | Config): unknown =>
+  Array.isArray(server) ? server : 'command' in server ? (server.args ?? []) : 'url' in server && server.url
 
 async function addServer(link: PageLink, id: string, server: string[] | Config): Promise<void> {
   const config = Array.isArray(server) ? { command: lightNode(), args: server } : server
