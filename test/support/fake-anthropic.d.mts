@@ -1,5 +1,16 @@
 import type { Server } from 'node:http'
 
+/** A citation as a step says it; of pages, the end is excluded. */
+export type Citation = {
+  type: 'page_location' | 'char_location' | 'content_block_location'
+  cited_text: string
+  document_index: number
+  document_title?: string | null
+  start_page_number?: number
+  end_page_number?: number
+  [field: string]: unknown
+}
+
 /** One piece of a scripted answer: a content block, a pause or a fault. */
 export type Step =
   | {
@@ -7,7 +18,7 @@ export type Step =
       chunk?: number
       chunks?: string[]
       delay_ms?: number
-      citations?: unknown[]
+      citations?: Citation[]
       /** The last chunk is sent once this has resolved. */
       last_after?: Promise<void>
     }
@@ -80,6 +91,8 @@ export type Scenario = {
   on_exhausted?: 'brain' | 'error' | 'repeat_last'
   keys?: string[]
   models?: (string | { id: string; [setting: string]: unknown })[]
+  /** Refuses every PDF, as the API does with some that other readers open. */
+  unreadable_pdf?: boolean
 }
 
 export type Block = { type: string; [field: string]: unknown }

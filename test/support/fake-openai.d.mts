@@ -157,6 +157,10 @@ export type Scenario = {
   own_ids?: boolean
   /** DeepSeek wants reasoning with every answer of the model. */
   strict_reasoning?: boolean
+  /** Google takes no files over this API. */
+  strict_files?: boolean
+  /** Refuses every PDF, as providers do with some that other readers open. */
+  unreadable_pdf?: boolean
 }
 
 /** The parts of a request that tests look at: `messages` in chat, `input` in Responses. */

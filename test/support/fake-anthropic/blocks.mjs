@@ -1,6 +1,8 @@
 import { S, isObj } from '../fake-model/values.mjs'
+import { B64 } from '../fake-model/files.mjs'
+import { checkDocument } from './documents.mjs'
 import { bad, extra } from './errors.mjs'
-import { B64, MAX_IMG, sniff } from './images.mjs'
+import { MAX_IMG, sniff } from './images.mjs'
 
 export const CC = 'cache_control'
 const FIELDS = {
@@ -67,64 +69,34 @@ export function checkCacheControl(cc, at, ctx) {
     bad(`${at}.cache_control.ttl: Input should be '5m' or '1h'`)
   ctx.cache.push({ at, ttl: cc.ttl ?? '5m' })
 }
-function checkSource(b, at, ctx, kind) {
+function checkImageSource(b, at, ctx) {
   const s = b.source
   if (!isObj(s)) bad(`${at}.source: Field required`)
-  if (kind === 'image') {
-    if (!['base64', 'url', 'file'].includes(s.type)) TAG_ERR(`${at}.source`, s.type, ['base64', 'file', 'url'])
-    extra(
-      s,
-      { base64: S('type', 'data', 'media_type'), url: S('type', 'url'), file: S('type', 'file_id') }[s.type],
-      `${at}.source.${s.type}`,
-    )
-    ctx.images.push({ at, src: s })
-    if (s.type === 'base64') {
-      if (!['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(s.media_type))
-        bad(`${at}.source.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`) // [seen]
-      str(s.data, `${at}.source.base64.data`)
-      if (!s.data.length || !B64.test(s.data)) bad(`${at}.source.base64.data: Invalid base64 data`)
-      if (s.data.length > MAX_IMG)
-        bad(`${at}.source.base64: image exceeds 10 MB maximum: ${s.data.length} bytes > ${MAX_IMG} bytes`) // [seen, with 5 MB before 2026]
-      const info = sniff(Buffer.from(s.data, 'base64'))
-      if (!info) bad('Could not process image') // [seen]
-      if (info.mt !== s.media_type)
-        bad(
-          `${at}.source.base64: The image was specified using the ${s.media_type} media type, but the image appears to be a ${info.mt} image`,
-        ) // [seen]
-      if (info.w > 8000 || info.h > 8000)
-        bad(`${at}.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels`) // [seen]
-      Object.assign(ctx.images.at(-1), info)
-    } else if (s.type === 'url' && !/^https?:\/\//.test(s.url ?? ''))
-      bad(`${at}.source.url.url: Only HTTP(S) URLs are supported`)
-  } else {
-    if (!['base64', 'text', 'content', 'url', 'file'].includes(s.type))
-      TAG_ERR(`${at}.source`, s.type, ['base64', 'content', 'file', 'text', 'url'])
-    extra(
-      s,
-      {
-        base64: S('type', 'data', 'media_type'),
-        text: S('type', 'data', 'media_type'),
-        content: S('type', 'content'),
-        url: S('type', 'url'),
-        file: S('type', 'file_id'),
-      }[s.type],
-      `${at}.source.${s.type}`,
-    )
-    if (s.type === 'base64') {
-      if (s.media_type !== 'application/pdf') bad(`${at}.source.base64.media_type: Input should be 'application/pdf'`)
-      if (
-        !Buffer.from(s.data ?? '', 'base64')
-          .toString('latin1', 0, 1024)
-          .includes('%PDF')
-      )
-        bad(`${at}.source.base64.data: The PDF specified was not valid.`)
-    } // [seen]
-    if (s.type === 'text') {
-      if (s.media_type !== 'text/plain') bad(`${at}.source.text.media_type: Input should be 'text/plain'`)
-      str(s.data, `${at}.source.text.data`)
-      if (!s.data) bad(`${at}.source.text.data: String should have at least 1 character`)
-    }
-  }
+  if (!['base64', 'url', 'file'].includes(s.type)) TAG_ERR(`${at}.source`, s.type, ['base64', 'file', 'url'])
+  extra(
+    s,
+    { base64: S('type', 'data', 'media_type'), url: S('type', 'url'), file: S('type', 'file_id') }[s.type],
+    `${at}.source.${s.type}`,
+  )
+  ctx.images.push({ at, src: s })
+  if (s.type === 'base64') {
+    if (!['image/jpeg', 'image/png', 'image/gif', 'image/webp'].includes(s.media_type))
+      bad(`${at}.source.base64.media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'`) // [seen]
+    str(s.data, `${at}.source.base64.data`)
+    if (!s.data.length || !B64.test(s.data)) bad(`${at}.source.base64.data: Invalid base64 data`)
+    if (s.data.length > MAX_IMG)
+      bad(`${at}.source.base64: image exceeds 10 MB maximum: ${s.data.length} bytes > ${MAX_IMG} bytes`) // [seen, with 5 MB before 2026]
+    const info = sniff(Buffer.from(s.data, 'base64'))
+    if (!info) bad('Could not process image') // [seen]
+    if (info.mt !== s.media_type)
+      bad(
+        `${at}.source.base64: The image was specified using the ${s.media_type} media type, but the image appears to be a ${info.mt} image`,
+      ) // [seen]
+    if (info.w > 8000 || info.h > 8000)
+      bad(`${at}.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels`) // [seen]
+    Object.assign(ctx.images.at(-1), info)
+  } else if (s.type === 'url' && !/^https?:\/\//.test(s.url ?? ''))
+    bad(`${at}.source.url.url: Only HTTP(S) URLs are supported`)
 }
 export function checkBlock(b, at0, ctx, role, inResult) {
   if (!isObj(b)) bad(`${at0}: Input should be a valid dictionary or object to extract fields from`)
@@ -147,12 +119,12 @@ export function checkBlock(b, at0, ctx, role, inResult) {
       break
     case 'image':
       if (role === 'assistant') bad(`${at0}: \`image\` blocks are not permitted in \`assistant\` messages`)
-      checkSource(b, at, ctx, 'image')
+      checkImageSource(b, at, ctx)
       break // [guess]
     case 'document':
       if (role === 'assistant' && ctx.v2026)
         bad(`${at0}: \`document\` blocks are not permitted in \`assistant\` messages`)
-      checkSource(b, at, ctx, 'document')
+      checkDocument(b, at, ctx, { checkBlock, str, tagError: TAG_ERR })
       break // 2026-10-21; text [guess]
     case 'search_result':
       str(b.source, `${at}.source`)

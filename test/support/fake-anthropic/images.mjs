@@ -27,5 +27,4 @@ export function sniff(b) {
   }
   return null
 }
-export const B64 = /^[A-Za-z0-9+/]*={0,2}$/
 export const MAX_IMG = 10 * 1024 * 1024

@@ -15,6 +15,7 @@ export const M = (id, o) => ({
   sampling: o.sampling ?? false,
   midSystem: o.midSystem ?? true,
   forcedTools: o.forcedTools ?? true,
+  pdf: o.pdf ?? true,
   price: o.price,
   lifecycle: o.lifecycle ?? 'active',
   deprecated_at: o.deprecated_at ?? null,
@@ -143,7 +144,7 @@ function modelInfo(m) {
       citations: sup(1),
       code_execution: sup(1),
       image_input: sup(1),
-      pdf_input: sup(1),
+      pdf_input: sup(m.pdf),
       structured_outputs: sup(1),
       context_management: {
         supported: true,

@@ -1,5 +1,6 @@
 import { CC, TAG_ERR, checkCacheControl, str } from './blocks.mjs'
 import { S, isObj } from '../fake-model/values.mjs'
+import { checkDocuments } from './documents.mjs'
 import { ApiError, bad, extra } from './errors.mjs'
 import { BETA_TOP, COUNT, KNOWN_BETAS, TOP } from './fields.mjs'
 import { checkEnd, checkMessages, checkPairs, turnsOf } from './messages.mjs'
@@ -14,7 +15,8 @@ export function validate(body, h, st, counting) {
   const lint = []
   const { model, betas, v2026 } = checkTop(body, h, st, counting)
   if (!counting) checkParameters(body, model, lint)
-  const ctx = { cache: [], images: [], toolRefs: [], v2026, betaTags: [] }
+  const readsPdf = st.scenario.unreadable_pdf !== true
+  const ctx = { cache: [], images: [], documents: [], readsPdf, toolRefs: [], v2026, betaTags: [] }
   if (betas.some((b) => /^compact-/.test(b))) ctx.betaTags.push('compaction')
   if (betas.some((b) => /^mcp-client-/.test(b)))
     ctx.betaTags.push('mcp_tool_use', 'mcp_tool_result', 'mcp_tool_listing')
@@ -30,6 +32,7 @@ export function validate(body, h, st, counting) {
   checkThinkingEcho(convo, st, lint)
   if (body.output_config != null) checkOutput(body, betas)
   checkImages(ctx, model)
+  checkDocuments(ctx, model)
   checkCaching(body, ctx, lint)
   const usage = accountTokens(body, model, st, counting)
   const inTotal = usage.input_tokens + usage.cache_creation_input_tokens + usage.cache_read_input_tokens
@@ -38,7 +41,7 @@ export function validate(body, h, st, counting) {
     bad(
       `input length and \`max_tokens\` exceed context limit: ${inTotal} + ${body.max_tokens} > ${model.ctx}, decrease input length or \`max_tokens\` and try again`,
     )
-  return { model, betas, lint, usage, turns, convo, names, inTotal }
+  return { model, betas, lint, usage, turns, convo, names, documents: ctx.documents, inTotal }
 }
 
 function checkTop(body, h, st, counting) {

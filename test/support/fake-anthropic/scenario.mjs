@@ -33,6 +33,15 @@ export const reader = {
   toolNames: (body) => (body.tools ?? []).map((t) => t.name),
 }
 
+/** The faults of scripted citations: a document that isn't there, doesn't cite, or has no such page. */
+const strayCitations = (citations, documents) =>
+  citations.flatMap(({ document_index: at, start_page_number: from, end_page_number: to }) => {
+    const document = documents[at]
+    if (!document?.cites) return [`scenario cites document ${at}, which has no citations`]
+    const isThere = from === undefined || (from >= 1 && to > from && to <= document.pages + 1)
+    return isThere ? [] : [`scenario cites pages ${from} to ${to} of document ${at}`]
+  })
+
 // turn spec -> {blocks, events:[{ev,data,delay}|{fault}], stop_reason,...}
 export function compile(turn, req, st, meta) {
   const body = req,
@@ -54,6 +63,7 @@ export function compile(turn, req, st, meta) {
     const close = () => push('content_block_stop', { index: idx++ }, 0)
     if (step.text !== undefined) {
       const b = { type: 'text', text: step.text, citations: step.citations ?? null }
+      meta.lint.push(...strayCitations(step.citations ?? [], meta.documents ?? []))
       open({ type: 'text', text: '', citations: step.citations ? [] : null })
       const chunks = Array.isArray(step.chunks) ? step.chunks : split(step.text, step.chunk ?? turn.chunk ?? 12)
       for (const [n, c] of chunks.entries()) {

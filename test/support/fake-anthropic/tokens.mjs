@@ -1,4 +1,5 @@
 import { CC } from './blocks.mjs'
+import { documentTokens } from './documents.mjs'
 import { isObj, sha } from '../fake-model/values.mjs'
 
 export const estTokens = (v) => {
@@ -9,6 +10,10 @@ export const estTokens = (v) => {
     else if (isObj(x)) {
       if (x.type === 'image') {
         n += 1500
+        return
+      }
+      if (x.type === 'document' && documentTokens(x) !== undefined) {
+        n += documentTokens(x)
         return
       }
       for (const [k, y] of Object.entries(x)) {

@@ -153,6 +153,7 @@ export const DIALECTS = {
     idMax: 64,
     maxTools: 128,
     roles: ['system', 'assistant', 'user', 'tool', 'developer'],
+    topExtra: ['plugins'],
     chunkId: () => `gen-${now()}-${alnum(20)}`,
     stream: { role: 'every', reasoning: 'both', usage: 'trailing', comment: ': OPENROUTER PROCESSING' },
   },

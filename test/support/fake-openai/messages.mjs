@@ -2,6 +2,7 @@ import { has, isObj } from '../fake-model/values.mjs'
 import { checkCalls } from './calls.mjs'
 import { bad, emptyArray, list, longString, missing, refuseAs, unmatched, unsupported, wrong } from './errors.mjs'
 import { MSG_FIELDS, unknownField } from './fields.mjs'
+import { checkAudio, checkFile } from './files.mjs'
 import { checkImage } from './images.mjs'
 import { NAME } from './tools.mjs'
 
@@ -119,8 +120,8 @@ function checkPart(c, p, { role, at, pat }) {
     ) // [seen]
   }
   if (p.type === 'image_url') return checkImage(c, p, pat)
-  if (p.type === 'input_audio' && role === 'user') return checkAudio(c, p, pat)
-  if (p.type === 'file' && role === 'user' && (D.strict || d === 'openrouter')) return
+  if (p.type === 'input_audio') return checkAudio(c, p, { role, at, pat })
+  if (p.type === 'file') return checkFile(c, p, { role, at, pat })
   if (p.type === 'refusal' && role === 'assistant') return
   if (p.type === 'thinking' && role === 'assistant' && d === 'mistral') return
   refuseAs(unknownPart, d)
@@ -133,18 +134,4 @@ function checkText(c, p, pat) {
   if (!c.D.strict) return
   for (const k of Object.keys(p))
     if (!['type', 'text', 'prompt_cache_breakpoint'].includes(k)) unknownField(c, pat, k, p[k]) // [seen] cache_control
-}
-
-function checkAudio({ d, model }, p, pat) {
-  if (!model.audio && d === 'llamacpp')
-    bad('audio input is not supported - hint: if this is unexpected, you may need to provide the mmproj', {
-      status: 500,
-    }) // [src]
-  if (!model.audio) bad('Invalid content type. input_audio is only supported by certain models.', { param: pat })
-  const { format } = isObj(p.input_audio) ? p.input_audio : {}
-  if (!['wav', 'mp3'].includes(format))
-    bad("input_audio.format must be either 'wav' or 'mp3'", {
-      param: `${pat}.input_audio.format`,
-      code: 'invalid_value',
-    }) // [src]
 }

@@ -7,6 +7,7 @@ export const M = (id, o = {}) => ({
   tools: true,
   vision: true,
   audio: false,
+  files: false,
   reasoning: false,
   toolsNeedResponses: false,
   ...o,
@@ -14,13 +15,15 @@ export const M = (id, o = {}) => ({
 
 const blind = { vision: false }
 const thinks = { reasoning: true }
+const files = { files: true }
 const tiny = (id = 'tiny', o = {}) => M(id, { ctx: 600, ...o })
 
 const openai = [
-  M('gpt-4.1', { ctx: 1_047_576, out: 32_768 }),
-  M('gpt-4o-mini'),
-  M('gpt-5.2', { ctx: 400_000, out: 128_000, ...thinks }),
-  M('gpt-5.6-luna', { ctx: 400_000, out: 128_000, ...thinks, toolsNeedResponses: true }),
+  M('gpt-4.1', { ctx: 1_047_576, out: 32_768, ...files }),
+  M('gpt-4o-mini', files),
+  M('gpt-5.2', { ctx: 400_000, out: 128_000, ...thinks, ...files }),
+  M('gpt-5.6-luna', { ctx: 400_000, out: 128_000, ...thinks, ...files, toolsNeedResponses: true }),
+  M('gpt-audio', { audio: true, ...blind }),
   tiny('gpt-tiny', { out: 256, ...blind }),
 ]
 
@@ -28,7 +31,8 @@ export const MODELS = {
   openai,
   azure: openai,
   openrouter: [
-    M('openai/gpt-4.1', { ctx: 1_047_576, out: 32_768, price: [2e-6, 8e-6] }),
+    M('openai/gpt-4.1', { ctx: 1_047_576, out: 32_768, ...files, price: [2e-6, 8e-6] }),
+    M('google/gemini-2.5-flash', { ctx: 1_048_576, out: 65_536, ...files, audio: true, price: [3e-7, 2.5e-6] }),
     M('deepseek/deepseek-v4-flash', { ...blind, ...thinks, price: [1e-7, 3e-7] }),
     M('some/no-tools', { tools: false, ...blind, price: [0, 0] }),
     tiny('some/tiny', { price: [0, 0] }),
@@ -39,8 +43,8 @@ export const MODELS = {
     tiny('tiny', blind),
   ],
   gemini: [
-    M('gemini-3.1-pro-preview', { ctx: 1_048_576, out: 65_536, ...thinks }),
-    M('gemini-2.5-flash', { ctx: 1_048_576, out: 65_536 }),
+    M('gemini-3.1-pro-preview', { ctx: 1_048_576, out: 65_536, ...thinks, ...files, audio: true }),
+    M('gemini-2.5-flash', { ctx: 1_048_576, out: 65_536, ...files, audio: true }),
     tiny(),
   ],
   mistral: [
@@ -76,7 +80,12 @@ const routed = (m) => ({
   context_length: m.ctx,
   architecture: {
     modality: m.vision ? 'text+image->text' : 'text->text',
-    input_modalities: m.vision ? ['text', 'image'] : ['text'],
+    input_modalities: [
+      'text',
+      ...(m.vision ? ['image'] : []),
+      ...(m.files ? ['file'] : []),
+      ...(m.audio ? ['audio'] : []),
+    ],
     output_modalities: ['text'],
     tokenizer: 'Other',
     instruct_type: null,

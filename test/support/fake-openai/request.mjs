@@ -2,6 +2,7 @@ import { has, isObj } from '../fake-model/values.mjs'
 import { DIALECTS } from './dialects.mjs'
 import { bad, belowMinimum, extraInput, refuseAs, unsupported, wrong } from './errors.mjs'
 import { checkFields } from './fields.mjs'
+import { checkPlugins } from './files.mjs'
 import { checkMessages } from './messages.mjs'
 import { checkEnd, checkPairs, checkTemplate } from './pairs.mjs'
 import { checkRoom } from './room.mjs'
@@ -22,6 +23,7 @@ export function validateChat(body, st, d) {
   if (c.D.strict) checkParameters(c)
   else if (has(body, 'max_completion_tokens') && ['gemini', 'deepseek', 'ollama', 'lmstudio'].includes(d))
     c.lint.push('max_completion_tokens may be ignored here: send max_tokens')
+  checkPlugins(c)
   checkTools(c)
   checkChoice(c)
   checkMessages(c)
@@ -31,7 +33,7 @@ export function validateChat(body, st, d) {
   const room = checkRoom(c)
   const tellsUsage = body.stream_options?.include_usage || ['mistral', 'deepseek', 'openrouter', 'groq'].includes(d)
   if (body.stream && !tellsUsage) c.lint.push('no stream_options.include_usage: tokens of this answer are unknown')
-  return { model: c.model, lint: c.lint, names: c.names, foreign: c.foreign, ...room }
+  return { model: c.model, lint: c.lint, names: c.names, foreign: c.foreign, parses: c.parses === true, ...room }
 }
 
 const unknownModel = {

@@ -1,5 +1,6 @@
 import { isObj } from '../fake-model/values.mjs'
 import { bad, list, longString, missing, unknownParameter, unsupported, wrong } from './errors.mjs'
+import { checkInputFile } from './files.mjs'
 
 const fields = {
   message: ['type', 'id', 'role', 'content', 'status', 'phase'],
@@ -11,8 +12,8 @@ const fields = {
 const userParts = ['input_text', 'input_image', 'input_file']
 
 /** Checks the items of `input`: each by itself, calls with their results, and reasoning with what it led to. */
-export function checkItems(items, st) {
-  const c = { items, st, calls: new Set(), answered: new Set() }
+export function checkItems(items, st, model) {
+  const c = { items, st, model, calls: new Set(), answered: new Set() }
   items.forEach((item, i) => {
     const at = `input[${i}]`
     const type = item?.type ?? (item?.role ? 'message' : undefined)
@@ -25,10 +26,10 @@ export function checkItems(items, st) {
 }
 
 const checks = {
-  message: (_, item, { at }) => {
+  message: (c, item, { at }) => {
     if (!['user', 'assistant', 'system', 'developer'].includes(item.role))
       unsupported(at, item.role, "'assistant', 'system', 'developer', and 'user'") // [seen]
-    checkParts(item.content, `${at}.content`, item.role === 'assistant' ? ['output_text', 'refusal'] : userParts) // [seen]
+    checkParts(c, item.content, `${at}.content`, item.role === 'assistant' ? ['output_text', 'refusal'] : userParts) // [seen]
     checkItemId(item.id, 'msg', at)
   },
 
@@ -45,10 +46,11 @@ const checks = {
     calls.add(item.call_id)
   },
 
-  function_call_output: ({ calls, answered }, item, { at }) => {
+  function_call_output: (c, item, { at }) => {
+    const { calls, answered } = c
     if (!calls.has(item.call_id))
       bad(`No tool call found for function call output with call_id ${item.call_id}.`, { param: 'input' }) // [seen]
-    checkParts(item.output, `${at}.output`, userParts)
+    checkParts(c, item.output, `${at}.output`, userParts)
     answered.add(item.call_id)
   },
 
@@ -78,10 +80,11 @@ function checkItemId(id, prefix, at) {
 }
 
 /** Checks a content that is a text or a list of parts of these types. */
-function checkParts(content, at, types) {
+function checkParts(c, content, at, types) {
   if (typeof content === 'string') return
   if (!Array.isArray(content)) wrong(at, 'one of an array of objects or string', content)
   content.forEach((p, j) => {
     if (!types.includes(p?.type)) unsupported(`${at}[${j}]`, p?.type, list(types))
+    if (p.type === 'input_file') checkInputFile(c, p, `${at}[${j}]`)
   })
 }

@@ -67,7 +67,7 @@ export function validateResponses(body, st) {
   const input = typeof body.input === 'string' ? [{ role: 'user', content: body.input }] : body.input
   if (input === undefined) missing('input')
   if (!Array.isArray(input)) wrong('input', 'one of a string or array of input items', input)
-  checkItems(input, st)
+  checkItems(input, st, c.model)
   const { total, cached, commit } = promptTokens(body.model, [...(body.tools ?? []), ...input], st)
   if (total > c.model.ctx)
     bad('Your input exceeds the context window of this model. Please adjust your input and try again.', {

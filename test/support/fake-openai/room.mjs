@@ -1,5 +1,6 @@
 import { isObj, sha } from '../fake-model/values.mjs'
 import { bad, refuseAs } from './errors.mjs'
+import { tokensOfFile } from './files.mjs'
 
 /** Tokens: an estimate that is the same each time, the prompt cache, and the context that a prompt fits in or not. */
 
@@ -8,6 +9,7 @@ export function tokensOf(v) {
   const walk = (x) => {
     if (typeof x === 'string') n += x.startsWith('data:image') ? 765 : x.length / 3.8
     else if (Array.isArray(x)) x.forEach(walk)
+    else if (isObj(x) && tokensOfFile(x) !== undefined) n += tokensOfFile(x)
     else if (isObj(x))
       for (const [k, y] of Object.entries(x)) {
         n += k.length / 8

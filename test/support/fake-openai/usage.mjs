@@ -1,5 +1,8 @@
 import { tokensOf } from './room.mjs'
 
+/** The price of a page that OpenRouter reads itself, in USD. */
+const parsing = 0.002
+
 /** The usage of an answer, as each dialect reports it. */
 export function usageOf(d, meta, out, turn) {
   const [p, c, n] = [meta.prompt, meta.cached, out.tokens]
@@ -22,7 +25,7 @@ export function usageOf(d, meta, out, turn) {
     azure: full,
     openrouter: {
       ...base,
-      cost: +((p - c) * priceIn + n * priceOut).toFixed(9),
+      cost: +((p - c) * priceIn + n * priceOut + (meta.parses ? parsing : 0)).toFixed(9),
       is_byok: false,
       prompt_tokens_details: { cached_tokens: c, cache_write_tokens: 0, audio_tokens: 0 },
       cost_details: { upstream_inference_cost: null },

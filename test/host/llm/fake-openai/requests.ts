@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { pdf } from '../files.ts'
 import { createFakeOpenAI, type Dialect, type Scenario } from '../../../support/fake-openai.mjs'
 
 /** Pieces of chat requests, and a client that sends them as they are. */
@@ -27,6 +28,17 @@ export const gives = (id = 'call_1', content: unknown = '3'): Message => ({ role
 export const shows = (url: unknown = png): Message => ({
   role: 'user',
   content: [{ type: 'image_url', image_url: { url } }],
+})
+/** A message of the user with a file, as Chat Completions wants it. */
+export const sends = (file: object, more: object = {}): Message => ({
+  role: 'user',
+  content: [{ type: 'file', file, ...more }],
+})
+export const dataUrl = (data: string, type = 'application/pdf') => `data:${type};base64,${data}`
+export const report = { filename: 'report.pdf', file_data: dataUrl(pdf()) }
+export const sounds = (data: string, format: string): Message => ({
+  role: 'user',
+  content: [{ type: 'input_audio', input_audio: { data, format } }],
 })
 export const says = (content: unknown, more: object = {}): Message => ({ role: 'assistant', content, ...more })
 
