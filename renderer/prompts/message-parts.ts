@@ -1,4 +1,5 @@
 import { isObject, type JsonValue } from '../../shared/schema/json.ts'
+import { isForModels } from '../../shared/content/annotations.ts'
 import { readable } from '../../shared/content/embedded.ts'
 import type { PromptMessage, ResourceContent } from '../../shared/content/listed.ts'
 import { contentsOf } from '../content/contents.ts'
@@ -45,20 +46,22 @@ export const messagesOf = (value: JsonValue): PromptMessage[] =>
 /** The part of a prompt that can become the user's own text, and in words what can't. */
 export function asOwnWords(messages: PromptMessage[]): { texts: string[]; lost: string[] } {
   const texts: string[] = []
-  const lost = { assistant: 0, images: 0, audio: 0, resources: 0, links: 0 }
+  const lost = { forYou: 0, assistant: 0, images: 0, audio: 0, resources: 0, links: 0 }
   for (const message of messages) {
     const part = messagePartOf(message)
-    if (message.role === 'assistant') lost.assistant++
+    if (!isForModels(message.content)) lost.forYou++
+    else if (message.role === 'assistant') lost.assistant++
     else if (part.kind === 'text') texts.push(part.text)
     else if (part.kind === 'image') lost.images++
     else if (part.kind === 'audio') lost.audio++
     else if (part.kind === 'link') lost.links++
     else lost.resources++
   }
-  const { assistant, images, audio, resources, links } = lost
+  const { forYou, assistant, images, audio, resources, links } = lost
   return {
     texts,
     lost: [
+      ...(forYou > 0 ? [words.forYou(forYou)] : []),
       ...(assistant > 0 ? [words.assistant(assistant)] : []),
       ...(images > 0 ? [words.images(images)] : []),
       ...(audio > 0 ? [words.audio(audio)] : []),

@@ -1,5 +1,7 @@
 import type { PromptMessage } from '../../shared/content/listed.ts'
+import { Annotated } from '../content/annotated.tsx'
 import { ResourceContents } from '../content/resource-contents.tsx'
+import { partMarksOf } from '../content/server-marks.ts'
 import { prompts } from '../strings/prompts.ts'
 import { Json } from '../ui/json/arguments.tsx'
 import { Ext, Plain, Word } from '../ui/third-party/ext.tsx'
@@ -13,7 +15,7 @@ const shownCharacters = 4000
 
 type MessagesProps = { messages: PromptMessage[]; from: string }
 
-/** Every message of a prompt as its server wrote it, with its role. */
+/** Every message of a prompt as its server wrote it, with its role and its server's annotations. */
 export function PromptMessages({ messages, from }: MessagesProps) {
   if (messages.length === 0) return <p className="breaks fs-small ink3">{words.none}</p>
   return (
@@ -21,7 +23,9 @@ export function PromptMessages({ messages, from }: MessagesProps) {
       {messages.map((message, index) => (
         <li key={index} className="stack gap1" data-role={message.role}>
           <p className="fs-small ink2 medium">{words.roles[message.role]}</p>
-          <Part part={messagePartOf(message)} from={from} />
+          <Annotated marks={partMarksOf(message.content)}>
+            <Part part={messagePartOf(message)} from={from} />
+          </Annotated>
         </li>
       ))}
     </ol>

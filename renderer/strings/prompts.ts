@@ -84,6 +84,7 @@ export const prompts = {
     becomes: 'Edit as my text copies the text into your message as your own, without the mark.',
     loses: (what: string) => `You’ll lose: ${what}.`,
     nothing: 'It contains no text as you, so there’s nothing to edit.',
+    forYou: (count: number) => formatCount(count, 'message for you alone', 'messages for you alone'),
     assistant: (count: number) => formatCount(count, 'message as the model', 'messages as the model'),
     images: (count: number) => formatCount(count, 'image'),
     audio: (count: number) => formatCount(count, 'audio clip'),

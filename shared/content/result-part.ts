@@ -1,6 +1,7 @@
 import { canonical } from '../schema/canonical.ts'
 import { isObject, parseJson, type JsonObject, type JsonValue } from '../schema/json.ts'
 import { head } from '../text/clip.ts'
+import { isForModels } from './annotations.ts'
 import { readable } from './embedded.ts'
 
 /** The reader of a result. The user still sees parts meant for the model alone (schema, Annotations.audience). */
@@ -29,17 +30,6 @@ const binaryRoom = 10 * 1024 * 1024
 const otherRoom = 64 * 1024
 /** Joins two texts of a result that are read as one. */
 const between = '\n'
-
-/** The reader a part is meant for, as its server says; undefined if the server says nothing readable. */
-export function audienceOf(block: JsonValue): 'user' | 'assistant' | undefined {
-  const annotations = isObject(block) ? block['annotations'] : undefined
-  const audience = isObject(annotations) ? annotations['audience'] : undefined
-  if (!Array.isArray(audience)) return undefined
-  const user = audience.includes('user')
-  const assistant = audience.includes('assistant')
-  if (user === assistant) return undefined
-  return user ? 'user' : 'assistant'
-}
 
 /** The part of a result that fits, with up to `room` characters of text. */
 export function resultPartOf(result: JsonObject, reader: ResultReader, room: number): ResultPart {
@@ -120,7 +110,7 @@ class Picked {
  */
 function blocksFor(result: JsonObject, reader: ResultReader): { blocks: JsonValue[]; notForModel: number } {
   const all = (Array.isArray(result['content']) ? result['content'] : []).map(readable)
-  const blocks = reader === 'person' ? all : all.filter((block) => audienceOf(block) !== 'user')
+  const blocks = reader === 'person' ? all : all.filter(isForModels)
   const notForModel = all.length - blocks.length
   const structured = result['structuredContent'] ?? undefined
   const texts = blocks.flatMap((block) => textOf(block) ?? [])

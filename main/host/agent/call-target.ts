@@ -14,7 +14,7 @@ import type { Server } from '../mcp/server/server.ts'
 import { notRunning } from '../mcp/process/reasons.ts'
 import type { Servers } from '../mcp/server/servers.ts'
 import type { SoundContent } from '../mcp/results/resource-contents.ts'
-import { isForModels } from './resources/resource-listing.ts'
+import { isForModels } from '../../../shared/content/annotations.ts'
 import { resourcePartOf } from './resources/resource-parts.ts'
 import { agentWords as words } from './words.ts'
 

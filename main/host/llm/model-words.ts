@@ -24,6 +24,8 @@ export const noteWords = {
     `${count === 1 ? 'One earlier message is' : `${count} earlier messages are`} left out here, because there is no room for all.`,
   attachmentLeftOut: (name: string, priority: number) =>
     `I attached ${name}. It is left out here, because there is no room for all; its priority is ${priority}.`,
+  messageLeftOut: (priority: number) =>
+    `A message of this prompt stood here. It is left out, because there is no room for all; its priority is ${priority}.`,
   partLeftOut: (priority: number) =>
     `A part of this result stood here. It is left out, because there is no room for all; its priority is ${priority}.`,
 

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../shared/schema/json.ts'
 import type { ResourceContent } from '../../../shared/content/listed.ts'
 import { readable } from '../../../shared/content/embedded.ts'
-import { audienceOf } from '../../../shared/content/result-part.ts'
 import { contentsOf } from '../../content/contents.ts'
+import { partMarksOf, type Marks } from '../../content/server-marks.ts'
 import { chat } from '../../strings/chat.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 
@@ -19,15 +19,6 @@ export type LinkedResource = {
   description?: string | undefined
   mimeType?: string | undefined
   size?: number | undefined
-}
-
-/** A server's annotations of a part; `audience` if it names anyone. */
-export type Marks = {
-  audience?: 'user' | 'assistant' | 'both' | undefined
-  /** From 0 to 1. */
-  priority?: number | undefined
-  /** Epoch milliseconds. */
-  lastModified?: number | undefined
 }
 
 /** A part of a result. Unknown types keep their JSON. */
@@ -53,7 +44,7 @@ export const structuredOf = (result: JsonValue): JsonValue | undefined =>
 function contentBlock(json: JsonValue): ContentBlock {
   if (!isObject(json)) return { kind: 'other', what: words.noBlock, json, marks: {} }
   const { type, text, data } = json
-  const marks = marksOf(json)
+  const marks = partMarksOf(json)
   const mediaType = typeof json['mimeType'] === 'string' ? json['mimeType'] : ''
   if (type === 'text' && typeof text === 'string') return { kind: 'text', text, marks }
   if ((type === 'image' || type === 'audio') && typeof data === 'string') return { kind: type, mediaType, data, marks }
@@ -77,19 +68,6 @@ function linkOf(json: JsonObject, uri: string): LinkedResource {
     description: text('description'),
     mimeType: text('mimeType'),
     size: typeof size === 'number' && Number.isFinite(size) && size >= 0 ? size : undefined,
-  }
-}
-
-function marksOf(block: JsonObject): Marks {
-  const { annotations } = block
-  if (!isObject(annotations)) return {}
-  const { audience, priority, lastModified } = annotations
-  const at = typeof lastModified === 'string' ? Date.parse(lastModified) : Number.NaN
-  const isForBoth = Array.isArray(audience) && audience.includes('user') && audience.includes('assistant')
-  return {
-    audience: isForBoth ? 'both' : audienceOf(block),
-    priority: typeof priority === 'number' && priority >= 0 && priority <= 1 ? priority : undefined,
-    lastModified: Number.isNaN(at) ? undefined : at,
   }
 }
 

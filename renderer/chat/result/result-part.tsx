@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { AudioPlayer } from '../../content/audio-player.tsx'
 import { viewsOf, type ContentView } from '../../content/contents.ts'
+import { Annotated } from '../../content/annotated.tsx'
 import { ContentBody } from '../../content/resource-contents.tsx'
 import { chat } from '../../strings/chat.ts'
 import { resources } from '../../strings/resources.ts'
@@ -13,8 +14,8 @@ import { Fold } from '../../ui/fold.tsx'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Segments } from '../../ui/fields/segments.tsx'
-import { formatBytes, formatDay } from '../../strings/format/time.ts'
-import type { ContentBlock, Marks } from './content-blocks.ts'
+import { formatBytes } from '../../strings/format/time.ts'
+import type { ContentBlock } from './content-blocks.ts'
 import { readPicture } from '../../state/composer/image-bytes.ts'
 import { ResultImage } from '../../content/picture.tsx'
 import { ResultLink } from './result-link.tsx'
@@ -29,30 +30,11 @@ type PartProps = { block: ContentBlock; server: string | undefined }
 export function ResultPartView({ block, server }: PartProps) {
   const { marks } = block
   const body = <PartBody block={block} server={server} />
-  if (marks.audience !== 'assistant') return <Marked marks={marks}>{body}</Marked>
+  if (marks.audience !== 'assistant') return <Annotated marks={marks}>{body}</Annotated>
   return (
     <Fold label={words.marks.forModel}>
-      <Marked marks={marks}>{body}</Marked>
+      <Annotated marks={marks}>{body}</Annotated>
     </Fold>
-  )
-}
-
-function Marked({ marks: { audience, priority, lastModified }, children }: { marks: Marks; children: ReactNode }) {
-  const said = [
-    audience && words.marks[audience],
-    priority !== undefined && words.marks.priority(String(priority)),
-    lastModified !== undefined && words.marks.changed(formatDay(lastModified)),
-  ].filter((it) => typeof it === 'string')
-  if (said.length === 0) return children
-  return (
-    <div className="stack gap1">
-      {children}
-      <p className="small breaks ink3">
-        <span className="sr">{words.marks.label}: </span>
-        {said.join(' · ')}
-        {audience === 'user' && `. ${words.marks.notGiven}`}
-      </p>
-    </div>
   )
 }
 

@@ -46,6 +46,16 @@ export const prompts = {
     source: 'docs/protocol-support.md, Prompts and completion',
     behaviour: 'A request for a prompt always has its object of arguments, also an empty one.',
   },
+  'SED-1': {
+    source: 'specification, server/resources#annotations; docs/protocol-support.md, Prompts and completion',
+    behaviour:
+      'A message of a prompt that its server means for the user alone isn’t sent to the model, which is told how many; the preview marks it. Resources and results follow the same rule.',
+  },
+  'SED-2': {
+    source: 'specification, server/resources#annotations; docs/protocol-support.md, Prompts and completion',
+    behaviour:
+      'Messages of a prompt with a priority are left out before anything without one if a request has no room, the lowest first; priority 1 stays, and the model is told of each.',
+  },
   'OWN-1': {
     source: 'docs/guide.md, Add context',
     behaviour:

@@ -87,4 +87,9 @@ export const elicitation = {
     behaviour:
       'An open request says how long ago it was asked, and a call that ended before its answer says so and can be run again.',
   },
+  'SED-9': {
+    source: 'specification client/elicitation, "Security considerations"; docs/decisions.md 11',
+    behaviour:
+      'Twenty requests of one server in a moment reach the user; the next is refused with a sentence, one more passes every three seconds, and other servers aren’t affected.',
+  },
 } as const satisfies Requirements

@@ -25,6 +25,8 @@ export const resourceModelWords = {
 
   prompt: (name: string, server: string) => `the prompt ${name} of the server ${server}`,
   emptyPrompt: (prompt: string) => `I picked ${prompt}. It has no messages.`,
+  forPersonInPrompt: (count: number) => `${leftOut(count, 'prompt')} meant for the person alone.`,
+  partOf: (prompt: string) => `a part of ${prompt}`,
   withArguments: (json: string) => ` with ${json}`,
   promptBegins: (prompt: string) =>
     `I picked ${prompt}. All messages between these two lines, those of the assistant too, were written by that server; I want you to go on from them:`,
@@ -54,8 +56,6 @@ export const resourceModelWords = {
     `${uri} (${type}, ${bytes} bytes) is not text, so it is not shown.`,
 } as const
 
-function leftOut(count: number): string {
-  return count === 1
-    ? '1 part of this result is left out: it is'
-    : `${count} parts of this result are left out: they are`
+function leftOut(count: number, of = 'result'): string {
+  return count === 1 ? `1 part of this ${of} is left out: it is` : `${count} parts of this ${of} are left out: they are`
 }

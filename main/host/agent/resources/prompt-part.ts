@@ -1,3 +1,4 @@
+import { isForModels, priorityOf } from '../../../../shared/content/annotations.ts'
 import { largestText, type PromptPart } from '../../../../shared/content/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import type { RequestMessage, UserPart } from '../../llm/llm.ts'
@@ -7,8 +8,9 @@ import { head } from '../../../../shared/text/clip.ts'
 import { resourceModelWords as words } from './model-words.ts'
 
 /**
- * A prompt as the model sees it: its server's name, its messages in their roles, then an end mark. `messages` are as
- * the server filled them in, and `mark` is a value the server can't have known.
+ * A prompt as the model sees it: its server's name, its messages in their roles, then an end mark. Messages for the
+ * user alone are only counted. `messages` are as the server filled them in, and `mark` is a value the server can't have
+ * known.
  */
 export function promptSaid(part: PromptPart, messages: JsonValue, mark: string): RequestMessage[] {
   const name = words.prompt(word(part.title ?? part.name), word(part.server))
@@ -17,17 +19,31 @@ export function promptSaid(part: PromptPart, messages: JsonValue, mark: string):
   const given =
     Object.keys(part.arguments).length > 0 ? words.withArguments(head(JSON.stringify(part.arguments), 2000)) : ''
   const begin = words.promptBegins(`${name}${given}`)
-  return [ours(`${begin}\n${mark}`), ...joined(items.map((item) => messageSaid(item, mark))), ours(mark)]
+  const forModel = items.filter(({ content }) => isForModels(content))
+  const rest = items.length - forModel.length
+  const end = rest === 0 ? mark : `${mark}\n${note(words.forPersonInPrompt(rest))}`
+  const about = { name: words.partOf(name), mark }
+  return [ours(`${begin}\n${mark}`), ...joined(forModel.map((item) => messageSaid(item, about))), ours(end)]
 }
+
+type About = { name: string; mark: string }
 
 const ours = (text: string): RequestMessage => ({ role: 'user', content: [{ type: 'text', text }] })
 
-function messageSaid({ role, content = null }: JsonObject, mark: string): RequestMessage {
+function messageSaid({ role, content = null }: JsonObject, { name, mark }: About): RequestMessage {
   const said = contentSaid(content, mark)
-  if (role !== 'assistant') return { role: 'user', content: said }
+  const priority = priorityOf(content)
+  if (role !== 'assistant') {
+    const parts = said.map((part): UserPart =>
+      priority === undefined || part.type !== 'text' ? part : { ...part, type: 'attached', name, priority },
+    )
+    return { role: 'user', content: parts }
+  }
   // No model wrote it, so nothing in it counts as a model's own.
   const texts = said.map((part) => (part.type === 'text' ? part.text : notText(content)))
-  return { role: 'assistant', endpoint: '', model: '', blocks: texts.map((text) => ({ type: 'text', text })) }
+  const annotated = priority === undefined ? {} : { annotations: { priority } }
+  const blocks = texts.map((text) => ({ type: 'text', text, ...annotated }))
+  return { role: 'assistant', endpoint: '', model: '', blocks }
 }
 
 /** Merges consecutive assistant messages: between two messages of a real model there is a user message. */
@@ -67,7 +83,7 @@ function notText(content: JsonValue): string {
 function whole(text: string): string {
   const shown = head(text, largestText)
   const missing = text.length - shown.length
-  return missing === 0 ? text : words.moreCharacters(missing.toLocaleString('en'))
+  return missing === 0 ? text : `${shown}\n${note(words.moreCharacters(missing.toLocaleString('en')))}`
 }
 
 /** A server's short text inside a sentence. */

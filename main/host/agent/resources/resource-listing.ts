@@ -1,15 +1,10 @@
+import { isForModels } from '../../../../shared/content/annotations.ts'
 import type { ResourceEntry, TemplateEntry } from '../../../../shared/content/listed.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { defined } from '../../../../shared/schema/json.ts'
 
 /** Entries on one page for the model. */
 const pageLength = 50
-
-/** Whether the server's audience annotation includes models (schema, Annotations). */
-export const isForModels = ({ annotations }: Pick<ResourceEntry, 'annotations'>): boolean => {
-  const { audience = [] } = annotations ?? {}
-  return audience.length === 0 || audience.includes('assistant')
-}
 
 /** A server's resources that match all words of a query, a page at a time; the few templates come on the first. */
 export function pageOfResources(

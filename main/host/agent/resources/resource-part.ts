@@ -1,3 +1,4 @@
+import { isForModels, priorityOf } from '../../../../shared/content/annotations.ts'
 import { largestText, type ResourcePart } from '../../../../shared/content/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { readImage } from '../../llm/request/images.ts'
@@ -16,9 +17,8 @@ export function resourceSaid(part: ResourcePart, contents: JsonValue, mark: stri
     part.page === undefined
       ? words.resource(word(part.name), word(part.uri), word(part.server))
       : words.appContext(word(part.page), word(part.server))
-  const { audience, priority = 0.5 } = part.annotations ?? {}
-  if (audience && audience.length > 0 && !audience.includes('assistant'))
-    return [{ type: 'text', text: note(words.peopleOnly(name)) }]
+  if (!isForModels(part)) return [{ type: 'text', text: note(words.peopleOnly(name)) }]
+  const priority = priorityOf(part) ?? 0.5
   const items = Array.isArray(contents) ? contents.filter(isObject) : []
   if (items.length === 0) return [{ type: 'text', text: note(words.emptyResource(name)) }]
   return items.flatMap((item) => contentSaid(item, { name, mark, priority }))

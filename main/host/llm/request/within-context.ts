@@ -1,3 +1,4 @@
+import { priorityOf } from '../../../../shared/content/annotations.ts'
 import type { NoRoom } from '../../../../shared/content/attachments.ts'
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { note } from './notes.ts'
@@ -7,11 +8,11 @@ import type { AttachedText, RequestMessage, ModelRequest, UserPart } from '../ll
 import { Shortening } from './shortening.ts'
 import { noteWords as words } from '../model-words.ts'
 
-/** Content that can be left out: an attached text, or a part of a result to which its server gives a priority. */
+/** Content that can be left out: an attached text, or a part of a result or prompt that its server gave a priority. */
 type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: number; kind: 'attachments' | 'parts' }
 
 /**
- * The messages with as much as fits. Attached texts and prioritised parts of results are left out first, lowest
+ * The messages with as much as fits. Attached texts and prioritised parts of results and prompts are left out first, lowest
  * priority first, oldest first among equals; priority 1 stays. If that isn't enough, results and answers are shortened,
  * then the oldest messages are left out: a request is refused for its size only if the newest message alone is too
  * large. `most` is in bytes, `tokens` 0 if unknown; `tools` are those sent. Never changes the user's text.
@@ -22,7 +23,7 @@ export function withinContext(
 ): { messages: RequestMessage[]; noRoom?: NoRoom } {
   const { messages, system, tools } = request
   const candidates = messages.flatMap((message) =>
-    message.role === 'user' ? message.content.flatMap(droppableIn) : [],
+    message.role === 'user' ? message.content.flatMap(droppableIn) : droppableBlocks(message.blocks, 'attachments'),
   )
   const room = Math.min(most, tokens > 0 ? tokens * bytesPerToken : most)
   const fixed = Buffer.byteLength(system) + tools.reduce((sum: number, tool) => sum + bytesOnce(tool), 0)
@@ -35,11 +36,13 @@ export function withinContext(
     noRoom[kind]++
     excess -= bytes
   }
-  const without = messages.map((message): RequestMessage =>
-    message.role === 'assistant' || dropped.size === 0
-      ? message
-      : { role: 'user', content: message.content.map((part) => withoutThese(part, dropped)) },
-  )
+  const without = messages.map((message): RequestMessage => {
+    if (dropped.size === 0) return message
+    if (message.role === 'user')
+      return { role: 'user', content: message.content.map((part) => withoutThese(part, dropped)) }
+    const isWhole = !message.blocks.some((block) => dropped.has(block))
+    return isWhole ? message : { ...message, blocks: withoutBlocks(message.blocks, dropped, words.messageLeftOut) }
+  })
   if (excess <= 0) return dropped.size === 0 ? { messages } : { messages: without, noRoom }
   const shortening = new Shortening(excess)
   const shortened = shortening.of(without)
@@ -81,19 +84,16 @@ function droppableIn(part: UserPart): Droppable[] {
   if (part.type === 'attached')
     return [{ what: part, priority: part.priority, bytes: Buffer.byteLength(part.text), kind: 'attachments' }]
   if ((part.type !== 'tool-result' && part.type !== 'shown-result') || typeof part.content === 'string') return []
-  return part.content.flatMap((block): Droppable[] => {
-    const priority = priorityOf(block)
-    if (priority === undefined || !hasText(block)) return []
-    return [{ what: block, priority, bytes: Buffer.byteLength(JSON.stringify(block)), kind: 'parts' }]
-  })
+  return droppableBlocks(part.content, 'parts')
 }
 
-/** A result part's priority, from 0 to 1, if its server gives one (schema, Annotations.priority). */
-function priorityOf(block: JsonValue): number | undefined {
-  const { annotations } = isObject(block) ? block : {}
-  const priority = isObject(annotations) ? annotations['priority'] : undefined
-  return typeof priority === 'number' && priority >= 0 && priority <= 1 ? priority : undefined
-}
+/** Blocks with a priority: parts of results, and a prompt's messages as the model. A model's own have none. */
+const droppableBlocks = (blocks: JsonValue[], kind: Droppable['kind']): Droppable[] =>
+  blocks.flatMap((block): Droppable[] => {
+    const priority = priorityOf(block)
+    if (priority === undefined || !hasText(block)) return []
+    return [{ what: block, priority, bytes: Buffer.byteLength(JSON.stringify(block)), kind }]
+  })
 
 const hasText = (block: JsonValue): boolean =>
   isObject(block) &&
@@ -103,12 +103,14 @@ function withoutThese(part: UserPart, dropped: ReadonlySet<unknown>): UserPart {
   if (part.type === 'attached') return dropped.has(part) ? { type: 'text', text: attachmentLeftOut(part) } : part
   if ((part.type !== 'tool-result' && part.type !== 'shown-result') || typeof part.content === 'string') return part
   if (!part.content.some((block) => dropped.has(block))) return part
-  return { ...part, content: part.content.map((block) => (dropped.has(block) ? partLeftOut(block) : block)) }
+  return { ...part, content: withoutBlocks(part.content, dropped, words.partLeftOut) }
 }
 
 const attachmentLeftOut = ({ name, priority }: AttachedText): string => note(words.attachmentLeftOut(name, priority))
 
-const partLeftOut = (block: JsonValue): JsonValue => ({
-  type: 'text',
-  text: note(words.partLeftOut(priorityOf(block) ?? 0)),
-})
+const withoutBlocks = (
+  blocks: JsonValue[],
+  dropped: ReadonlySet<unknown>,
+  leftOut: (priority: number) => string,
+): JsonValue[] =>
+  blocks.map((block) => (dropped.has(block) ? { type: 'text', text: note(leftOut(priorityOf(block) ?? 0)) } : block))

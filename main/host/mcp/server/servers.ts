@@ -124,7 +124,7 @@ export class Servers {
       can: { showsApps: deps.showsApps ?? false },
       handlers:
         deps.handlers ??
-        inputHandlers({ journal, inbox, redaction, validator, models, digests: new AnswerDigest(secrets) }),
+        inputHandlers({ journal, inbox, redaction, validator, models, clock, digests: new AnswerDigest(secrets) }),
       memory: new LegacyMemory(),
       containment: containment === undefined ? findContainment() : Promise.resolve(containment),
       runFile,

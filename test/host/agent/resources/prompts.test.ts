@@ -226,6 +226,51 @@ describe('a server with all kinds of offers', () => {
   })
 })
 
+describe('a server whose prompts name their readers', () => {
+  beforeEach(() => atrium.add('it', peer('offers.mjs', { READERS: '1' })))
+  afterEach(() => atrium.remove('it'))
+
+  /** The text of the request's messages after a picked prompt was sent. */
+  async function given(prompt: string, rest: object = {}): Promise<string> {
+    const { handle, messages } = await get(prompt)
+    expect(messages.length).toBeGreaterThan(0)
+    atrium.fake.setScenario({ turns: [{ content: [{ text: 'Yes.' }] }] })
+    const { turn } = await atrium.person.link.call('sendMessage', { text: 'Go', picked: [{ handle }], ...rest })
+    expect((await atrium.person.event('turn.finished', (event) => event.turn === turn)).end).toBe('done')
+    const body: unknown = atrium.requests.at(-1)?.body
+    return JSON.stringify(body)
+  }
+
+  test('[SED-1] keeps messages for the user alone from the model, and tells it how many', async () => {
+    const request = await given('readers')
+    expect(request).toContain('For the model alone')
+    expect(request).toContain('For both of them')
+    for (const text of ['For the person alone', 'The person reads this answer', 'A picture of it', 'x://inner'])
+      expect(request).not.toContain(text)
+    expect(request).toMatch(/\[Atrium [0-9a-f]{12}: 3 parts of this prompt are left out: they are meant for the person/)
+    const [part] = atrium.person.all('turn.started').at(-1)?.message?.parts ?? []
+    expect(part).toMatchObject({ type: 'prompt', name: 'readers' })
+    expect(await given('private')).toMatch(/1 part of this prompt is left out: it is meant for the person alone/)
+  })
+
+  test('[SED-2] loses the messages of its prompts with the lowest priority first, if there is no room', async () => {
+    const whole = await given('priorities')
+    for (const text of ['Needed.', 'Optional.', 'An example.', 'Useful.', 'Without a priority.'])
+      expect(whole).toContain(text)
+    // By the host's estimate, this fills the context of a million tokens up to where the two least fit no longer.
+    const data = Buffer.from('word '.repeat(99_000)).toString('base64')
+    const attachments = Array.from({ length: 4 }, (_, at) => ({ name: `${at}.txt`, data }))
+    const request = await given('priorities', { attachments })
+    expect(atrium.person.all('message.finished').at(-1)?.noRoom).toEqual({ attachments: 2, parts: 0 })
+    for (const text of ['Needed.', 'Useful.', 'Without a priority.']) expect(request).toContain(text)
+    for (const text of ['Optional.', 'An example.']) expect(request).not.toContain(text)
+    expect(request).toContain(
+      'I attached a part of the prompt \\"priorities\\" of the server \\"it\\". It is left out here',
+    )
+    expect(request).toContain('A message of this prompt stood here. It is left out, because there is no room for all')
+  })
+})
+
 test('[PRM-2] [ELI-10] refuses in words a prompt that requests input endlessly @all', async () => {
   await atrium.add('it', peer('offers.mjs', { MCP_ERA: 'modern' }))
   await expect(get('asks')).rejects.toMatchObject({

@@ -52,8 +52,8 @@ export const pageAt = (url: string, rest: JsonObject = {}): JsonObject => ({
 export const nameForm = formOf({ name: { type: 'string', minLength: 2 } }, { required: ['name'] })
 
 /** Makes that peer ask. Returns the replies it got, in the same form for both eras: results, or the refusal's text. */
-export async function answersTo(fleet: Fleet, args: JsonObject): Promise<JsonValue[]> {
-  const said = JSON.parse(await fleet.say('ask', args)) as JsonObject
+export async function answersTo(fleet: Fleet, args: JsonObject, id = 'it'): Promise<JsonValue[]> {
+  const said = JSON.parse(await fleet.say('ask', args, { id })) as JsonObject
   const list: JsonValue[] = Array.isArray(said) ? said : Object.values(said)
   return list.map((it) => (typeof it === 'object' && it !== null && 'result' in it ? (it['result'] ?? null) : it))
 }

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { serverConfig } from '../../../../shared/config/server-config.ts'
-import type { JsonObject } from '../../../../shared/schema/json.ts'
+import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
 import { overHttp } from '../../../support/remote-peers.ts'
 import { answer, answerAll, answersTo, asked, elicits, eras, formOf, give, nameForm, open, pageAt } from './asked.ts'
 import { Fleet, moduleFile, node } from '../../../support/fleet.ts'
+import { ScriptedClock } from '../../../support/scripted-clock.ts'
 
 let fleet: Fleet
 beforeEach(() => (fleet = new Fleet()))
@@ -190,4 +191,27 @@ test('[ELI-9] opens a page for the reference server, and waits for a visit if it
   const ask = await answer(fleet, 'url', { action: 'open' })
   expect(ask.question.url).toBe('https://example.org/')
   expect(await said).toMatchObject({ status: 'answered' })
+})
+
+test('[SED-9] lets twenty forms of a server in one moment through, refuses the next, and no other server’s', async () => {
+  const clock = new ScriptedClock()
+  const paced = new Fleet({ clock })
+  onTestFinished(() => paced.close())
+  await paced.ready(elicits('legacy'))
+  await paced.ready(elicits('legacy'), 'other')
+  answerAll(paced, 'form', { action: 'decline' })
+  const asks = async (count: number, server = 'it'): Promise<JsonValue[]> =>
+    answersTo(paced, { asks: Array.from({ length: count }, () => nameForm) }, server)
+  const declined = { action: 'decline' }
+  const error = { code: -32000, message: 'Too many requests in a short time' }
+  const refused = expect.objectContaining({ error })
+
+  for (let round = 0; round < 4; round++) expect(await asks(5)).toEqual(Array.from({ length: 5 }, () => declined))
+  expect(await asks(1)).toEqual([refused])
+  expect(await asks(5, 'other')).toEqual(Array.from({ length: 5 }, () => declined))
+  clock.pass(2999)
+  expect(await asks(1)).toEqual([refused])
+  clock.pass(1)
+  expect(await asks(2)).toEqual([declined, refused])
+  expect(paced.of('ask.opened').filter(({ ask }) => ask.kind === 'form')).toHaveLength(26)
 })

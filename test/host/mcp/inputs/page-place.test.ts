@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { AnswerDigest } from '../../../../main/host/secrets/answer-digest.ts'
 import { elicit } from '../../../../main/host/mcp/inputs/handlers.ts'
+import { systemClock } from '../../../../main/host/base/wake.ts'
 import { isThisComputer } from '../../../../main/host/mcp/http/addresses.ts'
 import { ViolationCounter } from '../../../../main/host/mcp/reports/violation-counter.ts'
 import { ServerCalls } from '../../../../main/host/mcp/requests/running-calls.ts'
@@ -19,7 +20,8 @@ async function wants(url: string, config: Parameters<typeof serverConfig.parse>[
   const after = { it: serverConfig.parse(config) }
   journal.append({ type: 'configured', file: 'servers', before: {}, after, actor: 'test' })
   const digests = new AnswerDigest({ get: async () => undefined, keep: async () => false })
-  const handlers = { 'elicitation/create': elicit({ inbox, validator, redaction: new Redaction(), digests }) }
+  const deps = { inbox, validator, redaction: new Redaction(), digests, clock: systemClock }
+  const handlers = { 'elicitation/create': elicit(deps) }
   const own = { journal, handlers, running: new ServerCalls(), violations: new ViolationCounter('it', journal) }
   const over = new AbortController()
   const params = pageAt(url)

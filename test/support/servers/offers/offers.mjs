@@ -3,6 +3,7 @@
 //   STATE_FILE=<file>: what was told is kept there, and the next start has it.
 //   LIST=loop | endless | broken | missing: how prompts/list misbehaves     RESOURCES=<n>, PAGE=<n>: how many, by page
 //   LATE=<n>: the first n times the second page of resources does not come
+//   READERS=1: also prompts whose messages name their reader and priority
 //   TTL=<ms>: what lists say of their freshness     TELLS=0: does not say when lists change     DECLARES=tools: only tools
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { anything, env, num, serve, sleep, text } from '../lib.mjs'
@@ -25,12 +26,14 @@ const prompts = () => [
   { name: 'odd', description: 'Some of its messages are none.' },
   { name: 'nothing' },
   { name: 'asks', description: 'Wants input first.' },
+  ...(env('READERS', '') === '1' ? [{ name: 'readers' }, { name: 'priorities' }, { name: 'private' }] : []),
   ...(how === 'more' ? [{ name: 'later', description: poison }] : []),
 ]
 const templates = () => [
   { uriTemplate: 'x://{name}', name: 'any', description: how === 'template' ? poison : 'Any of them.' },
 ]
 const user = (content) => ({ role: 'user', content })
+const noted = (text, annotations) => ({ type: 'text', text, annotations })
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const got = {
   greet: ({ who, style = 'plain' }) => [user({ type: 'text', text: `Greet ${who} in a ${style} way` })],
@@ -54,6 +57,21 @@ const got = {
     null,
   ],
   nothing: () => [],
+  readers: () => [
+    user(noted('For the person alone', { audience: ['user'] })),
+    user(noted('For the model alone', { audience: ['assistant'] })),
+    { role: 'assistant', content: noted('The person reads this answer', { audience: ['user'] }) },
+    user({ type: 'resource', resource: { ...noted('A picture of it', { audience: ['user'] }), uri: 'x://inner' } }),
+    user(noted('For both of them', { audience: ['user', 'assistant'] })),
+  ],
+  private: () => [user(noted('For the person alone', { audience: ['user'] }))],
+  priorities: () => [
+    user(noted(`Needed. ${'a'.repeat(400_000)}`, { priority: 1 })),
+    user(noted(`Optional. ${'b'.repeat(400_000)}`, { priority: 0.1 })),
+    { role: 'assistant', content: noted(`An example. ${'c'.repeat(400_000)}`, { priority: 0.2 }) },
+    user(noted(`Useful. ${'d'.repeat(400_000)}`, { priority: 0.6 })),
+    user({ type: 'text', text: `Without a priority. ${'e'.repeat(400_000)}` }),
+  ],
 }
 
 const fresh = () => (process.env.TTL ? { ttlMs: num('TTL', 0) } : {})
