@@ -95,6 +95,25 @@ export const imagesOf: Record<Profile, ImageType[]> = {
   other: usual,
 }
 
+/** Files that reach a model as they are. */
+export type Carried = { documents: boolean; audio: boolean }
+
+/** The kinds of servers that pass on PDF files and sounds over an API, to the models that take them. */
+const carriers: Record<ApiName, { documents: readonly Profile[]; audio: readonly Profile[] }> = {
+  messages: { documents: ['anthropic', 'other'], audio: [] },
+  chat: {
+    documents: ['openai', 'azure', 'openrouter', 'google', 'other'],
+    audio: ['openai', 'azure', 'openrouter', 'google', 'llama-cpp', 'vllm', 'other'],
+  },
+  responses: { documents: ['openai', 'azure', 'other'], audio: [] },
+}
+
+/** The files that a kind of server passes on over an API, as far as it is known to refuse none of them. */
+export const carriedOver = (wire: ApiName, profile: Profile): Carried => ({
+  documents: carriers[wire].documents.includes(profile),
+  audio: carriers[wire].audio.includes(profile),
+})
+
 /** The API that an endpoint is asked over. */
 export const apiOf = ({ wire, profile }: Pick<Endpoint, 'wire' | 'profile'>): ApiName =>
   wire ?? aboutProfile[profile].wire

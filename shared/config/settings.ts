@@ -85,6 +85,8 @@ export const modelChoice = z.strictObject({ endpoint: endpointId, model: modelId
 export const modelFacts = z.strictObject({
   contextTokens: z.int().min(1).max(100_000_000).optional(),
   images: z.boolean().optional(),
+  documents: z.boolean().optional(),
+  audio: z.boolean().optional(),
   tools: z.boolean().optional(),
 })
 

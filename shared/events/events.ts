@@ -102,6 +102,10 @@ export type ModelInfo = {
   tools?: boolean | undefined
   /** Whether the model sees images. */
   images?: boolean | undefined
+  /** Whether the model reads PDF files. */
+  documents?: boolean | undefined
+  /** Whether the model hears sound files. */
+  audio?: boolean | undefined
   /** USD per million tokens, if the server says so. */
   price?: { input: number; output: number; cacheRead?: number | undefined; cacheWrite?: number | undefined } | undefined
 }

@@ -10,6 +10,8 @@ export const withFacts = (model: ModelInfo, facts: ModelFacts | undefined): Mode
         contextTokens: model.contextTokens || (facts.contextTokens ?? 0),
         tools: model.tools ?? facts.tools,
         images: model.images ?? facts.images,
+        documents: model.documents ?? facts.documents,
+        audio: model.audio ?? facts.audio,
       }
     : model
 

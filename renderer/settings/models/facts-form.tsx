@@ -13,7 +13,8 @@ const { facts: words, form: shared } = providers
 
 const formId = 'model-facts'
 
-type Draft = { model: string; context: string; images: Answer; tools: Answer }
+type Choice = 'tools' | 'images' | 'documents' | 'audio'
+type Draft = { model: string; context: string } & Record<Choice, Answer>
 type Answer = 'unknown' | 'yes' | 'no'
 
 const answers: Answer[] = ['unknown', 'yes', 'no']
@@ -27,6 +28,8 @@ export function FactsForm({ endpoint, model, onClose }: { endpoint: string; mode
     model: model ?? '',
     context: String(known?.contextTokens ?? ''),
     images: answerOf(known?.images),
+    documents: answerOf(known?.documents),
+    audio: answerOf(known?.audio),
     tools: answerOf(known?.tools),
   }))
   const [problems, setProblems] = useState<{ model?: string; context?: string }>({})
@@ -50,7 +53,7 @@ export function FactsForm({ endpoint, model, onClose }: { endpoint: string; mode
     if (facts && !isMissing) void save.run(isEmpty ? null : facts)
     else focusNext(() => invalidIn(form))
   }
-  const choice = (name: 'images' | 'tools') => (
+  const choice = (name: Choice) => (
     <Field label={words[name]}>
       <Select
         value={draft[name]}
@@ -98,18 +101,22 @@ export function FactsForm({ endpoint, model, onClose }: { endpoint: string; mode
         </Field>
         {choice('tools')}
         {choice('images')}
+        {choice('documents')}
+        {choice('audio')}
       </form>
     </ActionDialog>
   )
 }
 
 /** Undefined if the context isn't a count of tokens. */
-function readFacts({ context, images, tools }: Draft): ModelFacts | undefined {
+function readFacts({ context, images, documents, audio, tools }: Draft): ModelFacts | undefined {
   const tokens = context.trim() === '' ? undefined : Number(context.replaceAll(/[,\s]/g, ''))
   if (tokens !== undefined && !(Number.isSafeInteger(tokens) && tokens >= 1 && tokens <= 100_000_000)) return undefined
   return {
     ...defined({ contextTokens: tokens }),
     ...(images !== 'unknown' && { images: images === 'yes' }),
+    ...(documents !== 'unknown' && { documents: documents === 'yes' }),
+    ...(audio !== 'unknown' && { audio: audio === 'yes' }),
     ...(tools !== 'unknown' && { tools: tools === 'yes' }),
   }
 }

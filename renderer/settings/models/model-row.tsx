@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { apiOf, carriedOver, type Carried } from '../../../shared/config/profiles.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { Probe } from '../../../shared/state/model-facts.ts'
 import { modelLabel } from '../../state/models/endpoints.ts'
@@ -15,7 +16,7 @@ import { Fact, FactList } from '../../ui/table/facts.tsx'
 import { FactsForm } from './facts-form.tsx'
 import styles from './models.module.css'
 
-const { list, model: words } = providers
+const { list, model: words, form } = providers
 
 type ModelRowProps = {
   model: EndpointModel
@@ -69,6 +70,12 @@ function OpenModel({ model, choice, host, block, price }: ModelRowProps & { pric
   const probe = useAction(() => link.call('probeModel', choice))
   const choose = useAction(() => link.call('changeSettings', { models: { default: choice } }))
   const { said, known } = model
+  const endpoint = useHost(({ configured }) => configured.settings.models.endpoints[choice.endpoint])
+  const carried = (kind: keyof Carried): string => {
+    const wire = endpoint && apiOf(endpoint)
+    if (endpoint && wire && !carriedOver(wire, endpoint.profile)[kind]) return words.notCarried(form.apis[wire])
+    return whoSays(said[kind], known[kind], host, yesOrNo)
+  }
   return (
     <>
       <FactList>
@@ -77,6 +84,8 @@ function OpenModel({ model, choice, host, block, price }: ModelRowProps & { pric
         </Fact>
         <Fact name={words.tools}>{whoSays(said.tools, known.tools, host, yesOrNo)}</Fact>
         <Fact name={words.images}>{whoSays(said.images, known.images, host, yesOrNo)}</Fact>
+        <Fact name={words.documents}>{carried('documents')}</Fact>
+        <Fact name={words.audio}>{carried('audio')}</Fact>
         <Fact name={words.price}>{price ?? words.unknown}</Fact>
         <Fact name={words.test}>{tested ? probeInWords(tested) : words.untested}</Fact>
       </FactList>

@@ -84,6 +84,15 @@ test('[LLM-2] sends thinking and parallel calls that every model in the API’s 
   expect(provider.complaints).toEqual([])
 })
 
+test('[FIL-30] says of each model whether it reads PDF files', async () => {
+  const provider = await Provider.start([], {}, { models: ['claude-sonnet-5-5', { id: 'no-pdf', pdf: false }] })
+  const models = await provider.llm.models(AbortSignal.timeout(5000))
+  expect(models.map(({ id, documents, audio }) => [id, documents, audio]).toSorted()).toEqual([
+    ['claude-sonnet-5-5', true, undefined],
+    ['no-pdf', false, undefined],
+  ])
+})
+
 test('[LLM-1] asks a model for its thinking only if the model is known to think adaptively', async () => {
   const provider = await Provider.start()
   await provider.ask({ model: 'claude-opus-5' })

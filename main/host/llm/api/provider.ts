@@ -97,12 +97,15 @@ export class Provider implements Llm {
 
   /** The user's facts fill in what the server doesn't say; they can change between two attempts. */
   #withFacts(model: string, limits: ModelLimits): ModelLimits {
-    const { contextTokens = 0, images } = this.#options.facts(model) ?? {}
-    const sight = limits.images ?? images
+    const facts = this.#options.facts(model) ?? {}
     return {
       ...limits,
-      contextTokens: limits.contextTokens || contextTokens,
-      ...defined({ images: sight }),
+      contextTokens: limits.contextTokens || (facts.contextTokens ?? 0),
+      ...defined({
+        images: limits.images ?? facts.images,
+        documents: limits.documents ?? facts.documents,
+        audio: limits.audio ?? facts.audio,
+      }),
     }
   }
 

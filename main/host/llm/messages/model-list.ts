@@ -55,15 +55,12 @@ function readModel(value: JsonValue): ListedModel[] {
   const { id, display_name: name } = value
   const [contextTokens, outputTokens] = [tokens(value['max_input_tokens']), tokens(value['max_tokens'])]
   const adaptiveThinking = at(value, ['capabilities', 'thinking', 'types', 'adaptive', 'supported']) === true
+  const pdf = at(value, ['capabilities', 'pdf_input', 'supported'])
+  const known = { contextTokens, outputTokens, ...(typeof pdf === 'boolean' && { documents: pdf }) }
   return [
     {
-      info: {
-        id,
-        name: typeof name === 'string' && name !== '' ? name.slice(0, 200) : id,
-        contextTokens,
-        outputTokens,
-      },
-      limits: { contextTokens, outputTokens, adaptiveThinking },
+      info: { id, name: typeof name === 'string' && name !== '' ? name.slice(0, 200) : id, ...known },
+      limits: { ...known, adaptiveThinking },
     },
   ]
 }

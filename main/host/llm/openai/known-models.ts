@@ -1,7 +1,6 @@
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, type ListedModel } from '../api/api.ts'
-import { defined } from '../../../../shared/schema/json.ts'
 
 /** Kinds of servers whose list has only IDs. */
 const listless: ReadonlySet<Profile> = new Set<Profile>(['openai', 'azure', 'google', 'deepseek'])
@@ -20,20 +19,35 @@ const published: [RegExp, Figures][] = [
 /** Whether this kind of server tells a model's limits at all. */
 export const tellsLimits = (profile: Profile): boolean => !listless.has(profile)
 
-/** A model's published limits, by the beginning of its ID; zeros if nothing is published. */
-export function publishedLimits(model: string): ModelLimits {
+/** Models that hear, by their ID. */
+const hearing = /(?:^|-)audio(?:-|$)/
+
+/**
+ * A model's published limits, by the beginning of its ID; zeros if nothing is published. OpenAI reads a PDF for every
+ * model that sees; whether another server of these models does isn't published.
+ */
+export function publishedLimits(model: string, profile: Profile): ModelLimits {
   const [, figures] = published.find(([beginning]) => beginning.test(model.replace(/^models\//, ''))) ?? []
-  if (!figures) return unknownLimits
-  const [contextTokens, outputTokens, images] = figures
-  return { ...unknownLimits, contextTokens, outputTokens, images }
+  const hears = profile === 'openai' && hearing.test(model)
+  const audio = hears ? { audio: true } : {}
+  if (!figures) return { ...unknownLimits, ...audio }
+  const [contextTokens, outputTokens, sees] = figures
+  const images = sees && !hears
+  return {
+    ...unknownLimits,
+    contextTokens,
+    outputTokens,
+    images,
+    ...(profile === 'openai' && { documents: images, audio: hears }),
+  }
 }
 
 /** The models of a list that has only IDs, with what is published of them. */
 export function withPublished(models: ListedModel[], profile: Profile): ListedModel[] {
   if (tellsLimits(profile)) return models
   return models.map(({ info }) => {
-    const limits = publishedLimits(info.id)
-    const { contextTokens, outputTokens, images } = limits
-    return { info: { ...info, contextTokens, outputTokens, ...defined({ images }) }, limits }
+    const limits = publishedLimits(info.id, profile)
+    const { adaptiveThinking: _ofOthers, ...known } = limits
+    return { info: { ...info, ...known }, limits }
   })
 }

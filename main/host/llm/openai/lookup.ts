@@ -39,7 +39,7 @@ export async function listModels(asked: Asked, profile: Profile): Promise<Listed
  * loaded.
  */
 export async function findLimits(asked: Asked, profile: Profile, model: string): Promise<ModelLimits | undefined> {
-  if (!tellsLimits(profile)) return publishedLimits(model)
+  if (!tellsLimits(profile)) return publishedLimits(model, profile)
   try {
     if (profile === 'ollama') {
       const contextTokens = await allocated(asked, model)
@@ -137,13 +137,14 @@ async function lmStudioList(asked: Asked): Promise<JsonValue[] | undefined> {
 async function withProps(asked: Asked, models: ListedModel[]): Promise<ListedModel[]> {
   const props = await beside(asked, '/props')
   const contextTokens = first(at(props, 'default_generation_settings', 'n_ctx'))
-  const { vision } = objectAt(props, 'modalities')
+  const { vision, audio } = objectAt(props, 'modalities')
   const { supports_tools: tools } = objectAt(props, 'chat_template_caps')
   return models.map(({ info }) => {
     const told = {
       ...info,
       contextTokens: contextTokens || info.contextTokens,
       ...(typeof vision === 'boolean' && { images: vision }),
+      ...(typeof audio === 'boolean' && { audio }),
       ...(typeof tools === 'boolean' && { tools }),
     }
     return { info: told, limits: modelLimitsOf(told) }

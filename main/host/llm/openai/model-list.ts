@@ -72,11 +72,17 @@ function readModel(entry: JsonValue): ListedModel[] {
 }
 
 /** The limits in a model's list entry, as requests need them. */
-export const modelLimitsOf = ({ contextTokens, outputTokens, images }: ModelInfo): ListedModel['limits'] => ({
+export const modelLimitsOf = ({
+  contextTokens,
+  outputTokens,
+  images,
+  documents,
+  audio,
+}: ModelInfo): ListedModel['limits'] => ({
   contextTokens,
   outputTokens,
   adaptiveThinking: false,
-  ...defined({ images }),
+  ...defined({ images, documents, audio }),
 })
 
 function chats(id: string, value: JsonObject): boolean {
@@ -105,8 +111,8 @@ function contextOf(value: JsonObject): number {
   return ofProvider > 0 && own > 0 ? Math.min(ofProvider, own) : own || ofProvider
 }
 
-/** Tools, images and price, as far as the list says. */
-function factsOf(value: JsonObject): Pick<ModelInfo, 'tools' | 'images' | 'price'> {
+/** Tools, images, files and price, as far as the list says. */
+function factsOf(value: JsonObject): Pick<ModelInfo, 'tools' | 'images' | 'documents' | 'audio' | 'price'> {
   const able = value['capabilities']
   const names = Array.isArray(able) ? able : value['supported_parameters']
   const { function_calling: calling, trained_for_tool_use: trained, vision } = objectAt(value, 'capabilities')
@@ -117,6 +123,7 @@ function factsOf(value: JsonObject): Pick<ModelInfo, 'tools' | 'images' | 'price
   return {
     ...(typeof tools === 'boolean' && { tools }),
     ...(typeof images === 'boolean' && { images }),
+    ...(Array.isArray(seen) && { documents: seen.includes('file'), audio: seen.includes('audio') }),
     ...(price && { price }),
   }
 }

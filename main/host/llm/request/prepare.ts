@@ -14,12 +14,14 @@ import { head } from '../../../../shared/text/clip.ts'
 import { providerWords } from '../words.ts'
 import { noteWords as words } from '../model-words.ts'
 
-/** A model's known limits; zero tokens mean unknown. `images`: whether it sees them; absent if unknown. */
+/** A model's known limits; zero tokens mean unknown. Whether it takes images, PDF files and sounds: absent if unknown. */
 export type ModelLimits = {
   contextTokens: number
   outputTokens: number
   adaptiveThinking: boolean
   images?: boolean | undefined
+  documents?: boolean | undefined
+  audio?: boolean | undefined
 }
 
 /** Tools use most of the context: how many tools, and their approximate tokens out of the total. */

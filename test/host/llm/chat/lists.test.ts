@@ -23,13 +23,15 @@ async function listed(pages: Record<string, unknown>, profile: Profile = 'other'
 
 describe('the list of models', () => {
   const facts: Record<Dialect, Partial<ModelInfo>> = {
-    openai: { contextTokens: 1_047_576, outputTokens: 32_768, images: true },
+    openai: { contextTokens: 1_047_576, outputTokens: 32_768, images: true, documents: true, audio: false },
     azure: { contextTokens: 1_047_576, outputTokens: 32_768, images: true },
     openrouter: {
       contextTokens: 1_047_576,
       outputTokens: 32_768,
       tools: true,
       images: true,
+      documents: true,
+      audio: false,
       price: { input: 2, output: 8 },
     },
     groq: { contextTokens: 131_072, outputTokens: 32_768 },
@@ -37,7 +39,7 @@ describe('the list of models', () => {
     mistral: { contextTokens: 131_072, tools: true, images: true },
     deepseek: { contextTokens: 0, outputTokens: 0 },
     ollama: { contextTokens: 4096, tools: true, images: false },
-    llamacpp: { contextTokens: 8192, tools: true, images: false },
+    llamacpp: { contextTokens: 8192, tools: true, images: false, audio: false },
     vllm: { contextTokens: 32_768 },
     lmstudio: { contextTokens: 8192, tools: true, images: false },
   }
@@ -47,6 +49,27 @@ describe('the list of models', () => {
     expect(models.find(({ id }) => id === model)).toMatchObject({ id: model, ...facts[dialect] })
     expect(models.every(({ id }) => !id.startsWith('models/'))).toBe(true)
   })
+
+  test.each([
+    ['openai', 'gpt-4.1', true, false],
+    ['openai', 'gpt-audio', undefined, true],
+    ['azure', 'gpt-4.1', undefined, undefined],
+    ['openrouter', 'openai/gpt-4.1', true, false],
+    ['openrouter', 'google/gemini-2.5-flash', true, true],
+    ['openrouter', 'deepseek/deepseek-v4-flash', false, false],
+    ['gemini', 'gemini-2.5-flash', undefined, undefined],
+    ['mistral', 'mistral-small-latest', undefined, undefined],
+    ['ollama', 'qwen3-vl:8b', undefined, undefined],
+    ['llamacpp', 'Qwen3-8B-Q4_K_M.gguf', undefined, false],
+    ['vllm', 'Qwen/Qwen3-8B', undefined, undefined],
+  ] as const)(
+    '[FIL-30] says at %s whether %s reads PDF files and hears, or that it’s unknown',
+    async (dialect, model, documents, audio) => {
+      const { llm } = await Endpoint.start(dialect)
+      const entry = (await llm.models(signal())).find(({ id }) => id === model)
+      expect([entry?.id, entry?.documents, entry?.audio]).toEqual([model, documents, audio])
+    },
+  )
 
   test('[OAI-22] says of local models whether they take tools and images, one by one', async () => {
     const { llm } = await Endpoint.start('ollama')
