@@ -12,12 +12,12 @@ export const composer = {
     ask: 'Tell the model what to do instead…',
     says: (denied: string) => `Your text becomes the reason for denying ${denied}.`,
     one: (at: number, count: number) => (count === 1 ? 'this call' : `request ${at} of ${count}`),
-    saysInPlan: (count: number) =>
-      `Your text becomes the reason for the calls you deny. Enter denies ${count === 1 ? 'this call' : `all ${formatCount(count, 'call')}`}.`,
+    saysInPlan: 'Your text becomes the reason for the calls you deny.',
     attachments: 'A reason is only your own text. Remove the rest, or send it after this turn.',
     tooLong: (most: number) =>
       `A reason can have up to ${formatCount(most, 'character')}. Shorten it, or send it after this turn.`,
     send: 'Deny and send',
+    sendAll: (count: number) => `Deny all ${count} and send`,
     refused: (problem: string) => `Nothing was denied. ${problem}`,
   },
   add: 'Add to the message',

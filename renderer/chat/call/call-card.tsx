@@ -25,7 +25,7 @@ import { CallBody } from './call-body.tsx'
 import styles from './call-card.module.css'
 import { CallExtra, CallNext } from './call-extra.tsx'
 import { focusCall } from './call-map-focus.ts'
-import { CallMeta, CallName, CallSummary } from './call-row.tsx'
+import { argumentsOnLine, CallMeta, CallName, CallSummary } from './call-row.tsx'
 import { callState, glyphOf, isQuiet, sameWait, signInWaitOf, wordOf } from './call-state.ts'
 import { CallPictures, OwnResult } from './result-preview.tsx'
 import { hasApp } from '../../state/chat/live-apps.ts'
@@ -128,7 +128,11 @@ function Card({ call, turn, framed = false, asks, refused }: CardProps) {
               {words.review}
             </Button>
           )}
-          <Disclosure open={open} setOpen={setOpen} title={title} />
+          <Disclosure
+            open={open}
+            setOpen={setOpen}
+            title={[title, plainLabel(argumentsOnLine(call), 80)].filter(Boolean).join(', ')}
+          />
         </div>
       </div>
       {hasApp(call) && showsApps && (

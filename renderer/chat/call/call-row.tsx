@@ -71,7 +71,7 @@ function Words({ call, state, running, from }: SummaryProps) {
   const actor = useSession()?.actor
   if (outcome?.status === 'succeeded') {
     const parts = [
-      aboutCall(call),
+      argumentsOnLine(call),
       endsInWords(call),
       resultSummary(outcome.result),
       isOwnCall(call) && chooser(call, actor),
@@ -80,7 +80,7 @@ function Words({ call, state, running, from }: SummaryProps) {
   }
   if (state === 'refused') return chat.callEnding.refused
   if (outcome?.status === 'failed' && outcome.result) return <ExtInline from={from} text={outcome.problem} />
-  if (outcome) return <Plain text={[aboutCall(call), ending(call)].filter(Boolean).join(' · ')} />
+  if (outcome) return <Plain text={[argumentsOnLine(call), ending(call)].filter(Boolean).join(' · ')} />
   if (state === 'queued' && call.server !== undefined) return <Queued server={call.server} stage={running?.stage} />
   if (state === 'queued') return words.checking
   if (state === 'running' && running?.startedAt !== undefined && !running.progress && !running.task)
@@ -105,9 +105,10 @@ export function waitsForStart({ configured, servers }: HostState, server: string
 const chooser = ({ clearedBy }: Call, actor: string | undefined): string =>
   clearedBy && 'person' in clearedBy && clearedBy.person === actor ? words.chosenByYou : words.chosenByHand
 
-const About = ({ call }: { call: Call }) => <Plain text={aboutCall(call)} />
+const About = ({ call }: { call: Call }) => <Plain text={argumentsOnLine(call)} />
 
-function aboutCall(call: Call): string {
+/** A call's arguments on one line. */
+export function argumentsOnLine(call: Call): string {
   const sent = sentArguments(call)
   return 'blob' in sent ? formatBytes(sent.bytes) : argumentSummary(sent.json)
 }

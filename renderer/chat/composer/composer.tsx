@@ -266,7 +266,7 @@ function ReasonLine({ composer, denial }: { composer: ComposerModel; denial: Den
             unavailable={denial.unavailable}
             onClick={denial.deny}
           >
-            {words.denial.send}
+            {denial.send}
           </Button>
         </div>
       )}

@@ -53,7 +53,7 @@ export function useComposer(conversation: string | undefined): ComposerModel {
   const brings = files.held.length + things.length
   const drafts = appText.drafts.get(composerKey(conversation)) ?? []
   const contexts = useAppContexts(conversation)
-  const denial = useDenial({ conversation, text, brings: brings + drafts.length, onDenied: () => setText('') })
+  const denial = useDenial({ conversation, text, setText, brings: brings + drafts.length })
   const unavailable = reasonNotToSend({
     text,
     obstacle,

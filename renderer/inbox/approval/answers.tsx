@@ -69,7 +69,7 @@ export function ApprovalAnswers({ answering, edit, more, rules, isSheet, allow, 
         aria-controls={id}
         onClick={rules.toggle}
       >
-        {isSheet ? words.more : words.allowMore}
+        {words.allowMore}
       </Button>
       {hint.line}
       <div id={id} hidden={!rules.isOpen} className={styles.rules}>

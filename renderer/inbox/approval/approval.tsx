@@ -20,6 +20,7 @@ import { callObject } from '../../content/argument-summary.ts'
 import { isPath } from '../../../shared/text/path-signs.ts'
 import { lazyPart } from '../../ui/lazy.ts'
 import { expectAsk } from '../frame/expected-ask.ts'
+import { ReasonField, useWrittenReason } from '../frame/reason-field.tsx'
 import { useAnswering } from '../frame/use-answering.ts'
 import { useEdit } from './use-edit.ts'
 import { useArmed, useWindowFocus } from '../../ui/arming/use-armed.ts'
@@ -58,7 +59,14 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
     expectAsk({ kind: 'server-page', conversation: ask.operation.conversation })
     allow('once')
   }
-  const deny = (): void => void answer({ decision: 'deny' })
+  const inComposer = useWrittenReason(ask.operation?.conversation)
+  // For an app's call the message field stays one.
+  const written = onLeave && !question.page ? inComposer : undefined
+  const deny = async (): Promise<void> => {
+    const reason = written?.reason
+    if ((await answer({ decision: 'deny', ...(reason !== undefined && { reason }) })) && reason !== undefined)
+      written?.given()
+  }
   const allowOnce = keyOf.consent(() => allow('once'))
   const input = edit.arguments ?? question.arguments
   const object = callObject(input)
@@ -99,7 +107,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         child={child}
         onLeave={onLeave}
         keys={{
-          d: keyOf.brake(deny),
+          d: keyOf.brake(() => void deny()),
           a: allowOnce,
           c: more !== undefined && isMore ? allowRule : () => setMore(true),
           ...(begin && { e: keyOf.brake(begin) }),
@@ -107,6 +115,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         }}
         actions={
           <>
+            {written && <ReasonField written={written} />}
             <ApprovalAnswers
               answering={answering}
               edit={edit}
@@ -120,7 +129,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
               isSheet={onLeave !== undefined}
               allow={allow}
               allowAndOpen={hasApp ? allowAndOpen : undefined}
-              deny={deny}
+              deny={() => void deny()}
             />
             {always.block === undefined && <Suggestion ask={ask.id} open={always.open} />}
           </>

@@ -70,7 +70,7 @@ export function PlanGroup({ asks, ofPlan, onAllow, folder, markerOf, children, .
         )}
         <p className={styles.about}>
           {host === undefined ? facts.runsHere : facts.isSentTo(host)}.{' '}
-          <ExtInline from={name} text={description || words.noDescription} limit={120} />
+          <ExtInline from={name} text={description || words.noDescription} limit={120} opens />
         </p>
         {folder && (
           <p ref={marker} className={styles.folder}>

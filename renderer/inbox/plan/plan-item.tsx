@@ -10,6 +10,7 @@ import { argumentSummary } from '../../content/argument-summary.ts'
 import { isPath } from '../../../shared/text/path-signs.ts'
 import { ToolArguments } from '../../ui/json/arguments.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Note } from '../../ui/note.tsx'
 import { Plain } from '../../ui/third-party/ext.tsx'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -57,7 +58,7 @@ export function PlanItem({ ask, at, choice, folder, isFirst, onChoose, markerOf,
   const marker = useMemo(() => markerOf(ask.id), [markerOf, ask.id])
   const isOpen = wasOpened || (choice === 'allow' && inRow === undefined)
   const carries = question.flows?.reduce((sum, { start, end }) => sum + end - start, 0)
-  const label = isOpen ? words.hide : carries ? words.showWithSource : words.show
+  const label = (isOpen ? words.hide : carries ? words.showWithSource : words.show)(at)
   return (
     <li ref={row} className={styles.item} data-ask={ask.id}>
       {!isFirst && <Arrival ask={ask.id} arrive={() => focusItem(row.current)} />}
@@ -67,7 +68,9 @@ export function PlanItem({ ask, at, choice, folder, isFirst, onChoose, markerOf,
           {inRow ? (
             <InRow values={inRow} folder={folder} />
           ) : (
-            <code>{!isOpen && <Plain text={argumentSummary(question.arguments)} />}</code>
+            <code>
+              <Plain text={argumentSummary(question.arguments)} />
+            </code>
           )}
           {files.length > 0 && (
             <span>
@@ -169,22 +172,24 @@ function commonFolder([first = '', ...others]: readonly string[]): string {
   return path
 }
 
-const InRow = ({ values, folder }: { values: InRowValues; folder: SharedFolder | undefined }) =>
-  values.length === 0 ? (
-    <span className="ink3">{inbox.facts.noValues}</span>
-  ) : (
-    values.map(([name, text]) => {
-      const isInside = folder?.name === name && text.startsWith(folder.path)
-      return (
-        <span key={name} className={styles.pair}>
-          <span className="ink3">{isInside ? words.inside : <Plain text={`${name} `} />}</span>
-          <code>
-            <Plain text={isInside ? text.slice(folder.path.length) : text} />
-          </code>
-        </span>
-      )
-    })
-  )
+function InRow({ values, folder }: { values: InRowValues; folder: SharedFolder | undefined }) {
+  if (values.length === 0) return <span className="ink3">{inbox.facts.noValues}</span>
+  return values.map(([name, text]) => {
+    const isInside = folder?.name === name && text.startsWith(folder.path)
+    const label = <span className="ink3">{isInside ? words.inside : <Plain text={name} />}</span>
+    // A row begins with its path, as the row of a call whose file Atrium read does.
+    const isPathFirst = !isInside && values.length === 1 && isPath(text)
+    return (
+      <span key={name} className={classes(styles.pair, isInside && styles.inside)}>
+        {!isPathFirst && label}
+        <code>
+          <Plain text={isInside ? text.slice(folder.path.length) : text} />
+        </code>
+        {isPathFirst && label}
+      </span>
+    )
+  })
+}
 
 type OpenedProps = Pick<PlanItemProps, 'ask' | 'onLeave'> & {
   name: string

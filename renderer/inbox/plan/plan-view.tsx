@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { plan as planWords } from '../../strings/inbox/plan.ts'
 import { Apart } from '../../ui/json/apart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Consent, SafeAnswer, useHint } from '../frame/answer-buttons.tsx'
 import { AskShell } from '../frame/ask-shell.tsx'
+import { ReasonField, useWrittenReason } from '../frame/reason-field.tsx'
 import { DenyServer } from './deny-server.tsx'
 import {
   answersOf,
@@ -12,7 +13,6 @@ import {
   choiceOf,
   denials,
   severalOfServer,
-  useWrittenReason,
   type ApprovalAsk,
   type PlanChoice,
   type Plan,
@@ -69,9 +69,9 @@ export function PlanView(props: PlanViewProps) {
   const { reportWhole, keyOf } = answering
   const isAllSeen = unseen.length === 0
   useEffect(() => reportWhole(isAllSeen), [reportWhole, isAllSeen])
-  const written = useWrittenReason(asks[0].operation?.conversation)
-  // A plan that covers the page covers the composer too.
-  const reason = onLeave || plan.isWanted ? undefined : written?.reason
+  const inComposer = useWrittenReason(asks[0].operation?.conversation)
+  const written = plan.isWanted ? undefined : inComposer
+  const reason = written?.reason
   const give = async (answers: Parameters<typeof run>[0], denies: boolean): Promise<void> => {
     onRefused(undefined)
     if ((await run(answers)) && denies && reason !== undefined) written?.given()
@@ -115,6 +115,7 @@ export function PlanView(props: PlanViewProps) {
           denyAll={denyAll}
           runAllowed={runAllowed}
           goToNext={goToNext}
+          reason={onLeave && written && <ReasonField written={written} />}
         />
       }
     >
@@ -202,12 +203,15 @@ type PlanAnswersProps = {
   runAllowed(): void
   /** Goes to the next allowed call the user hasn't seen; absent if there is none. */
   goToNext: (() => void) | undefined
+  /** The field for a reason, if the plan covers the composer. */
+  reason: ReactNode
 }
 
-function PlanAnswers({ answering, allowed, count, denyAll, runAllowed, goToNext }: PlanAnswersProps) {
+function PlanAnswers({ answering, allowed, count, denyAll, runAllowed, goToNext, reason }: PlanAnswersProps) {
   const hint = useHint(answering, words.unread)
   return (
     <>
+      {reason}
       <span className={styles.tally}>
         {words.tally(allowed, count - allowed)} {hint.line}
       </span>
@@ -219,7 +223,7 @@ function PlanAnswers({ answering, allowed, count, denyAll, runAllowed, goToNext 
       <SafeAnswer answering={answering} keys="D" give={denyAll}>
         {words.denyAll}
       </SafeAnswer>
-      <Consent answering={answering} hint={hint.id} keys="Ctrl Enter" give={runAllowed}>
+      <Consent answering={answering} hint={hint.id} keys="Ctrl Enter" className={styles.run} give={runAllowed}>
         {words.run(allowed, count)}
       </Consent>
     </>

@@ -3,7 +3,6 @@ import type { Ask, Question } from '../../../shared/asks/asks.ts'
 import type { Input } from '../../../shared/contract/commands.ts'
 import { mayDestroy } from '../../../shared/rules/verdict.ts'
 import { keepByKey, useKeptByKey } from '../../state/kept-by-key.ts'
-import { createStore, useStore } from '../../state/store.ts'
 import { useSomeEdit } from '../approval/use-edit.ts'
 
 /** A request to allow a call; the only kind that can be in a plan. */
@@ -36,18 +35,6 @@ const apart = keepByKey<true>(200)
 export function useIsApart(conversation: string): [boolean, (isApart: boolean) => void] {
   const [kept, change] = useKeptByKey(apart, conversation)
   return [kept === true, (isApart) => change(() => (isApart ? true : undefined))]
-}
-
-/** The text in a conversation's composer as the reason for denied calls; `given` removes it from there. */
-type Written = { conversation: string; reason: string; given(): void }
-
-/** The reason in the composer, if it has one. */
-export const writtenReason = createStore<Written | undefined>(undefined)
-
-/** The reason that the user wrote for denied calls of this conversation, if any. */
-export function useWrittenReason(conversation: string | undefined): Written | undefined {
-  const written = useStore(writtenReason)
-  return written?.conversation === conversation ? written : undefined
 }
 
 /** A message's plan, if the user answers its calls together, and its setter. */

@@ -59,8 +59,6 @@ export const inbox = {
     allowOnce: 'Allow once',
     allowAndOpen: 'Allow and open app',
     allowMore: 'Allow…',
-    /** Instead of `allowMore` in a narrow window. */
-    more: 'More…',
     /** The rule in words: every call, or those in these folders and at these hosts. */
     allowInConversation: (places: string | undefined, isEdited: boolean) =>
       `Allow ${isEdited ? 'edited call and ' : ''}${places === undefined ? 'every call to this tool' : `this tool for ${places}`} in this conversation`,

@@ -24,12 +24,20 @@ export function Ext({ from, note, children }: { from: string; note?: string; chi
 /** The mark of third-party words, for a part that names their server itself. */
 export const Hatched = ({ children }: { children: ReactNode }) => <span className={styles.inline}>{children}</span>
 
+type ExtInlineProps = {
+  from: string
+  text: string
+  limit?: number
+  /** A press shows the rest. */
+  opens?: boolean
+}
+
 /** A few third-party words, inside a line of Atrium's. */
-export function ExtInline({ from, text, limit = 200 }: { from: string; text: string; limit?: number }) {
+export function ExtInline({ from, text, limit = 200, opens = false }: ExtInlineProps) {
   return (
     <span className={styles.inline}>
       <span className="sr">{words.from(from)}</span>
-      <Plain text={clip(text, limit)} />
+      {opens ? <Plain text={text} limit={limit} /> : <Plain text={clip(text, limit)} />}
     </span>
   )
 }

@@ -181,7 +181,7 @@ test('[PLU-1] [PLU-2] [PLU-3] [PLU-5] [PLU-6] answers a message’s calls togeth
 
   await test.step('answers all calls at once, and gives the model the reason', async () => {
     await person.composer.fill('Keep what I wrote to yourself.')
-    await expect(person.composer).toHaveAccessibleDescription(words.composer.denial.saysInPlan(3))
+    await expect(person.composer).toHaveAccessibleDescription(words.composer.denial.saysInPlan)
     await person.reads(plan, run(2))
     await run(2).press('Control+Enter')
     await expect(plan).toBeHidden()
@@ -373,6 +373,8 @@ test('[PLU-9] decides thirty calls to two tools in four key presses, in at most 
   expect(height).toBeLessThanOrEqual(1300)
   await expect(run).toBeInViewport({ ratio: 1 })
   await expect(run).toHaveAttribute('aria-disabled', 'true')
+  // The rows in view count as read after their time.
+  await expect(plan.getByText(its.unseen(27))).toHaveCount(0)
   await expect(plan.getByText(contains(its.unseen(anyNumber)))).toBeVisible()
   await keyboard.press('n')
   await expect(plan.getByText(its.unread)).toBeVisible()

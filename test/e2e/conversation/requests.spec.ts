@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { any, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
+import { axeFindings, theDialog } from '../support/axe.ts'
 import { root } from '../support/root.ts'
 import { Steps } from '../support/steps.ts'
 
@@ -77,7 +78,7 @@ test('[APU-15] [APU-16] [APU-17] [APU-18] shows a new request once and from its 
     const calls = ['b', 'c', 'd'].map((name) => ({ tool_use: { name: 'files__write_file', input: write(name) } }))
     app.fake.setScenario({ turns: [{ match: { last_user: 'three' }, content: calls }] })
     await person.send('Do all three.')
-    await expect(person.composer).toHaveAccessibleDescription(denial.saysInPlan(3))
+    await expect(person.composer).toHaveAccessibleDescription(denial.saysInPlan)
     await page.getByRole('button', { name: words.plan.oneByOne }).press('Enter')
     await expect(person.denial(ask.first())).toBeFocused()
     await expect(person.composer).toHaveAccessibleDescription(denial.says(denial.one(1, 3)))
@@ -88,7 +89,7 @@ test('[APU-15] [APU-16] [APU-17] [APU-18] shows a new request once and from its 
     await keyboard.press('t')
     await expect(page.getByRole('button', { name: words.plan.denyAll, exact: true })).toBeFocused()
     await keyboard.press('Escape')
-    await expect(person.composer).toHaveAccessibleDescription(denial.saysInPlan(2))
+    await expect(person.composer).toHaveAccessibleDescription(denial.saysInPlan)
     await denies('Nor the others.')
     await expect(person.call('Write File', states.denied)).toHaveCount(3)
     await sendsBody('Not the first.')
@@ -110,7 +111,7 @@ test('[APU-15] [APU-16] [APU-17] [APU-18] shows a new request once and from its 
     await person.goTo('Write File')
     const deny = await person.denial(ask).boundingBox()
     const allow = await ask.getByRole('button', { name: words.inbox.answers.allowOnce }).boundingBox()
-    const more = await ask.getByRole('button', { name: words.inbox.answers.more }).boundingBox()
+    const more = await ask.getByRole('button', { name: words.inbox.answers.allowMore }).boundingBox()
     expect([deny?.height, allow?.height, allow?.y, more?.y]).toEqual([44, 44, deny?.y, deny?.y])
     const content = await ask.getByRole('region', { name: words.inbox.ask.content }).boundingBox()
     expect(content?.height).toBeGreaterThan(0.55 * 780)
@@ -224,4 +225,69 @@ test('[PLU-10] shows each call of a conversation by itself after the user chose 
 
   await rollsAgain()
   await expect(denyAll).toBeFocused()
+})
+
+test('[PLU-11] gives a reason in a narrow window too, and shows Ctrl Enter at one place at a time @all', async ({
+  app,
+}) => {
+  const person = new Steps(app)
+  const { page } = app
+  const { denial, actions } = words.composer
+  const { plan: its } = words
+  const folder = path.join(app.directory, 'reasons')
+  mkdirSync(folder)
+  await person.prepare({ servers: { files: [App.script('filesystem'), folder] } })
+  const write = (name: string) => ({
+    tool_use: { name: 'files__write_file', input: { path: path.join(folder, name), content: 'Dry.' } },
+  })
+  app.fake.setScenario({ turns: [{ match: { last_user: 'three' }, content: ['a', 'b', 'c'].map(write) }] })
+  await person.send('Do all three.')
+  const plan = page.getByRole('group', { name: its.label(3) })
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('textbox', { name: denial.ask })
+  const keysOf = (name: string) => page.getByRole('button', { name, exact: true }).locator('kbd').first()
+  await expect(plan).toBeVisible()
+
+  await test.step('tells each row’s button apart, and opens the whole description', async () => {
+    for (const at of [1, 2, 3]) await expect(plan.getByRole('button', { name: its.show(at) })).toBeVisible()
+    await plan.getByRole('button', { name: words.ui.ext.showMore }).click()
+    await expect(plan.getByRole('button', { name: words.ui.ext.showLess })).toBeVisible()
+  })
+
+  await test.step('shows Ctrl Enter at the message field or at the plan, never at both', async () => {
+    await person.composer.fill('Keep it.')
+    await expect(page.getByRole('button', { name: denial.sendAll(3), exact: true })).toBeVisible()
+    await expect(keysOf(actions.sendAfter)).toBeVisible()
+    await expect(keysOf(its.run(0, 3))).toBeHidden()
+    await plan.getByRole('button', { name: its.denyAll, exact: true }).focus()
+    await expect(keysOf(its.run(0, 3))).toBeVisible()
+    await expect(keysOf(actions.sendAfter)).toBeHidden()
+  })
+
+  await test.step('keeps the text in a plan that covers the message field, in a field there', async () => {
+    await page.setViewportSize({ width: 380, height: 800 })
+    await expect(field).toHaveValue('Keep it.')
+    await field.fill('Keep the list.')
+    expect(await axeFindings(page, theDialog)).toEqual([])
+    await field.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(person.composer).toHaveValue('Keep the list.')
+    await expect(person.composer).toHaveAccessibleDescription(denial.saysInPlan)
+  })
+
+  await test.step('denies one request with its reason, and the others with another', async () => {
+    await page.getByRole('button', { name: its.together }).click()
+    await dialog.getByRole('button', { name: its.oneByOne }).click()
+    await expect(field).toHaveValue('Keep the list.')
+    await person.denial(dialog).click()
+    await expect(field).toHaveValue('')
+    await field.fill('Nor that.')
+    await field.press('Escape')
+    await page.getByRole('button', { name: its.together }).click()
+    await dialog.getByRole('button', { name: its.denyAll, exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(person.composer).toHaveValue('')
+    for (const text of ['Keep the list.', 'Nor that.'])
+      await expect.poll(() => JSON.stringify(app.fake.state.log.at(-1)?.body)).toContain(text)
+  })
 })

@@ -43,6 +43,11 @@ export const planUi = {
     behaviour:
       'From three waiting calls of one message on, the plan shows by itself; in a conversation in which the user wants each call by itself, only when they choose it.',
   },
+  'PLU-11': {
+    source: 'docs/interface.md, Approvals',
+    behaviour:
+      'A request that covers a narrow window has the message field’s text as a field of its own, and denies with it. Ctrl Enter shows where it counts, and each row’s button names its call.',
+  },
   'PLU-7': {
     source: 'docs/threat-model.md 97; docs/decisions.md 12',
     behaviour:
