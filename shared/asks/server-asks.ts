@@ -112,6 +112,14 @@ export const serverAsks = {
       tokens: z.object({ input: z.int(), cached: z.int().optional(), output: z.int(), cost: z.number().optional() }),
       /** Milliseconds. */
       took: z.number(),
+      /** Ours: the server's wishes, and what the model's API got of them; `refused`: only without them it answered. */
+      wishes: z
+        .object({
+          temperature: z.object({ value: z.number(), sent: z.boolean() }).optional(),
+          stopSequences: z.object({ wanted: z.int(), sent: z.int() }).optional(),
+          refused: z.array(z.enum(['temperature', 'stopSequences'])),
+        })
+        .optional(),
       /** The prompt as sent to the model, and whether it differs from the server's. */
       prompt: z.object({ system: z.string().optional(), messages: z.array(sampledMessage) }),
       edited: z.boolean(),

@@ -11,10 +11,19 @@ type OfSampling = {
   operation?: Operation | undefined
 }
 
+type Answered = {
+  state: 'answered'
+  blocks: StoredValue
+  stop: StopReason
+  usage: Usage
+  /** The server's wishes that the model's API got; absent if it had none. */
+  passedOn?: { temperature?: number; stopSequences?: string[] } | undefined
+}
+
 type Finished = {
   type: 'sampling.finished'
   took: number
-  end: { state: 'answered'; blocks: StoredValue; stop: StopReason; usage: Usage } | { state: 'failed'; problem: string }
+  end: Answered | { state: 'failed'; problem: string }
 } & OfSampling
 
 /** Events about model requests for servers. */

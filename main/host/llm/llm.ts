@@ -34,6 +34,9 @@ export type RequestMessage =
   | { role: 'user'; content: UserPart[] }
   | { role: 'assistant'; endpoint: string; model: string; blocks: JsonValue[] }
 
+/** A server's wishes for an answer, apart from its length. */
+export type Wishes = { temperature?: number; stopSequences?: string[] }
+
 /** A request to a model, in the host's terms. */
 export type ModelRequest = {
   /** The model's endpoint: content from others is adapted to it. */
@@ -46,6 +49,8 @@ export type ModelRequest = {
   mark?: string | undefined
   /** Max tokens of the answer; the provider lowers it to the model's limit. */
   maxTokens: number
+  /** A request has of these what its API takes; the answer says which. */
+  wishes?: Wishes
 }
 
 /**
@@ -73,6 +78,10 @@ export type ModelAnswer = {
   cut?: { sent: number; read: number }
   /** How many images it got a note in place of, because it can't see them. */
   unseenImages?: number
+  /** The wishes that the request had. */
+  wishes?: Wishes
+  /** Wishes that the model's server refused, so the request was sent again without them. */
+  refusedWishes?: (keyof Wishes)[]
 }
 
 /** A request's abort signal, and the callbacks that report its progress. */

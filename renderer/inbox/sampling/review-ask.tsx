@@ -63,6 +63,7 @@ export function ReviewAsk({ onRefused, ...place }: ReviewAskProps) {
       </Sentence>
       <Made question={question} name={name} edited={edited} onChange={(to) => change(() => to)} />
       <StopNote stop={question.stop} />
+      <WishNotes wishes={question.wishes} />
       <Fold label={question.edited ? words.promptEdited : words.prompt}>
         <pre className={styles.code}>
           <Plain text={promptOf(question)} />
@@ -137,6 +138,31 @@ function StopNote({ stop }: { stop: string }) {
   if (stop === 'end-turn' || stop === 'tool-use' || stop === 'stop-sequence') return null
   if (stop === 'max-tokens') return <Note>{words.cutOff}</Note>
   return <Note>{stop === 'refusal' ? words.refused : words.stopped(stop)}</Note>
+}
+
+/** The server's wishes for the reply: sent, refused and then left out, or never sent. */
+function WishNotes({ wishes }: { wishes: Question<'review'>['wishes'] }) {
+  if (!wishes) return null
+  const { temperature, stopSequences, refused } = wishes
+  const isRefused = (what: 'temperature' | 'stopSequences'): boolean => refused.includes(what)
+  const said = { sent: Array<string>(), refused: Array<string>(), not: Array<string>() }
+  if (temperature) {
+    const group = temperature.sent ? 'sent' : isRefused('temperature') ? 'refused' : 'not'
+    said[group].push(sampling.temperature(temperature.value))
+  }
+  if (stopSequences) {
+    const { sent, wanted } = stopSequences
+    const group = sent > 0 ? 'sent' : isRefused('stopSequences') ? 'refused' : 'not'
+    said[group].push(sent > 0 && sent < wanted ? words.someStops(sent, wanted) : sampling.stops(wanted))
+  }
+  const list = (parts: string[]): string => new Intl.ListFormat('en').format(parts)
+  return (
+    <div className="stack gap1 small ink3">
+      {said.sent.length > 0 && <p>{words.passedOn(list(said.sent))}</p>}
+      {said.refused.length > 0 && <p>{words.refusedWishes(list(said.refused))}</p>}
+      {said.not.length > 0 && <p>{words.notPassedOn(list(said.not))}</p>}
+    </div>
+  )
 }
 
 const promptOf = ({ prompt: { system, messages } }: Question<'review'>): string =>

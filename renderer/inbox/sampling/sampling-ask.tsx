@@ -3,7 +3,7 @@ import { useHost } from '../../state/replica.ts'
 import { formatDollars } from '../../state/models/money.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { sampling } from '../../strings/inbox/sampling.ts'
-import { Ext, ExtInline, Plain } from '../../ui/third-party/ext.tsx'
+import { Ext, Hatched, Plain } from '../../ui/third-party/ext.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useServerName } from '../../ui/seal.tsx'
 import { AskedAgo, Sentence } from '../frame/ask-body.tsx'
@@ -55,7 +55,7 @@ export function SamplingAsk({ onRefused, ...place }: SamplingAskProps) {
       <SampledMessages from={name} messages={draft.messages} onChange={(messages) => set({ messages })} />
       <Tools tools={question.tools} from={name} />
       <SamplingChoice question={question} from={name} draft={draft} set={set} />
-      <NotPassedOn question={question} from={name} />
+      <Wishes question={question} />
     </DecisionAsk>
   )
 }
@@ -109,19 +109,25 @@ function Tools({ tools, from }: { tools: Question<'sampling'>['tools']; from: st
   )
 }
 
-/** Members of the server's request that Atrium doesn't pass on to the model. */
-function NotPassedOn({ question, from }: { question: Question<'sampling'>; from: string }) {
+/** The server's wishes for the reply, in its own words; the review says which of them the model got. */
+function Wishes({ question }: { question: Question<'sampling'> }) {
   const { temperature, stopSequences = [] } = question
   if (temperature === undefined && stopSequences.length === 0) return null
   return (
     <p className="small ink3">
-      {words.notPassedOn} {temperature !== undefined && words.temperature(temperature)}
+      {words.ifTaken} {temperature !== undefined && words.temperature(temperature)}
       {temperature !== undefined && stopSequences.length > 0 && ', '}
       {stopSequences.length > 0 && (
         <>
-          {words.stops(stopSequences.length)} <ExtInline from={from} text={stopSequences.join(' ')} limit={120} />
+          {words.stops(stopSequences.length)}{' '}
+          <Hatched>
+            <Plain text={asWritten(stopSequences)} limit={500} />
+          </Hatched>
         </>
       )}
     </p>
   )
 }
+
+/** Line breaks and spaces count in a stop sequence. */
+const asWritten = (stops: string[]): string => stops.map((it) => JSON.stringify(it)).join(' ')

@@ -129,7 +129,7 @@ test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an an
       /context: Sort\./,
     )
     await expect(ask.getByText(sampling.ofCall(1, 5))).toBeVisible()
-    await expect(ask.getByText(`${sampling.notPassedOn} ${sampling.temperature(0.7)}`)).toBeVisible()
+    await expect(ask.getByText(`${sampling.ifTaken} ${sampling.temperature(0.7)}`)).toBeVisible()
     await page.keyboard.press('Control+.')
     await expect(ask.getByRole('button', { name: sampling.deny })).toBeFocused()
     await isFine(page, '03c 1280')
@@ -162,6 +162,7 @@ test('[SUI-2] [SUI-3] [SMP-6] lets a server use a model, with a prompt and an an
   const review = page.getByRole('group', { name: waiting(sampling.review.title('everything')) })
   await test.step('keeps the answer waiting, as text, until the user sends it on', async () => {
     await expect(review.getByText('What I wrote instead.')).toBeVisible()
+    await expect(review.getByText(sampling.review.notPassedOn(sampling.temperature(0.7)))).toBeVisible()
     const sent = app.fake.state.log.findLast(({ path: at }) => at.endsWith('/messages'))?.body
     expect(sent).toMatchObject({ max_tokens: 40 })
     expect(JSON.stringify(sent)).toContain('What I wrote instead.')

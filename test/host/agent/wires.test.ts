@@ -178,9 +178,10 @@ describe.each(speakers.map((speaker) => ({ ...speaker, ...title(speaker) })))('$
       expect(model.lastSent).toContain('The beginning of')
     })
 
-    test('[WIRE-1] [SMP-1] answers a server that asks for a model in its call', async () => {
+    test('[WIRE-1] [SMP-1] [SED-7] answers a server that asks for a model in its call', async () => {
       const { person } = atrium
-      const wanted = { messages: [{ role: 'user', content: { type: 'text', text: 'Sort it.' } }], maxTokens: 100 }
+      const messagesWanted = [{ role: 'user', content: { type: 'text', text: 'Sort it.' } }]
+      const wanted = { messages: messagesWanted, maxTokens: 100, temperature: 0.2, stopSequences: ['###'] }
       const sample = { tool_use: { name: 'asks__sample', input: { params: wanted } } }
       const turn = await begin([{ content: [sample] }, says('sorted by the model'), says('Done.')])
       await person.allow()
@@ -189,6 +190,7 @@ describe.each(speakers.map((speaker) => ({ ...speaker, ...title(speaker) })))('$
       await person.answer(ask, { decision: 'send', choice: model.choice, maxTokens: 100, messages })
       const review = await person.ask('review')
       expect(review.question.content).toEqual([{ type: 'text', text: 'sorted by the model' }])
+      expect(review.question.wishes).toMatchObject({ temperature: { value: 0.2 }, stopSequences: { wanted: 1 } })
       expect(review.question.tokens.input).toBeGreaterThan(0)
       await person.answer(review, { decision: 'send' })
       expect(await ended(turn)).toMatchObject({ end: 'done' })

@@ -25,6 +25,16 @@ export const sampling = {
     behaviour:
       'Of all that a server wants to send to a model a person is asked first, and it is sent as she left it; what no model is given is said.',
   },
+  'SED-7': {
+    source: 'specification client/sampling; docs/protocol-support.md, Requests and reports from servers',
+    behaviour:
+      'A server’s stop sequences go to models whose API has them, unchanged and at most as many as it takes; if the model’s server refuses them by name, the request is sent again without, once, and the review says so.',
+  },
+  'SED-8': {
+    source: 'specification client/sampling; docs/protocol-support.md, Requests and reports from servers',
+    behaviour:
+      'A server’s temperature goes only to models that take one; the review and the log say which of the server’s wishes the model got.',
+  },
   'SMP-2': {
     source: 'docs/decisions.md 10; specification client/sampling (SHOULD: review of the answer)',
     behaviour:

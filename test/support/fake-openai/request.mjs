@@ -1,6 +1,6 @@
 import { has, isObj } from '../fake-model/values.mjs'
 import { DIALECTS } from './dialects.mjs'
-import { bad, belowMinimum, extraInput, refuseAs, unsupported, wrong } from './errors.mjs'
+import { bad, belowMinimum, extraInput, longArray, refuseAs, unsupported, wrong } from './errors.mjs'
 import { checkFields } from './fields.mjs'
 import { checkPlugins } from './files.mjs'
 import { checkMessages } from './messages.mjs'
@@ -20,6 +20,7 @@ export function validateChat(body, st, d) {
   c.model = modelOf(c)
   checkStreaming(c)
   checkLimits(c)
+  checkSampling(c)
   if (c.D.strict) checkParameters(c)
   else if (has(body, 'max_completion_tokens') && ['gemini', 'deepseek', 'ollama', 'lmstudio'].includes(d))
     c.lint.push('max_completion_tokens may be ignored here: send max_tokens')
@@ -85,6 +86,22 @@ function checkLimits({ body, D, model }) {
         { param: k, code: 'invalid_value' },
       ) // [seen]
   }
+}
+
+function checkSampling({ body, D, model }) {
+  const { temperature, stop } = body
+  if (has(body, 'temperature') && (typeof temperature !== 'number' || temperature < 0 || temperature > 2))
+    wrong('temperature', 'a decimal number from 0 to 2', temperature)
+  if (!has(body, 'stop') || stop === null) return
+  const stops = Array.isArray(stop) ? stop : [stop]
+  if (stops.length === 0 || stops.some((it) => typeof it !== 'string' || it === ''))
+    wrong('stop', 'a list of texts', stop)
+  if (stops.length > 4) longArray('stop', 4, stops.length)
+  if (D.strict && model.reasoning)
+    bad("Unsupported parameter: 'stop' is not supported with this model.", {
+      param: 'stop',
+      code: 'unsupported_parameter',
+    }) // [seen]
 }
 
 const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']

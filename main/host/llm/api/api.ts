@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../../../../shared/events/events.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ModelLimits } from '../request/prepare.ts'
-import type { ModelAnswer, ModelError, ModelRequest, StreamOptions } from '../llm.ts'
+import type { ModelAnswer, ModelError, ModelRequest, StreamOptions, Wishes } from '../llm.ts'
 
 /** Limits of a model that its server doesn't describe; 0 is unknown. */
 export const unknownLimits: ModelLimits = { contextTokens: 0, outputTokens: 0, adaptiveThinking: false }
@@ -12,7 +12,7 @@ export type ListedModel = { info: ModelInfo; limits: ModelLimits }
 /**
  * Why an attempt failed: one sentence, whether a retry may help, and when the API wants it. `again`: Atrium now knows
  * what this server refuses, so the same request can be sent at once in another form; at most once per form. `limits`
- * corrects what was known of the model. `patientMs`: milliseconds for which retries are worthwhile, however many.
+ * corrects what was known of the model. `wish`: the one that the server refused by name. `patientMs`: milliseconds for which retries are worthwhile, however many.
  */
 export type AttemptFailure = {
   error: ModelError
@@ -20,6 +20,7 @@ export type AttemptFailure = {
   retry: boolean
   afterMs?: number
   again?: true
+  wish?: keyof Wishes
   limits?: Partial<ModelLimits>
   patientMs?: number
 }

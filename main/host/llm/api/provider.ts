@@ -3,7 +3,7 @@ import type { ModelInfo } from '../../../../shared/events/events.ts'
 import { aboutProfile } from '../../../../shared/config/profiles.ts'
 import { isAnthropic, type ModelFacts } from '../../../../shared/config/settings.ts'
 import { modelFailure, type FailedEndpoint } from './failures.ts'
-import type { Llm, ModelAnswer, ModelRequest, StreamOptions } from '../llm.ts'
+import type { Llm, ModelAnswer, ModelRequest, StreamOptions, Wishes } from '../llm.ts'
 import { findUnmadeCall } from './unmade-call.ts'
 import type { ModelLimits } from '../request/prepare.ts'
 import { unknownLimits, type ModelApi } from './api.ts'
@@ -36,13 +36,25 @@ export class Provider implements Llm {
     try {
       let limits = await this.#limitsOf(request.model, options)
       const tried = new Set<string>()
+      let { wishes = {} } = request
+      const refusedWishes: (keyof Wishes)[] = []
       for (let retries = 0, waited = 0; ;) {
         signal.throwIfAborted()
         onWait({ state: 'requesting', since: now() })
         const known = { limits: this.#withFacts(request.model, limits), key: await this.#readKey(), tried }
-        const outcome = await api.attempt(request, known, options)
-        if ('answer' in outcome) return this.#withUnmadeCall(outcome.answer, request)
-        const { error, reason, retry, afterMs, again, patientMs = 0 } = outcome.failure
+        const outcome = await api.attempt({ ...request, wishes }, known, options)
+        if ('answer' in outcome)
+          return {
+            ...this.#withUnmadeCall(outcome.answer, request),
+            ...(refusedWishes.length > 0 && { refusedWishes }),
+          }
+        const { error, reason, retry, afterMs, again, wish, patientMs = 0 } = outcome.failure
+        if (wish) {
+          const { [wish]: _refused, ...others } = wishes
+          wishes = others
+          refusedWishes.push(wish)
+          continue
+        }
         if (outcome.failure.limits) {
           limits = { ...limits, ...outcome.failure.limits }
           this.#limits.set(request.model, limits)

@@ -20,6 +20,7 @@ export function chatForm(usual: ApiDialect, lessons: readonly Lesson[] = []): Re
     imagesInResults: false,
     unknownSight: dialect.assumesSight ? 'all' : 'none',
     sharesContext: true,
+    wishes: (model) => ({ temperature: !dialect.fixedTemperature?.test(model), stops: 4, blankStops: true }),
     errorsInText: true,
     own: (block) => ownBlock(block, dialect),
     ids: callIds(dialect.ids),
@@ -60,7 +61,7 @@ function ownBlock(block: JsonObject, { reasoning }: ApiDialect): JsonObject | un
 }
 
 function write(parts: RequestParts, dialect: ApiDialect): JsonObject {
-  const { model, system, tools, messages } = parts
+  const { model, system, tools, messages, wishes } = parts
   const told = system.length > 0 ? [{ role: 'system', content: system.join('\n\n') }] : []
   return {
     model,
@@ -72,7 +73,7 @@ function write(parts: RequestParts, dialect: ApiDialect): JsonObject {
       tools: tools.map((tool) => writeTool(tool, dialect)),
       ...(dialect.parallelCalls && { parallel_tool_calls: true }),
     }),
-    ...defined({ reasoning_effort: dialect.effort }),
+    ...defined({ reasoning_effort: dialect.effort, temperature: wishes.temperature, stop: wishes.stopSequences }),
     ...(dialect.forbidsStore && { store: false }),
     ...(dialect.cachesOnRequest?.test(model) === true && { cache_control: { type: 'ephemeral' } }),
   }

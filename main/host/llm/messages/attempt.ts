@@ -2,6 +2,7 @@ import type * as Sdk from '@anthropic-ai/sdk'
 import { modelFailure } from '../api/failures.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { lackOf, type BuiltRequest } from '../request/prepare.ts'
+import { refusedWish } from '../request/wishes.ts'
 import { Watchdog } from '../api/watchdog.ts'
 import type { AttemptFailure, ApiOptions } from '../api/api.ts'
 import { AnswerReader } from './answer.ts'
@@ -54,7 +55,9 @@ export async function attempt(
   } catch (error) {
     signal.throwIfAborted()
     const found = dead.signal.aborted ? modelFailure('stalled', context) : readSdkFailure(error, context, sdk)
-    return { failure: { ...found, retry: found.retry && !hasContent } }
+    const wish =
+      error instanceof sdk.APIError && refusedWish({ status: error.status, text: error.message }, built.wishes)
+    return { failure: { ...found, retry: found.retry && !hasContent, ...(wish && { wish }) } }
   } finally {
     watchdog.stop()
   }

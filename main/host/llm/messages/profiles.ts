@@ -15,6 +15,8 @@ export type Traits = {
   /** Image types it decodes, and whether tool results can contain images. */
   images: ImageType[]
   imagesInResults: boolean
+  /** Not in this API since 2026-10-21, but local servers still take it. */
+  temperature: boolean
   /** Its models may write a call as text instead of making it. */
   writesCalls: boolean
 }
@@ -24,6 +26,7 @@ const local = {
   thinking: false,
   limits: 'beside',
   imagesInResults: true,
+  temperature: true,
   writesCalls: true,
 } as const satisfies Partial<Traits>
 
@@ -38,6 +41,7 @@ const known: Partial<Record<Profile, Traits>> & { other: Traits } = {
     limits: 'model',
     images: imagesOf.anthropic,
     imagesInResults: true,
+    temperature: false,
     writesCalls: false,
   },
   /** Older versions ignore images in results. */
@@ -47,7 +51,7 @@ const known: Partial<Record<Profile, Traits>> & { other: Traits } = {
   'llama-cpp': { ...local, images: imagesOf['llama-cpp'], imagesInResults: false },
   /** Refuses to begin an answer that could exceed the context. */
   vllm: { ...local, images: imagesOf.vllm },
-  other: { ...local, limits: 'nowhere', images: imagesOf.other },
+  other: { ...local, limits: 'nowhere', temperature: false, images: imagesOf.other },
 }
 
 /** A server whose dialect of this API is unknown gets the least. */

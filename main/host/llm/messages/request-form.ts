@@ -1,5 +1,5 @@
 import type { ApiMessage } from '../request/blocks.ts'
-import type { JsonObject, JsonValue } from '../../../../shared/schema/json.ts'
+import { defined, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { filled } from '../request/api-messages.ts'
 import type { RequestForm, RequestParts } from '../request/prepare.ts'
 import type { Traits } from './profiles.ts'
@@ -18,6 +18,7 @@ export const requestFormOf = (traits: Traits): RequestForm => ({
   imagesInResults: traits.imagesInResults,
   unknownSight: traits.imagesInResults ? 'all' : 'own',
   sharesContext: traits.limits !== 'model',
+  wishes: () => ({ temperature: traits.temperature, stops: Infinity, blankStops: false }),
   own: (block) => (traits.thinking ? ownBlock(block) : undefined),
   ids: { fits: (given) => idPattern.test(given), make: (count) => `call_${count}` },
   write: (parts) => write(parts, traits),
@@ -38,7 +39,8 @@ function ownBlock({ wire: _other, ...block }: JsonObject): JsonObject | undefine
   }
 }
 
-function write({ model, output, limits, system, tools, messages }: RequestParts, traits: Traits): JsonObject {
+function write(parts: RequestParts, traits: Traits): JsonObject {
+  const { model, output, limits, system, tools, messages, wishes } = parts
   return {
     model,
     max_tokens: output,
@@ -49,6 +51,7 @@ function write({ model, output, limits, system, tools, messages }: RequestParts,
       : {}),
     ...(system.length > 0 ? { system: writeSystem(system, traits) } : {}),
     ...(traits.caching ? cached : {}),
+    ...defined({ temperature: wishes.temperature, stop_sequences: wishes.stopSequences }),
     messages: withCacheMark(messages, traits),
   }
 }

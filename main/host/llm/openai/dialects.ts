@@ -21,6 +21,8 @@ export type ApiDialect = {
   forbidsStore: boolean
   /** `reasoning_effort`, sent only after a refusal taught it. */
   effort: string | undefined
+  /** Models that refuse any temperature but their own. */
+  fixedTemperature: RegExp | undefined
   /** Models whose prompts are cached only if `cache_control` asks for it. */
   cachesOnRequest: RegExp | undefined
   /** The field in which the model's own reasoning goes back; if undefined, it's dropped. */
@@ -55,6 +57,7 @@ const hosted = {
   parallelCalls: false,
   forbidsStore: false,
   effort: undefined,
+  fixedTemperature: undefined,
   cachesOnRequest: undefined,
   reasoning: undefined,
   noReasoning: undefined,
@@ -75,6 +78,7 @@ const openai = {
   hasResponses: true,
   outputLimit: 'max_completion_tokens',
   forbidsStore: true,
+  fixedTemperature: /^(?:o\d|gpt-5)/,
   ids: /^[\w.:-]{1,40}$/,
   assumesSight: true,
 } as const

@@ -3,6 +3,7 @@ import { parseJson } from '../../../../shared/schema/json.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import type { ModelAnswer, StreamOptions } from '../llm.ts'
 import { lackOf, type BuiltRequest } from '../request/prepare.ts'
+import { refusedWish } from '../request/wishes.ts'
 import { modelFailure } from '../api/failures.ts'
 import { Pace } from '../api/pace.ts'
 import type { AttemptFailure, ApiOptions } from '../api/api.ts'
@@ -88,7 +89,10 @@ export async function exchange(
   } catch (error) {
     signal.throwIfAborted()
     const found = dead.signal.aborted ? modelFailure('stalled', context) : readFailure(error, context)
-    return { failure: { ...found, retry: found.retry && !hasContent }, error: hasContent ? undefined : error }
+    const said = error instanceof ServerError ? error.said : undefined
+    const wish = said && refusedWish({ status: said.status, text: `'${said.param}' ${said.message}` }, built.wishes)
+    const failure = { ...found, retry: found.retry && !hasContent, ...(wish && { wish }) }
+    return { failure, error: hasContent ? undefined : error }
   } finally {
     clocks.stop()
     clearTimeout(usageTimer)

@@ -1,7 +1,7 @@
 import type { ApiMessage, UserBlock } from './blocks.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { wellFormed } from './json.ts'
-import { type ModelAnswer, ModelError, type ModelRequest } from '../llm.ts'
+import { type ModelAnswer, ModelError, type ModelRequest, type Wishes } from '../llm.ts'
 import { mapMessages, type HistoryForm } from './api-messages.ts'
 import { telling, withMarks } from './notes.ts'
 import { notShown } from './results.ts'
@@ -9,6 +9,7 @@ import { imageRoom, showImages, type Sight } from './shown-images.ts'
 import { mapTools, type Restore, type SentTool, type ToolRequestForm } from './tools.ts'
 import { bytesPerToken } from '../../../../shared/text/tokens.ts'
 import { bytesOnce } from './sizes.ts'
+import { wishesFor, type TakenWishes } from './wishes.ts'
 import { withinContext } from './within-context.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { providerWords } from '../words.ts'
@@ -33,6 +34,7 @@ export type RequestForm = HistoryForm &
     /** Whether an answer shares the reported context with its request. */
     sharesContext: boolean
     tools?: ToolRequestForm
+    wishes: (model: string) => TakenWishes
     /** The body in the API's terms. */
     write: (parts: RequestParts) => JsonObject
   }
@@ -46,19 +48,21 @@ export type RequestParts = {
   system: string[]
   tools: SentTool[]
   messages: ApiMessage[]
+  wishes: Wishes
 }
 
-/** Parts that a request lacks, as its answer reports them. */
-type Lack = Pick<ModelAnswer, 'noRoom' | 'leftOut' | 'unseenImages'>
+/** The parts that a request lacks, and the wishes that it has, as its answer reports them. */
+type Lack = Pick<ModelAnswer, 'noRoom' | 'leftOut' | 'unseenImages' | 'wishes'>
 
 /** The body as JSON text, the reverse mapping for calls, and what is missing. */
 export type BuiltRequest = Lack & { json: string; restore: Restore; overload?: Overload }
 
-/** The parts that a request lacks. */
-export const lackOf = ({ noRoom, leftOut, unseenImages }: Lack): Lack => ({
+/** The facts about a request that its answer reports. */
+export const lackOf = ({ noRoom, leftOut, unseenImages, wishes = {} }: Lack): Lack => ({
   ...(noRoom && { noRoom }),
   ...(leftOut && leftOut.length > 0 && { leftOut }),
   ...(unseenImages !== undefined && unseenImages > 0 && { unseenImages }),
+  ...(Object.keys(wishes).length > 0 && { wishes }),
 })
 
 /** An output limit that every chat model supports, for models with an unknown limit. */
@@ -84,9 +88,10 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, form: R
   const { model, mark, system } = request
   // The conversation's mark comes after the part shared by all conversations, which can stay cached.
   const told = [system, mark === undefined ? '' : telling(mark)].filter((text) => text.trim() !== '')
-  const parts = { model, output, limits, system: told, tools }
+  const wishes = wishesFor(request.wishes ?? {}, form.wishes(request.model))
+  const parts = { model, output, limits, system: told, tools, wishes }
   const json = fitText(messages, () => serialise(form.write({ ...parts, messages: withMarks(messages, mark) })))
-  const lack = lackOf({ leftOut, unseenImages, ...(noRoom && { noRoom }) })
+  const lack = lackOf({ leftOut, unseenImages, wishes, ...(noRoom && { noRoom }) })
   return { json, restore, ...lack, ...(overload && { overload }) }
 }
 

@@ -34,6 +34,11 @@ export function responsesForm(usual: ApiDialect, lessons: readonly Lesson[], kno
     imagesInResults: true,
     unknownSight: dialect.assumesSight ? 'all' : 'none',
     sharesContext: true,
+    wishes: (model) => ({
+      temperature: known.reasons !== true && !dialect.fixedTemperature?.test(model),
+      stops: 0,
+      blankStops: true,
+    }),
     errorsInText: true,
     own: (block) => ownBlock(block, known),
     ids: callIds(/^[\w.:-]{1,64}$/),
@@ -78,7 +83,7 @@ function ownBlock(block: JsonObject, { refused, reasons }: KnownReasoning): Json
 }
 
 function write(parts: RequestParts, { reasons, summaries }: KnownReasoning): JsonObject {
-  const { model, system, tools, messages } = parts
+  const { model, system, tools, messages, wishes } = parts
   return {
     model,
     ...(system.length > 0 && { instructions: system.join('\n\n') }),
@@ -94,6 +99,7 @@ function write(parts: RequestParts, { reasons, summaries }: KnownReasoning): Jso
       })),
     }),
     ...outputLimit(parts),
+    ...defined({ temperature: wishes.temperature }),
     ...(reasons !== false && { include: ['reasoning.encrypted_content'] }),
     ...(reasons === true && summaries && { reasoning: { summary: 'auto' } }),
     store: false,

@@ -22,6 +22,7 @@ export const peerWords = {
   systemPrompt: 'systemPrompt must be text',
   toolsNotList: 'tools must be a list',
   manyTools: (count: number, most: number) => `Too many tools: ${count}, up to ${most}`,
+  manyStops: (count: number, most: number) => `Too many stop sequences: ${count}, up to ${most}`,
   toolRequired: "A model can't be forced to use a tool here",
   toolName: 'Each tool must have a unique name of up to 64 letters, digits, _ and -',
   toolSchema: 'Each tool must have an inputSchema',

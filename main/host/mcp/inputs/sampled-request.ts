@@ -4,7 +4,7 @@ import { urlOrigin } from '../../../../shared/risk/secret-names.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import type { JsonValue } from '../../../../shared/schema/json.ts'
 import type { Journal } from '../../journal/journal.ts'
-import { type ModelAnswer, ModelError, type Models } from '../../llm/llm.ts'
+import { type ModelAnswer, ModelError, type Models, type Wishes } from '../../llm/llm.ts'
 import { forModel } from './sampling-messages.ts'
 import { modelTokenLimit } from './sampling-model.ts'
 import type { SamplingRequest } from './sampling-params.ts'
@@ -13,7 +13,13 @@ import { inputWords as words } from './words.ts'
 /** The user's consent to send a sampling request, with their changes to it. */
 export type SendAnswer = Extract<Answer<'sampling'>, { decision: 'send' }>
 
-type Around = { server: string; operation: Operation | undefined; tools: SamplingRequest['tools']; signal: AbortSignal }
+type Around = {
+  server: string
+  operation: Operation | undefined
+  tools: SamplingRequest['tools']
+  wishes: Wishes
+  signal: AbortSignal
+}
 
 /** A model's answer for a server; `took` is in milliseconds. */
 export type SampledReply = { answer: ModelAnswer; took: number } | { problem: string }
@@ -24,7 +30,7 @@ export type SampledReply = { answer: ModelAnswer; took: number } | { problem: st
  */
 export async function askFor(
   { choice, system = '', messages, maxTokens }: SendAnswer,
-  { server, operation, tools, signal }: Around,
+  { server, operation, tools, wishes, signal }: Around,
   { journal, models }: { journal: Journal; models: Models },
 ): Promise<SampledReply> {
   const { endpoint, model } = choice
@@ -36,14 +42,14 @@ export async function askFor(
     const llm = models(endpoint)
     journal.assertHealthy()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is undefined is left out when it is kept
-    const request = { system, messages, tools, maxTokens: most } as unknown as JsonValue
+    const request = { system, messages, tools, maxTokens: most, ...wishes } as unknown as JsonValue
     const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
     const to = baseUrl === '' ? {} : { to: urlOrigin(baseUrl) }
     journal.append({ type: 'sampling.requested', ...of, request: journal.keep(request), ...to })
     await journal.durable()
     signal.throwIfAborted()
     const answer = await llm.stream(
-      { ...choice, system, messages: forModel(messages, choice), tools, maxTokens: most },
+      { ...choice, system, messages: forModel(messages, choice), tools, maxTokens: most, wishes },
       {
         signal,
         onDelta: () => undefined,
@@ -51,8 +57,14 @@ export async function askFor(
         onLookup: () => journal.append({ type: 'models.requested', endpoint, baseUrl, actor: 'host' }),
       },
     )
-    const { blocks, stop, usage } = answer
-    const ended = { state: 'answered' as const, blocks: journal.keep(blocks), stop, usage }
+    const { blocks, stop, usage, wishes: passedOn } = answer
+    const ended = {
+      state: 'answered' as const,
+      blocks: journal.keep(blocks),
+      stop,
+      usage,
+      ...(Object.keys(wishes).length > 0 && { passedOn: passedOn ?? {} }),
+    }
     journal.append({ type: 'sampling.finished', ...of, took: took(), end: ended })
     return { answer, took: took() }
   } catch (error) {

@@ -13,6 +13,7 @@ export type SamplingRequest = Pick<
 /** Max characters of all texts in one request. */
 const largest = 1_000_000
 const mostTools = 64
+const mostStops = 100
 const mostHints = 20
 const longestDescription = 4096
 /** Tool names that models accept. */
@@ -30,7 +31,8 @@ export function readSampling(asked: JsonObject): SamplingRequest | { problem: st
   if (typeof messages === 'string') return { problem: messages }
   const tools = readTools(params)
   if (typeof tools === 'string') return { problem: tools }
-  const stopSequences = textsOf(params['stopSequences'])
+  const stopSequences = readStops(params['stopSequences'])
+  if (typeof stopSequences === 'string') return { problem: stopSequences }
   return {
     ...(systemPrompt && { system: systemPrompt }),
     messages,
@@ -42,6 +44,12 @@ export function readSampling(asked: JsonObject): SamplingRequest | { problem: st
       !['', 'none'].includes(includeContext) && { includeContext: clip(includeContext, 40) }),
     ...preferences(params['modelPreferences']),
   }
+}
+
+/** Never shortened: another text would stop the model elsewhere. */
+function readStops(value: JsonValue = []): string[] | string {
+  const stops = Array.isArray(value) ? value.flatMap((it) => (typeof it === 'string' && it !== '' ? [it] : [])) : []
+  return stops.length > mostStops ? peerWords.manyStops(stops.length, mostStops) : stops
 }
 
 function readTools({ tools = [], toolChoice }: JsonObject): SamplingRequest['tools'] | string {

@@ -2,7 +2,7 @@ import { HostError } from '../../../../shared/contract/errors.ts'
 import type { Answer, Question } from '../../../../shared/asks/asks.ts'
 import type { Inbox } from '../../inbox.ts'
 import type { Journal } from '../../journal/journal.ts'
-import type { Models } from '../../llm/llm.ts'
+import type { ModelAnswer, Models } from '../../llm/llm.ts'
 import type { ServerRequest, InputHandler } from './server-requests.ts'
 import { contentForServer, editProblem, sampledResult } from './sampled-answer.ts'
 import { askFor, type SampledReply, type SendAnswer } from './sampled-request.ts'
@@ -95,9 +95,10 @@ class Sampling {
   /** Asks the model, again as often as the user wants, until they send or withhold an answer. */
   async #answered(sent: SendAnswer): Promise<RequestAnswer | { problem: string }> {
     const { server, operation, signal } = this.#input
-    const { tools } = this.#wanted
+    const { tools, temperature, stopSequences } = this.#wanted
+    const wishes = defined({ temperature, stopSequences })
     for (;;) {
-      const asked = await askFor(sent, { server, operation, tools, signal }, this.#deps)
+      const asked = await askFor(sent, { server, operation, tools, wishes, signal }, this.#deps)
       if ('problem' in asked) return asked
       const { answer, content } = await this.#review(sent, asked)
       if (answer.decision === 'withhold') return refused(-1, peerWords.replyRejected)
@@ -126,6 +127,7 @@ class Sampling {
       },
       prompt: { messages: sent.messages, ...defined({ system: sent.system }) },
       edited: isEdited(sent, this.#wanted),
+      ...defined({ wishes: wishesIn(made, this.#wanted) }),
     }
     const check = (answer: Answer<'review'>): undefined => {
       const obstacle = answer.decision === 'again' ? this.#obstacle : undefined
@@ -146,6 +148,21 @@ class Sampling {
 function readable(answer: Answer<'sampling'>): undefined {
   const problem = answer.decision === 'send' ? readSamplingMessages(answer.messages) : undefined
   if (typeof problem === 'string') throw new HostError('bad-input', `${problem}.`)
+}
+
+/** The wishes of a request and what became of each; undefined if it had none. */
+function wishesIn(
+  { wishes: sent = {}, refusedWishes = [] }: ModelAnswer,
+  { temperature, stopSequences }: SamplingRequest,
+): Question<'review'>['wishes'] {
+  if (temperature === undefined && stopSequences === undefined) return undefined
+  return {
+    ...(temperature !== undefined && { temperature: { value: temperature, sent: sent.temperature !== undefined } }),
+    ...(stopSequences && {
+      stopSequences: { wanted: stopSequences.length, sent: sent.stopSequences?.length ?? 0 },
+    }),
+    refused: refusedWishes,
+  }
 }
 
 const isEdited = ({ system = '', messages }: SendAnswer, wanted: SamplingRequest): boolean =>

@@ -205,6 +205,14 @@ export const openai: Refusal[] = [
     'Only the default (1)',
     'unsupported_value',
   ],
+  [
+    'stop sequences for a model that reasons',
+    { model: 'gpt-5.2', stop: ['.'] },
+    400,
+    "'stop' is not supported",
+    'unsupported_parameter',
+  ],
+  ['five stop sequences', { stop: ['a', 'b', 'c', 'd', 'e'] }, 400, 'maximum length 4', 'stop'],
   ['more tokens than the model has', { max_completion_tokens: 99_999 }, 400, 'is too large', 'max_completion_tokens'],
   [
     'tools for a model that wants Responses',

@@ -126,7 +126,37 @@ test('[SMP-1] sends a request as the user edited it, and never asks for more tha
     'model',
     'system',
     'tools',
+    'wishes',
   ])
+  expect(fleet.requests[0]?.wishes).toEqual({ temperature: 2, stopSequences: ['.'] })
+})
+
+test('[SED-7] [SED-8] says in the review and the log which of the server’s wishes the model got', async () => {
+  fleet = new Sampled(async () => ({
+    ...words('sorted'),
+    wishes: { stopSequences: ['a', 'b', 'c', 'd'] },
+    refusedWishes: ['temperature'],
+  }))
+  await fleet.ready(asking())
+  const stopSequences = ['a', 'b', 'c', 'd', `${'e'.repeat(300)}\n`]
+  const running = said(fleet.say('sample', { params: params({ temperature: 0.2, stopSequences }) }))
+  expect((await fleet.send()).question).toMatchObject({ temperature: 0.2, stopSequences })
+  expect(fleet.requests[0]?.wishes).toEqual({ temperature: 0.2, stopSequences })
+  expect((await fleet.review({ decision: 'send' })).question.wishes).toEqual({
+    temperature: { value: 0.2, sent: false },
+    stopSequences: { wanted: 5, sent: 4 },
+    refused: ['temperature'],
+  })
+  await running
+  expect(fleet.of('sampling.requested')[0]?.request).toMatchObject({ json: { temperature: 0.2, stopSequences } })
+  expect(fleet.of('sampling.finished')[0]?.end).toMatchObject({
+    passedOn: { stopSequences: ['a', 'b', 'c', 'd'] },
+  })
+  const plain = said(fleet.say('sample'))
+  await fleet.send()
+  expect((await fleet.review({ decision: 'send' })).question).not.toHaveProperty('wishes')
+  await plain
+  expect(fleet.of('sampling.finished')[1]?.end).not.toHaveProperty('passedOn')
 })
 
 test('[SMP-2] withholds an answer, or requests another one up to the call’s limit', async () => {
