@@ -62,22 +62,25 @@ const appFrames = new WindowAppFrames(() => readProxyScript(new URL('out/proxy/p
 
 /** The scripted model's address if Atrium checks itself instead of serving a user. */
 let selfCheck: string | undefined
+/** The system has ended the session or shuts down: it waits for no question, and its signals are no impatience. */
+let isSystemEnding = false
 /** Shown to the user after everything is closed. */
 let problem: string | undefined
 const ending = new Shutdown((code) => {
   const told = problem
   problem = undefined
-  // A self-check has no user to read it.
-  if (told === undefined || selfCheck !== undefined) app.exit(code)
-  else void showProblem(told).finally(() => app.exit(code))
+  const last = told !== undefined && code === exitCode.ok ? exitCode.failed : code
+  // A self-check has no user to read it, and a system that shuts down doesn't wait for one.
+  if (told === undefined || selfCheck !== undefined || isSystemEnding) app.exit(last)
+  else void showProblem(told).finally(() => app.exit(last))
 })
-/** The system has ended the session or shuts down: it waits for no question, and its signals are no impatience. */
-let isSystemEnding = false
 
 function fail(error: unknown): void {
-  problem = errorSentence(error)
-  process.stderr.write(`${problem}\n`)
-  void ending.end(exitCodeOf(error))
+  const sentence = errorSentence(error)
+  problem ??= sentence
+  process.stderr.write(`${sentence}\n`)
+  // Parts that are closing already are closed to their end.
+  if (!ending.began) void ending.end(exitCodeOf(error))
 }
 
 async function start(dataDirectory: string, wantsTools: boolean): Promise<void> {

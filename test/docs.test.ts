@@ -203,6 +203,29 @@ test('plays only cases from docs/threat-model.md with hostile servers', () => {
   expect(single.filter((number) => !numbers['docs/threat-model.md']?.has(number))).toEqual([])
 })
 
+/** Files whose tests run in the double of Electron, or with a part of it. */
+const inDouble = sources.filter((file) =>
+  /^test\/(double|electron|packaging|host\/electron)\/.*\.(test|spec)\.ts$/.test(file),
+)
+
+test('names tests that run in the double for each doubled behaviour of docs/electron.md', () => {
+  const rows = read('docs/electron.md')
+    .split('\n')
+    .filter((line) => /^\| (?!Behaviour|-)/.test(line))
+    .map((line) => line.split(' | ').map((cell) => cell.replaceAll(/^\| ?|\|$/g, '').trim()))
+    .map(([behaviour, , state = '', shownBy = '']) => ({
+      behaviour,
+      state,
+      shownBy: shownBy.split(', ').filter(Boolean),
+    }))
+  expect(rows.length).toBeGreaterThan(60)
+  const cited = new Set(
+    inDouble.flatMap((file) => [...read(file).matchAll(/\[([A-Z]+-\d+)\]/g)].map(([, id = '']) => id)),
+  )
+  expect(rows.filter(({ shownBy }) => !shownBy.every((id) => cited.has(id)))).toEqual([])
+  expect(rows.filter(({ state, shownBy }) => shownBy.length === 0 && !state.startsWith('unproved'))).toEqual([])
+})
+
 test('explains every setting', () => {
   const page = read('docs/configuration.md')
   const { models, appearance, ...others } = settingsFile.shape

@@ -22,6 +22,11 @@ test.describe('[ELE-20] the double’s refusals', () => {
       '({ session }) => { session.defaultSession.preloads = [] }',
       /setting session\.preloads/,
     ],
+    [
+      'cover a picture in the tray that can’t be decoded',
+      "({ Tray, nativeImage }) => new Tray(nativeImage.createFromPath('package.json'))",
+      /load the image of the tray/,
+    ],
     ['cover a dialog without a user', '({ dialog }) => dialog.showSaveDialog({})', /nobody for dialog\.showSaveDialog/],
   ]
   for (const [what, run, words] of refusals)
@@ -278,6 +283,43 @@ test.describe('[ELE-22] the double’s open defaults, as in Electron', () => {
   }) => {
     await mini.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().at(-1)?.loadURL('mini://app/strict'))
     await expect(page).toHaveTitle('Strict')
+  })
+
+  test('continue after what a listener throws, which is uncaught at once', async ({ mini, page }) => {
+    const seen = await mini.evaluate(({ app, BrowserWindow, Menu }) => {
+      const heard: string[] = []
+      const hear = (error: Error) => void heard.push(error.message)
+      const throwing = (message: string) => () => {
+        heard.push('called')
+        throw new Error(message)
+      }
+      process.on('uncaughtException', hear)
+      const window = BrowserWindow.getAllWindows().at(-1)
+      window?.once('close', (event) => event.preventDefault())
+      window?.once('close', throwing('of the window'))
+      window?.close()
+      app.once('activate', throwing('of the app'))
+      app.emit('activate')
+      const [item] = Menu.buildFromTemplate([{ label: 'x', click: throwing('of the menu') }]).items
+      item?.click()
+      heard.push('continued')
+      process.off('uncaughtException', hear)
+      return { heard, isOpen: window?.isDestroyed() === false }
+    })
+    const each = ['called', 'of the window', 'called', 'of the app', 'called', 'of the menu', 'continued']
+    expect(seen).toEqual({ heard: each, isOpen: true })
+    await mini.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()
+        .at(-1)
+        ?.webContents.setWindowOpenHandler(() => {
+          throw new Error('of the page')
+        }),
+    )
+    await page.evaluate(() => void window.open('/strict'))
+    // No listener is left, so Electron shows it and continues.
+    await expect.poll(() => mini.said).toMatch(/Dialog: A JavaScript error occurred[^]*of the page/)
+    await expect.poll(() => mini.pages().filter((it) => it.url().includes('/strict'))).toEqual([])
+    expect(await mini.evaluate(({ app }) => app.isReady())).toBe(true)
   })
 
   test('start a download until the session stops it', async ({ mini, page }) => {

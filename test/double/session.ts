@@ -4,7 +4,7 @@ import { life } from './app.ts'
 import type { Download } from './window/downloads.ts'
 import type { Server } from './serve.ts'
 import { running } from './window/state.ts'
-import { ask, innerOf, onlyKnown, strict, StrictEmitter } from './strict.ts'
+import { ask, callApp, innerOf, onlyKnown, strict, StrictEmitter } from './strict.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 type OnRequest = (contents: object, permission: string, answer: (granted: boolean) => void, details: object) => void
@@ -74,14 +74,15 @@ export class Session extends StrictEmitter {
 
   /** Without a handler Electron says yes: CheckPermissionWithDetails in shell/browser/electron_permission_manager.cc. */
   static checks(face: Session, ...asked: Parameters<OnCheck>): boolean {
-    return innerOf(face).#onCheck?.(...asked) ?? true
+    const onCheck = innerOf(face).#onCheck
+    return onCheck === null || callApp(() => onCheck(...asked)) === true
   }
 
   /** Without a handler Electron says yes: RequestPermissionsWithDetails in the same file. A late answer doesn't count. */
   static async requests(face: Session, contents: object, permission: string, details: object): Promise<boolean> {
     const onRequest = innerOf(face).#onRequest
     if (!onRequest) return true
-    const answered = new Promise<boolean>((resolve) => onRequest(contents, permission, resolve, details))
+    const answered = new Promise<boolean>((resolve) => callApp(() => onRequest(contents, permission, resolve, details)))
     return Promise.race([answered, wait(500, false)])
   }
 
@@ -101,7 +102,7 @@ export class Session extends StrictEmitter {
       isWanted: (details) => {
         const listener = session.#onBeforeRequest
         if (!listener) return Promise.resolve(true)
-        return new Promise((resolve) => listener(details, ({ cancel }) => resolve(cancel !== true)))
+        return new Promise((resolve) => callApp(() => listener(details, ({ cancel }) => resolve(cancel !== true))))
       },
       answer: async (scheme, request) => {
         const handler = Protocol.handlerOf(session.#protocol, scheme)

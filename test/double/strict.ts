@@ -67,7 +67,7 @@ export function onlyKnown(what: string, options: object, known: readonly string[
   if (unknown.length > 0) throw missing(`${what} with ${unknown.join(', ')}`)
 }
 
-/** An emitter that refuses a listener for an event that would never come. */
+/** An emitter of Electron's, which refuses a listener for an event that would never come. */
 export class StrictEmitter extends EventEmitter {
   readonly #name: string
   readonly #known: readonly string[]
@@ -85,19 +85,22 @@ export class StrictEmitter extends EventEmitter {
       }
     }
   }
+
+  override emit(event: string | symbol, ...details: unknown[]): boolean {
+    return callApp(() => super.emit(event, ...details)) ?? false
+  }
 }
 
 /**
- * Emits as Electron's own code does: what a listener throws is an uncaught exception, and the emitting continues. Follows
- * shell/common/gin_helper/event_emitter_caller.cc of Electron.
+ * Calls into the app as Electron's own code does: what the app throws is an uncaught exception at once, and Electron
+ * continues without a value. Follows shell/common/gin_helper/event_emitter_caller.cc and callback.h of Electron.
  */
-export function tell(emitter: EventEmitter, event: string, ...details: unknown[]): void {
+export function callApp<T>(run: () => T): T | undefined {
   try {
-    emitter.emit(event, ...details)
+    return run()
   } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
+    ;(process as EventEmitter).emit('uncaughtException', error, 'uncaughtException')
+    return undefined
   }
 }
 

@@ -6,9 +6,11 @@ import { options, running } from './window/state.ts'
 import { onlyKnown, strict, StrictEmitter } from './strict.ts'
 
 /** A test decides about everything that reaches the user or other programs: it puts a scripted user in their place. */
-const unanswered = (what: string) => () => {
-  throw new Error(`The double of Electron has nobody for ${what}.`)
-}
+const unanswered =
+  (what: string) =>
+  (..._asked: unknown[]): void => {
+    throw new Error(`The double of Electron has nobody for ${what}.`)
+  }
 
 export const dialog = strict('dialog', {
   showMessageBox: unanswered('dialog.showMessageBox'),

@@ -18,6 +18,19 @@ test.describe('[ELE-20] the double’s refusals about title bars', () => {
       "({ BrowserWindow }) => new BrowserWindow({ backgroundColor: 'ink' })",
       /parse color as CSS color/,
     ],
+    [
+      'cover the colours of controls that a window doesn’t have',
+      `({ BrowserWindow }) => {
+        const webPreferences = { enableBlinkFeatures: 'BlockingFocusWithoutUserActivation', spellcheck: false }
+        const window = new BrowserWindow({ show: false, titleBarStyle: 'hidden', webPreferences })
+        try {
+          window.setTitleBarOverlay({ color: '#000000' })
+        } finally {
+          window.destroy()
+        }
+      }`,
+      process.platform === 'darwin' ? /is not a function/ : /overlay is not enabled/,
+    ],
     ['cover half a place for a menu', '({ Menu }) => new Menu().popup({ x: 0 })', /x and y belong together/],
   ]
   for (const [what, run, words] of refusals)

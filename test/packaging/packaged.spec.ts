@@ -82,6 +82,7 @@ for (const [weakness, words] of [
   ['--no-sandbox', desktopWords.weakening['no-sandbox']],
   ['--remote-debugging-port=9222', desktopWords.weakening['remote-debugging-port']],
   ['--renderer-cmd-prefix=sh', desktopWords.weakening['renderer-cmd-prefix']],
+  [' --remote-debugging-port=9222', desktopWords.weakening['remote-debugging-port']],
   ['-load-extension=/tmp/x', desktopWords.weakening['load-extension']],
   ['--disable-features=IsolateOrigins', desktopWords.unknownOption('--disable-features=IsolateOrigins')],
 ])

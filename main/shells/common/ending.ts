@@ -41,7 +41,10 @@ export class Shutdown {
     this.#open.push(close)
   }
 
-  /** Closes everything and exits; if called again, or if it takes too long, exits at once. */
+  /**
+   * Closes everything and exits; if called again, or if it takes too long, exits at once. A part that can't be closed
+   * keeps no other one open.
+   */
   async end(code: number): Promise<void> {
     if (this.#began) return this.#exit(exitCode.failed)
     this.#began = true
@@ -49,8 +52,15 @@ export class Shutdown {
       process.stderr.write(`${commonWords.endedLate}\n`)
       this.#exit(exitCode.failed)
     }, this.#limit)
-    for (const close of this.#open.toReversed()) await close()
+    let last = code
+    for (const close of this.#open.toReversed())
+      try {
+        await close()
+      } catch (error) {
+        process.stderr.write(`${errorSentence(error)}\n`)
+        last = exitCode.failed
+      }
     clearTimeout(late)
-    this.#exit(code)
+    this.#exit(last)
   }
 }

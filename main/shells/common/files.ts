@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { moveOver } from '../../host/base/move.ts'
 
@@ -11,8 +11,13 @@ export function readIfThere(file: string): Buffer | undefined {
 /** Replaces a file that only its owner can read. After a crash at any moment it has the old bytes or the new ones. */
 export function writeAtomically(file: string, bytes: Buffer | string): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`
-  writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })
-  moveOver(draft, file)
+  try {
+    writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })
+    moveOver(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
   if (process.platform === 'win32') return
   const directory = openSync(path.dirname(file), 'r')
   fsyncSync(directory)

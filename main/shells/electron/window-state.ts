@@ -70,7 +70,11 @@ export class WindowStateFile {
   write(area: Area, { isMaximized, zoom }: Pick<WindowState, 'isMaximized' | 'zoom'>): void {
     const text = JSON.stringify({ ...area, isMaximized, zoom })
     if (text === this.#written) return
-    writeAtomically(this.#file, text)
-    this.#written = text
+    try {
+      writeAtomically(this.#file, text)
+      this.#written = text
+    } catch {
+      // On a full disk, for example: only the place is lost, and the next change is tried again.
+    }
   }
 }

@@ -9,7 +9,7 @@ import { Page, type Owner, type Said } from './page.ts'
 import { applyPermissions, mayLeave, policyInside } from './permissions.ts'
 import { defaultSession, Session } from '../session.ts'
 import { chromium, options, running } from './state.ts'
-import { ask, destroyed, faceOf, onlyKnown, strict, StrictEmitter, tell } from '../strict.ts'
+import { ask, callApp, destroyed, faceOf, onlyKnown, strict, StrictEmitter } from '../strict.ts'
 import type { Popup, Tab } from './targets.ts'
 
 type OpenRequest = { url: string; frameName: string; features: string; disposition: string }
@@ -176,7 +176,7 @@ class WebContents extends StrictEmitter {
     const { id, session } = await open(() => {
       this.#isDestroyed = true
       all.delete(id)
-      tell(this, 'destroyed')
+      this.emit('destroyed')
       closed()
     })
     this.#target = id
@@ -213,7 +213,7 @@ class WebContents extends StrictEmitter {
       ask: (event, details, ...more) => ask(this, event, details, ...more),
       leave: (url, frameId) => void this.#leave(url, frameId),
       open: (url, disposition) => {
-        if (this.#openHandler({ url, frameName: '', features: '', disposition }).action !== 'allow') return
+        if (!this.#mayOpen({ url, frameName: '', features: '', disposition })) return
         const contents = this.#child((closed) => chromium().targets.open(800, 600, closed))
         announce(contents)
         contents.loadURL(url).catch(() => undefined)
@@ -259,7 +259,7 @@ class WebContents extends StrictEmitter {
       },
     }
     if (type === 'invoke') return invoke(channel, event, args)
-    ipcMain.emit(channel, event, ...args)
+    callApp(() => ipcMain.emit(channel, event, ...args))
     return undefined
   }
 
@@ -268,7 +268,7 @@ class WebContents extends StrictEmitter {
     const { targets } = chromium()
     const page = opener === undefined ? undefined : all.get(opener)
     const wanted = page && (await page.#nextWanted())
-    if (page && wanted && page.#openHandler(wanted).action === 'allow') {
+    if (page && wanted && page.#mayOpen(wanted)) {
       const keep: Open = async (closed) => {
         targets.keep(id, closed)
         return { id, session }
@@ -288,6 +288,11 @@ class WebContents extends StrictEmitter {
       close()
     })
     session.tell('Runtime.runIfWaitingForDebugger')
+  }
+
+  /** A handler that throws has refused: lib/browser/api/web-contents.ts of Electron */
+  #mayOpen(wanted: OpenRequest): boolean {
+    return callApp(() => this.#openHandler(wanted))?.action === 'allow'
   }
 
   /** Electron gives it its opener's preferences, and a window, which the double leaves out. */

@@ -1,4 +1,4 @@
-import { onlyKnown, strict, StrictEmitter, tell } from '../strict.ts'
+import { callApp, onlyKnown, strict, StrictEmitter } from '../strict.ts'
 
 type Template = {
   id?: string
@@ -89,7 +89,7 @@ class MenuItem {
       ? Menu.buildFromTemplate(template.submenu)
       : (template.submenu ?? null)
     // Electron: lib/browser/api/menu-item.ts, which passes the item first.
-    this.click = (event, window) => template.click?.(this, window, event)
+    this.click = (event, window) => callApp(() => template.click?.(this, window, event))
   }
 }
 
@@ -119,11 +119,11 @@ class Menu extends StrictEmitter {
   popup(options: { window?: object; x?: number; y?: number } = {}): void {
     onlyKnown('popup', options, ['window', 'x', 'y'])
     if ((options.x === undefined) !== (options.y === undefined)) throw new TypeError('x and y belong together')
-    tell(this, 'menu-will-show', {})
+    this.emit('menu-will-show', {})
   }
 
   closePopup(): void {
-    tell(this, 'menu-will-close', {})
+    this.emit('menu-will-close', {})
   }
 
   getMenuItemById(id: string): MenuItem | null {

@@ -1,6 +1,6 @@
 import { app, life, openWindows } from '../app.ts'
 import { createContents, type WebPreferences } from './contents.ts'
-import { ask, destroyed, faceOf, onlyKnown, strict, StrictEmitter, tell } from '../strict.ts'
+import { ask, destroyed, faceOf, onlyKnown, strict, StrictEmitter } from '../strict.ts'
 import { nativeImage } from '../system.ts'
 import { options } from './state.ts'
 import { checkColor, checkFrame, checkOverlay, type Frame, type Overlay } from './frame.ts'
@@ -127,18 +127,18 @@ class BrowserWindow extends StrictEmitter {
   show(): void {
     this.#isVisible = true
     this.#activate()
-    tell(this, 'show')
+    this.emit('show')
   }
 
   showInactive(): void {
     this.#isVisible = true
-    tell(this, 'show')
+    this.emit('show')
   }
 
   hide(): void {
     this.#isVisible = false
     this.blur()
-    tell(this, 'hide')
+    this.emit('hide')
   }
 
   focus(): void {
@@ -272,7 +272,7 @@ class BrowserWindow extends StrictEmitter {
     if (!windows.delete(this)) return
     openWindows.delete(this)
     this.#isFocused = false
-    tell(this, 'closed')
+    this.emit('closed')
     life.windowClosed()
   }
 }

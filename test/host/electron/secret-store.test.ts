@@ -25,10 +25,16 @@ class Computer {
   /** The store as it is after a start of Atrium. */
   start(): KeyringFile {
     const now = { ...this.keyring }
-    const storage = safeStorageOf(
-      () => now,
-      () => true,
-    )
+    return this.#startWith(() => now)
+  }
+
+  /** The same with a keyring that can come and go while Atrium runs. */
+  startInSight(): KeyringFile {
+    return this.#startWith(() => this.keyring)
+  }
+
+  #startWith(keyring: () => KeyringState): KeyringFile {
+    const storage = safeStorageOf(keyring, () => true)
     return new KeyringFile(this.folder, keyringOf(storage, this.platform), () => this.agree(), this.clock)
   }
 
@@ -192,6 +198,21 @@ describe('a store whose keyring is away', () => {
     },
   )
 
+  test('[ELE-71] stays locked until the next start, because Electron looks for the keyring once', async () => {
+    const computer = new Computer()
+    await computer.start().set('old', canary)
+    const before = computer.stored
+    computer.keyring.keyring = 'away'
+    const store = computer.startInSight()
+    const refused = { code: 'unavailable', message: keyringWords.locked }
+    await expect(store.get('old')).rejects.toMatchObject(refused)
+    computer.keyring.keyring = 'open'
+    await expect(store.get('old')).rejects.toMatchObject(refused)
+    await expect(store.set('new', 'x')).rejects.toMatchObject(refused)
+    expect(computer.stored).toBe(before)
+    expect(await computer.start().get('old')).toBe(canary)
+  })
+
   test('[ELE-71] keeps its file if the system’s keyring refuses Atrium, as the Keychain can', async () => {
     const computer = new Computer()
     computer.platform = 'darwin'
@@ -248,6 +269,26 @@ describe('a keyring that asks the user before it answers', () => {
     expect(await kept).toBe(true)
     expect(store.late).toBeUndefined()
   })
+})
+
+test('[ELE-92] is as in Electron in the double, which keeps the keys that it found with the first text', async () => {
+  const state: KeyringState = { keyring: 'away', secret: 'of this user', desktop: 'GNOME' }
+  const tagOf = async (storage: ReturnType<typeof safeStorageOf>): Promise<string> =>
+    (await storage.encryptStringAsync('x')).toString('latin1', 0, 3)
+  const found = safeStorageOf(
+    () => state,
+    () => true,
+  )
+  expect(await tagOf(found)).toBe('v10')
+  state.keyring = 'open'
+  expect(await tagOf(found)).toBe('v10')
+  const next = safeStorageOf(
+    () => state,
+    () => true,
+  )
+  const sealed = await next.encryptStringAsync('x')
+  await expect(found.decryptStringAsync(sealed)).rejects.toThrow(/Error while decrypting/)
+  expect(await next.decryptStringAsync(sealed)).toEqual({ result: 'x', shouldReEncrypt: false })
 })
 
 describe('unreadable secrets', () => {

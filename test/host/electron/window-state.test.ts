@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { fitted, WindowStateFile, type Area } from '../../../main/shells/electron/window-state.ts'
@@ -24,6 +24,19 @@ test('[ELE-13] opens the window in its usual size if its file can’t be read', 
   const folder = temporaryFolder()
   mkdirSync(path.join(folder, 'window.json'))
   expect(new WindowStateFile(folder).read([laptop])).toEqual(usual)
+})
+
+test('[ELE-13] changes nothing if its file can’t be written, and tries again', () => {
+  const folder = temporaryFolder()
+  const file = path.join(folder, 'window.json')
+  mkdirSync(path.join(file, 'kept'), { recursive: true })
+  const state = new WindowStateFile(folder)
+  const write = () => state.write({ x: 1500, y: 40, width: 1000, height: 700 }, { isMaximized: false, zoom: 0 })
+  write()
+  expect(readdirSync(folder)).toEqual(['window.json'])
+  rmSync(file, { recursive: true })
+  write()
+  expect(new WindowStateFile(folder).read([beside])).toMatchObject({ size: { width: 1000, height: 700 } })
 })
 
 test.each([

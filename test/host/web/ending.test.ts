@@ -22,6 +22,15 @@ test('[WEB-18] closes in reverse order, one after the other, and then exits', as
   expect([steps, exits, ending.began]).toEqual([['server', 'host'], [0], true])
 })
 
+test('[WEB-18] closes every other part if one can’t be closed, and exits with 1', async () => {
+  const { ending, exits, steps } = begin()
+  ending.add(() => void steps.push('host'))
+  ending.add(() => Promise.reject(new Error('seeded')))
+  ending.add(() => void steps.push('server'))
+  await ending.end(0)
+  expect([steps, exits]).toEqual([['server', 'host'], [1]])
+})
+
 test('[WEB-18] exits at once on a second request, or when the limit has passed', async () => {
   const { ending, exits } = begin(30)
   ending.add(() => new Promise(() => undefined))

@@ -319,4 +319,10 @@ export const electron = {
     behaviour:
       'On Windows and Linux a single Alt opens the menu; Alt with another key, or on the way elsewhere, doesn’t.',
   },
+  'ELE-95': {
+    source:
+      'Electron: lib/browser/init.ts, uncaughtException; Electron: shell/common/gin_helper/event_emitter_caller.cc',
+    behaviour:
+      'If a listener of Atrium’s throws, whatever of Electron called it, Atrium says why in its own dialog, closes everything and exits with 1; at a shutdown it asks no one.',
+  },
 } as const satisfies Requirements
