@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { defaultClientConditions, defaultClientMainFields, defineConfig, type Plugin, type ProxyOptions } from 'vite'
+import { withoutSystem } from './tools/built-threads.mjs'
 
 const at = (place: string): string => fileURLToPath(new URL(place, import.meta.url))
 
@@ -22,6 +24,16 @@ const firstFontFormat: Plugin = {
     id.endsWith('/katex.min.css') ? code.replaceAll(/,url\([^)]+\.(?:woff|ttf)\) format\("\w+"\)/g, '') : undefined,
 }
 
+/** PDFium's program beside the reader of files, which can't read it itself. */
+const withPdfium: Plugin = {
+  name: 'with-pdfium',
+  applyToEnvironment: ({ name }) => name === 'reader',
+  generateBundle() {
+    const source = readFileSync(at('node_modules/@hyzyla/pdfium/dist/pdfium.wasm'))
+    this.emitFile({ type: 'asset', fileName: 'pdfium.wasm', source })
+  },
+}
+
 /**
  * What runs in the window resolves as the tests in Node do. A package's own `browser` build can write markup, which the
  * content policy refuses.
@@ -33,10 +45,10 @@ const asInNode = {
 
 const host = process.env.ATRIUM_HOST
 
-/** `client` is what the window shows, `host` what Node or Electron runs, `preload` what stands between the two, `proxy` what stands between the window and a server's page. Workers and chunks lie beside the entries, where the code looks for them. */
+/** `client` is what the window shows, `host` what Node or Electron runs, `preload` what stands between the two, `reader` what reads files, `proxy` what stands between the window and a server's page. Workers and chunks lie beside the entries, where the code looks for them. */
 export default defineConfig({
   root: at('renderer'),
-  plugins: [react(), firstFontFormat],
+  plugins: [react(), firstFontFormat, withoutSystem(), withPdfium],
   build: {
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2000,
@@ -98,6 +110,20 @@ export default defineConfig({
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
           // A comment with each module's path would be 60 KB.
+          experimental: { attachDebugInfo: 'none' },
+        },
+      },
+    },
+    // What reads files that others made, in a process of its own.
+    reader: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir: at('out/reader'),
+        minify: false,
+        rolldownOptions: {
+          input: { reader: at('main/host/files/reader/reader.ts') },
+          output: { entryFileNames: '[name].js', comments: false, codeSplitting: false },
           experimental: { attachDebugInfo: 'none' },
         },
       },

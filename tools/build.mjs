@@ -4,7 +4,10 @@ import path from 'node:path'
 import { root, run, packageScript } from './process.mjs'
 
 /** Everything the build reads. */
-const sources = ['main', 'preload', 'renderer', 'shared', 'vite.config.ts', 'package.json', 'package-lock.json']
+const sources = ['main', 'preload', 'renderer', 'shared', 'tools/built-threads.mjs', 'vite.config.ts'].concat([
+  'package.json',
+  'package-lock.json',
+])
 const stamp = path.join(root, 'out', 'built-from')
 
 /**

@@ -17,6 +17,11 @@ export interface Platform {
   readonly window?: WindowProgram
   /** Serves servers' apps, if the shell can show them. */
   readonly appFrames?: AppFrames
+  /**
+   * Starts a program of Atrium in another process, without this one's environment. Messages are copied.
+   * Throws if the system can't start one.
+   */
+  startProgram(file: string, heard: ProgramListener): ProgramProcess
   /** Lets the user choose a folder in the system's dialog, if the shell has one. Undefined if they cancel. */
   pickFolder?(): Promise<string | undefined>
   /**
@@ -25,6 +30,12 @@ export interface Platform {
    */
   confirm(confirmation: Confirmation): Promise<boolean>
 }
+
+/** Hears a process's messages, and its end, for any reason. */
+export type ProgramListener = { message(said: unknown): void; ended(): void }
+
+/** A running program of Atrium. `kill` ends it at once, also while it computes. */
+export type ProgramProcess = { post(told: unknown): void; kill(): void }
 
 /** Where releases are published: the URL of the newest one's description, and their web page. */
 export type ReleasePlace = { feed: string; page: string }

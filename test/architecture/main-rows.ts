@@ -69,6 +69,16 @@ const host: Part[] = [
   { part: room('disguises'), ours: [] },
   /** ZIP archives of others, judged before they are read. */
   { part: room('archive'), ours: [], packages: ['yauzl'] },
+  /** Files that others made: what reads them is a program without Node's ways to the system. */
+  { part: room('files/reading'), ours: [] },
+  { part: room('files/text'), ours: rooms('files/reading'), packages: ['parse5'] },
+  { part: room('files/office'), ours: rooms('archive', 'files/reading', 'files/text'), packages: ['saxes'] },
+  {
+    part: room('files/reader'),
+    ours: rooms('files/office', 'files/reading', 'files/text'),
+    packages: ['@hyzyla/pdfium'],
+  },
+  { part: room('files'), ours: rooms('base', 'files/reading'), types: [platform, room('files/reader')] },
   { part: room('validation'), ours: rooms('base'), packages: ['ajv', 'ajv-formats'] },
   /** The parts that every database of the data folder needs. */
   { part: room('journal/database'), ours: rooms('base'), packages: sqlite },

@@ -16,6 +16,7 @@ import {
   shell,
   Tray,
 } from './system.ts'
+import { utilityProcess } from './utility/utility-process.ts'
 import { BrowserWindow } from './window/window.ts'
 
 const modules = {
@@ -34,12 +35,13 @@ const modules = {
   session,
   shell,
   Tray,
+  utilityProcess,
   webContents,
 }
 
 /** The app's `electron` module. Importing a name that isn't here fails. */
 export { app, BrowserWindow, dialog, ipcMain, Menu, nativeImage, nativeTheme, Notification, powerMonitor }
-export { protocol, safeStorage, screen, session, shell, Tray, webContents }
+export { protocol, safeStorage, screen, session, shell, Tray, utilityProcess, webContents }
 
 const electron: object = strict('electron', modules)
 export { electron, electron as 'module.exports' }

@@ -68,6 +68,8 @@ export const contents = [
   'out/main/write-*.js',
   'out/preload/index.cjs',
   'out/proxy/proxy.js',
+  'out/reader/pdfium.wasm',
+  'out/reader/reader.js',
   'out/renderer/assets/KaTeX_AMS-Regular-*.woff2',
   'out/renderer/assets/KaTeX_Caligraphic-Bold-*.woff2',
   'out/renderer/assets/KaTeX_Caligraphic-Regular-*.woff2',

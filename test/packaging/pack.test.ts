@@ -179,6 +179,8 @@ describe.runIf(hasDpkg)('a Debian package', () => {
       './opt/Atrium/resources/licenses/atrium.txt',
       './opt/Atrium/resources/licenses/host.md',
       './opt/Atrium/resources/licenses/page.md',
+      './opt/Atrium/resources/licenses/pdfium.txt',
+      './opt/Atrium/resources/licenses/reader.md',
       './usr/share/applications/atrium.desktop',
       ...iconSizes.map((size) => `./usr/share/icons/hicolor/${size}x${size}/apps/atrium.png`),
       './usr/share/mime/packages/atrium.xml',

@@ -165,6 +165,7 @@ describe('app.asar', () => {
 })
 
 test.each([
+  ['reader', ['@hyzyla/pdfium', 'parse5', 'saxes', 'yauzl']],
   ['host', ['@anthropic-ai/sdk', '@modelcontextprotocol/client', 'ajv', 'semver', 'zod']],
   [
     'page',
@@ -181,6 +182,14 @@ test.each([
   for (const { resources } of packed) {
     const licences = readFileSync(path.join(resources, 'licenses', `${name}.md`), 'utf8')
     for (const it of some) expect(licences).toContain(`\n## ${it} - `)
+  }
+})
+
+test('[PKG-14] puts the license of PDFium beside the archive, which its package doesn’t have', () => {
+  for (const { resources } of packed) {
+    const license = readFileSync(path.join(resources, 'licenses', 'pdfium.txt'), 'utf8')
+    expect(license).toContain('Copyright 2014 The PDFium Authors')
+    expect(license).toContain('Redistributions in binary form must reproduce the above')
   }
 })
 
@@ -232,6 +241,7 @@ test('[PKG-8] keeps every part of the package within its size budget', () => {
     ),
     'everything the page can load': total(/^out\/renderer\//),
     'everything the host can load': total(/^out\/(main|preload|proxy)\//),
+    'the reader of files': total(/^out\/reader\//),
     'app.asar': statSync(archive).size,
     'the binary of SQLite': total(/\.node$/),
   }

@@ -7,6 +7,7 @@ import { createHost, type Host } from '../../main/host/host.ts'
 import type { Journal } from '../../main/host/journal/journal.ts'
 import type { LocalPort } from '../../main/host/llm/endpoints/local-models.ts'
 import type { Platform, ReleasePlace, AppFrames } from '../../main/host/platform.ts'
+import { forkProgram } from '../../main/shells/web/platform.ts'
 import type { Input, Right } from '../../shared/contract/commands.ts'
 import type { StdioEntry } from '../../shared/config/server-config.ts'
 import { prepareJournal } from '../host/journal/prepared.ts'
@@ -104,6 +105,7 @@ export class Atrium {
       app: { name: 'Atrium', version: '0.0.0-test', shell: 'web', ...(this.#releases && { releases: this.#releases }) },
       secrets: this.secrets,
       confirm: (confirmation) => this.confirm(confirmation),
+      startProgram: forkProgram,
       ...(this.#appFrames && { appFrames: this.#appFrames }),
       ...(this.#window && { window: this.#window }),
     }

@@ -1,6 +1,6 @@
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
-import { app, safeStorage } from 'electron'
-import type { Platform } from '../../host/platform.ts'
+import { app, safeStorage, utilityProcess } from 'electron'
+import type { Platform, ProgramListener, ProgramProcess } from '../../host/platform.ts'
 import { userFolders } from '../../host/base/user-folders.ts'
 import { releases } from '../common/checkout.ts'
 import type { Dialogs } from './dialogs.ts'
@@ -34,6 +34,7 @@ export function createWindowPlatform({ dataDirectory, dialogs, appFrames, notifi
     window: { isPacked: app.isPackaged, fuses: () => readFuses(process.execPath), notificationFailure },
     secrets: new KeyringFile(dataDirectory, keyringOf(safeStorage, process.platform), agree),
     ...(appFrames && { appFrames }),
+    startProgram: forkUtility,
     pickFolder: () => dialogs.pickFolder(),
     confirm: (confirmation) => dialogs.confirm(confirmation),
   }
@@ -57,5 +58,29 @@ async function readFuses(program: string): Promise<Record<string, boolean> | und
     return Object.fromEntries(Object.entries(names).map(([name, at]) => [name, wire[at] === FuseState.ENABLE]))
   } catch {
     return undefined
+  }
+}
+
+/**
+ * Starts a program in a utility process, because the packed program file runs nothing as Node. Without
+ * any variable, Electron would give such a process its own environment, so it gets one.
+ */
+function forkUtility(file: string, { message, ended }: ProgramListener): ProgramProcess {
+  const child = utilityProcess.fork(file, [], {
+    env: { ATRIUM: 'program' },
+    serviceName: 'Atrium file reader',
+    stdio: 'ignore',
+  })
+  let isWanted = true
+  child.on('message', message)
+  child.once('exit', ended)
+  // Before its start there is nothing to kill.
+  child.once('spawn', () => void (isWanted || child.kill()))
+  return {
+    post: (told) => child.postMessage(told),
+    kill: () => {
+      isWanted = false
+      child.kill()
+    },
   }
 }

@@ -1,0 +1,30 @@
+import type { Requirements } from '../types.ts'
+
+/** How files that others made are read, before a model gets any of them. */
+export const readingFiles = {
+  'FIL-10': {
+    source: 'docs/guide.md, Files',
+    behaviour:
+      'Documents, workbooks, presentations, OpenDocument texts, books, pages, tables and notebooks give their text in one form',
+  },
+  'FIL-11': {
+    source: 'docs/guide.md, Files',
+    behaviour: 'A file’s kind is told by its bytes and its package’s types, whatever its name says',
+  },
+  'FIL-19': {
+    source: 'docs/threat-model.md, Files',
+    behaviour: 'Text that nobody can see is reported, and isn’t part of the text that a model gets',
+  },
+  'FIL-24': {
+    source: 'docs/threat-model.md, Files',
+    behaviour: 'What reads files reaches no network, no file and no other program, and has no environment',
+  },
+  'FIL-25': {
+    source: 'docs/threat-model.md, Files',
+    behaviour: 'No file costs more than 400 MB and its time: its reader is ended, and the host goes on',
+  },
+  'FIL-26': {
+    source: 'docs/threat-model.md, Files',
+    behaviour: 'The death of a reader makes one file unreadable, and nothing else',
+  },
+} as const satisfies Requirements
