@@ -12,13 +12,13 @@ export function DayFigures() {
   const ledger = useLedger(1)
   const now = useNow(60_000)
   if (!ledger) return null
-  const { since, calls, changed, stopped, stoppedByRule } = ledger
+  const { since, calls, changed, denied, deniedByRule } = ledger
   const day = formatDayName(since, now)
   const figures: { count: number; text: string; filter: AuditFilter }[] = [
     { count: calls, text: words.calls(calls, mostCounted), filter: {} },
     { count: changed, text: words.changedFiles(changed), filter: { changed: 'yes' } },
-    { count: stopped, text: words.deniedCalls(stopped, mostCounted), filter: { outcome: 'denied' } },
-    { count: stoppedByRule, text: words.byRule(stoppedByRule, mostCounted), filter: { outcome: 'denied', by: 'rule' } },
+    { count: denied, text: words.deniedCalls(denied, mostCounted), filter: { outcome: 'denied' } },
+    { count: deniedByRule, text: words.byRule(deniedByRule, mostCounted), filter: { outcome: 'denied', by: 'rule' } },
   ]
   return (
     <p className={styles.day} role="group" aria-label={words.name(day)}>

@@ -84,12 +84,12 @@ export function useToolForm({ conversation, filled, definition, change }: Of): T
 /** The rule that denies these arguments, in words. */
 function useDenying({ server, tool, definition }: Filled, read: Read, conversation = ''): string | undefined {
   const rules = useRulesInForce()
-  const claims = useHost((state) => state.servers[server]?.tools[tool]?.claims)
+  const { claims, title } = useHost((state) => state.servers[server]?.tools[tool]) ?? {}
   const name = useServerName(server)
   if (!claims || !('arguments' in read)) return undefined
   const call = { conversation, server, tool, definition, arguments: read.arguments, claims }
   const verdict = judge(call, rules)
-  return verdict.effect === 'deny' ? ruleWords(verdict.rule, { server: name }) : undefined
+  return verdict.effect === 'deny' ? ruleWords(verdict.rule, { server: name, tool: title }) : undefined
 }
 
 function useObstacleToRun({ server, tool, definition }: Filled, isBusy: boolean): string | undefined {

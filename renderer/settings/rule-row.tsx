@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import type { RuleUses } from '../../shared/contract/rule-commands.ts'
 import type { RulesChange } from '../../shared/rules/policy.ts'
 import { endInWords, ruleWords } from '../../shared/rules/rule-words.ts'
@@ -36,7 +36,8 @@ export function RuleRow({ rule, block, uses, onChanged }: RuleRowProps) {
   const name = useServerName(rule.server)
   const { id, actor: _actor, ...draft } = rule
   const { paused, ...going } = draft
-  const inWords = ruleWords(rule, { server: name })
+  const entry = useEntry(rule)
+  const inWords = ruleWords(rule, { server: name, tool: entry?.title })
   const heard = plainLabel(inWords)
   const [isEditing, setEditing] = useState(false)
   const removal = useAction(async () => {
@@ -87,41 +88,44 @@ export function RuleRow({ rule, block, uses, onChanged }: RuleRowProps) {
   )
 }
 
-/** Where the rule applies, when it was last used, and why it decides nothing now. */
+/** When the rule was last used, its conversation, and why it decides nothing now. */
 function Standing({ rule, uses }: Pick<RuleRowProps, 'rule' | 'uses'>) {
   const conversation = conversationOfRule(rule)
   const entry = useEntry(rule)
   const now = useNow(60_000)
   const { until, paused, effect, definition } = rule
   const isOutdated = effect === 'allow' && entry !== undefined && entry.hash !== definition
+  const parts: [key: string, part: ReactNode][] = [
+    ['use', lastUse(rule, uses)],
+    ['in', conversation !== undefined && <a href={href({ page: 'chat', conversation })}>{words.inConversation}</a>],
+    ['ended', until !== undefined && now >= until && words.ended(endInWords(until))],
+    ['paused', paused === true && words.paused],
+    ['outdated', isOutdated && words.outdated],
+  ]
   return (
     <small className={listStyles.detail}>
-      {conversation === undefined ? (
-        words.always
-      ) : (
-        <a href={href({ page: 'chat', conversation })}>{words.inConversation}</a>
-      )}
-      <RuleUse rule={rule} known={uses} />
-      {until !== undefined && now >= until && ` · ${words.ended(endInWords(until))}`}
-      {paused && ` · ${words.paused}`}
-      {isOutdated && ` · ${words.outdated}`}
+      {parts
+        .filter(([, part]) => part !== false && part !== undefined)
+        .map(([key, part], index) => (
+          <Fragment key={key}>
+            {index > 0 && ' · '}
+            {part}
+          </Fragment>
+        ))}
     </small>
   )
 }
 
 /** When a rule last decided a call, with its record. Nothing is said of a rule that asks, because it decides nothing. */
-function RuleUse({ rule, known }: { rule: Rule; known: RuleUses | undefined }) {
-  if (!known || rule.effect === 'ask') return null
+function lastUse(rule: Rule, known: RuleUses | undefined): ReactNode {
+  if (!known || rule.effect === 'ask') return undefined
   const use = Object.hasOwn(known.uses, rule.id) ? known.uses[rule.id] : undefined
-  if (!use) return ` · ${known.complete ? settingsRules.unused : settingsRules.unusedLately}`
+  if (!use) return known.complete ? settingsRules.unused : settingsRules.unusedLately
   return (
-    <>
-      {' · '}
-      <Phrase
-        text={settingsRules.used}
-        slots={{ when: <a href={href({ page: 'audit', seq: use.seq })}>{formatMoment(use.at)}</a> }}
-      />
-    </>
+    <Phrase
+      text={settingsRules.used}
+      slots={{ when: <a href={href({ page: 'audit', seq: use.seq })}>{formatMoment(use.at)}</a> }}
+    />
   )
 }
 

@@ -190,6 +190,8 @@ export const chat = {
   clearance: {
     byRule: 'allowed by a rule',
     forConversation: 'allowed for this conversation',
+    ranByRule: 'by a rule',
+    someByRule: (count: number) => `${count} by a rule`,
     allowedBy: (person: string) => `allowed by ${person}`,
     chosenBy: (person: string) => `chosen by ${person}`,
     why: 'Why was this allowed?',

@@ -56,7 +56,7 @@ export const receiptFacts = {
     return times === calls ? `you answered ${often}` : `you answered ${often} for ${formatCount(calls, 'call')}`
   },
   forConversation: (count: number) => `${count} allowed for this conversation`,
-  byRule: (count: number) => `${count} by your rule`,
+  byRule: (count: number) => `${count} by a rule`,
   tokens: (input: string, output: string) => `${input} in · ${output} out`,
   tokensCached: (tokens: string, cached: string) => `${tokens} · ${cached} cached`,
   tokensPartly: (tokens: string) => `${tokens}, not all reported`,

@@ -92,7 +92,7 @@ export type LogCheckStopped = { state: 'stopped' }
 /** A check's progress. */
 export type LogChecking = { state: 'checking'; checked: number; records: number }
 
-/** A call of the ledger: the number of its first record, its place, and when it was made, in epoch milliseconds. */
+/** A call of the ledger: the number of its first record, its place, and when it ended, in epoch milliseconds. */
 type LedgerCall = { seq: number; conversation: string; turn: string; at: number }
 
 /**
@@ -104,13 +104,16 @@ export type LedgerFile = LedgerCall & {
   became: 'new' | 'changed' | 'gone' | 'moved'
   to?: string | undefined
   own: boolean
+  /** The user or a rule let the call run. */
+  by: 'person' | 'rule'
 }
 
-/** A call that a decision stopped: the user's, with their reason if they gave one, or a rule's. */
-export type LedgerStop = LedgerCall & {
+/** A call that the user denied, with their reason if they gave one, or a rule; `about` as in a `CallRow`. */
+export type LedgerDenial = LedgerCall & {
   server: string | null
   tool: string
   title: string | null
+  about: CallRow['about']
   by: 'person' | 'rule'
   reason?: string | undefined
 }
@@ -121,11 +124,11 @@ export type Ledger = {
   since: number
   calls: number
   changed: number
-  /** Calls that a decision stopped, and those of them that a rule did. */
-  stopped: number
-  stoppedByRule: number
+  /** Calls that were denied, and those of them that a rule denied. */
+  denied: number
+  deniedByRule: number
   files: LedgerFile[]
-  stops: LedgerStop[]
+  denials: LedgerDenial[]
 }
 
 /** A count this high can be higher. */

@@ -5,30 +5,50 @@ import type { Condition, RuleDraft } from './rules.ts'
 export const endInWords = (until: number): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(until)
 
-/** The names behind the ids in a rule. A conversation without a title is "one conversation". */
-export type RuleNames = { server: string; conversation?: string | undefined }
+/** The names behind the ids in a rule. A tool without a title has its name; a conversation without one is “one”. */
+export type RuleNames = { server: string; tool?: string | undefined; conversation?: string | undefined }
 
 const begins = { allow: 'Allow', ask: 'Ask before', deny: 'Deny' } as const
 
+/** The parts of a rule's sentence, for the dialog that makes one too. */
+export const ruleParts = {
+  when: (condition: Condition) => `when ${conditionWords(condition)}`,
+  staysInPlace: 'when no other text can be a path',
+  destroys: { on: 'even if it may delete data', off: 'unless it may delete data' },
+  flows: {
+    on: 'even with text from another server or an attachment',
+    off: 'except with text from another server or an attachment',
+  },
+  always: 'in every conversation',
+  never: 'until removed',
+  until: (end: string) => `until ${end}`,
+} as const
+
 /**
  * A rule as one sentence without its full stop, such as: Allow “write_file” on Files when path is inside
- * /home/ada/notes. It states the whole rule; callers limit its length and reveal hidden characters.
+ * /home/ada/notes, in every conversation, until removed. It states the whole rule; callers limit its length and reveal
+ * hidden characters.
  */
 export function ruleWords(rule: RuleDraft, names: RuleNames): string {
-  const { effect, scope, tool, conditions, staysInPlace, destructive, flows, reads, until } = rule
-  const what = tool === undefined ? 'every tool' : `“${tool}”`
-  const where = scope === 'always' ? '' : ` in ${names.conversation ? `“${names.conversation}”` : 'one conversation'}`
-  const end = until === undefined ? '' : `, until ${endInWords(until)}`
-  if (reads)
-    return `${begins[effect]} every tool on ${names.server} that says it only reads${where && `,${where}`}${end}`
-  const limits = [...conditions.map(conditionWords), ...(staysInPlace ? ['no other text can be a path'] : [])]
-  const when = limits.length === 0 ? '' : ` when ${limits.join(' and ')}`
-  const even = [
-    ...(destructive ? ['may delete data'] : []),
-    ...(flows ? ['contains text from another server or an attachment'] : []),
+  const { effect, scope, conditions, staysInPlace, destructive, flows, until } = rule
+  const limits = [...conditions.map(ruleParts.when), ...(staysInPlace ? [ruleParts.staysInPlace] : [])]
+  const parts = [
+    ...limits,
+    ...(effect === 'allow' && destructive ? [ruleParts.destroys.on] : []),
+    ...(effect === 'allow' ? [ruleParts.flows[flows ? 'on' : 'off']] : []),
+    scope === 'always'
+      ? ruleParts.always
+      : `only in ${names.conversation ? `“${names.conversation}”` : 'one conversation'}`,
+    until === undefined ? ruleParts.never : ruleParts.until(endInWords(until)),
   ]
-  const though = effect === 'allow' && even.length > 0 ? `, even if it ${even.join(' or ')}` : ''
-  return `${begins[effect]} ${what} on ${names.server}${where}${when}${though}${end}`
+  return `${beginning(rule, names)}${rule.reads ? ',' : ''} ${parts.join(', ')}`
+}
+
+function beginning({ effect, tool, conditions, reads }: RuleDraft, names: RuleNames): string {
+  if (reads) return `${begins[effect]} every tool on ${names.server} that says it only reads`
+  if (tool === undefined) return `${begins[effect]} every tool on ${names.server}`
+  const every = effect === 'allow' && conditions.length === 0 ? 'every call to ' : ''
+  return `${begins[effect]} ${every}“${names.tool ?? tool}” on ${names.server}`
 }
 
 /** A condition on one argument, as the words after "when". */

@@ -14,8 +14,8 @@ export const aboutCall = ({ about }: CallRow): string =>
   about === null ? '' : 'bytes' in about ? formatBytes(about.bytes) : argumentSummary(about.json)
 
 /** The rule that decided, as a sentence without its full stop; it contains third-party text. */
-export const ruleOfCall = ({ rule }: CallRow, server: string): string | undefined =>
-  rule ? ruleWords(rule, { server }) : undefined
+export const ruleOfCall = ({ rule, tool, title }: CallRow, server: string): string | undefined =>
+  rule ? ruleWords(rule, { server, tool: (rule.tool === tool && title) || undefined }) : undefined
 
 /** The user or rule that decided, or Atrium; empty while nothing is decided. `server` is its display name. */
 export function deciderOfCall(row: CallRow, self: string | undefined, server: string): string {

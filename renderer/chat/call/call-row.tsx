@@ -24,11 +24,13 @@ import { ServerSeal } from '../../ui/seal.tsx'
 import { ExtInline, Plain } from '../../ui/third-party/ext.tsx'
 import { contentBlocks, structuredOf, type ContentBlock } from '../result/content-blocks.ts'
 import styles from './call-card.module.css'
+import { isByRule } from './why-allowed.tsx'
 import { ending, isOwnCall, tookOf, type CallPartProps } from './call-state.ts'
 
 const words = chat.callSummary
 const paused = questions.call
 const actions = chat.call
+const { clearance } = chat
 
 /** Milliseconds of silence from the server before the row mentions it. */
 const silentMs = 30_000
@@ -175,17 +177,32 @@ export function pausedSummary(asks: readonly Ask[]): string | undefined {
 export function CallMeta({ call, state, running }: CallPartProps) {
   const took = tookOf(call)
   if (call.imported) return <span>{chat.imported.call}</span>
+  const allowed = <ByRule calls={[call]} />
   if (state === 'running')
     return (
       <>
+        {allowed}
         <Elapsed since={running?.startedAt ?? call.requestedAt} />
         <Cancel call={call.id} label={actions.cancel} />
       </>
     )
   if (state === 'cancelling') return <Elapsed since={running?.startedAt ?? call.requestedAt} />
   if (state === 'queued') return <Cancel call={call.id} label={actions.skip} />
-  if (took !== undefined) return <span className="num">{formatDuration(took)}</span>
+  if (took !== undefined)
+    return (
+      <>
+        {allowed}
+        <span className="num">{formatDuration(took)}</span>
+      </>
+    )
   return call.finishedAt === undefined ? null : <span className="num">{formatTime(call.finishedAt)}</span>
+}
+
+/** Says that a rule let these calls run, and how many if not all. Calls allowed by hand need no words. */
+export function ByRule({ calls }: { calls: readonly Call[] }) {
+  const count = calls.filter(isByRule).length
+  if (count === 0) return null
+  return <span>{count < calls.length ? clearance.someByRule(count) : clearance.ranByRule}</span>
 }
 
 /** The time since a moment, updated every second. */

@@ -24,7 +24,7 @@ import { CallCard } from './call-card.tsx'
 import card from './call-card.module.css'
 import { CallExtra } from './call-extra.tsx'
 import { useWantedCall } from './call-map-focus.ts'
-import { CallName } from './call-row.tsx'
+import { ByRule, CallName } from './call-row.tsx'
 import styles from './call-set.module.css'
 import {
   askedCalls,
@@ -232,6 +232,7 @@ export function LikeCalls({ calls, turn }: LikeCallsProps) {
             {state === 'succeeded' ? <Plain text={filesOf(calls)} /> : ending(call)}
           </span>
           <div className={card.meta}>
+            <ByRule calls={calls} />
             <IconButton
               size="sm"
               icon={open ? 'chevron-down' : 'chevron-right'}

@@ -52,6 +52,9 @@ export function RecordsLink({ call, turn }: { call: Call; turn: string }) {
   return <a href={href({ page: 'audit', filter: { conversation, of, first, last } })}>{words.toRecords}</a>
 }
 
+/** Whether a rule let a call through without a question; the user's answer for the conversation is one too. */
+export const isByRule = ({ clearedBy }: Call): boolean => clearedBy !== undefined && 'rule' in clearedBy
+
 /** Why a call was let through, in a word or two; empty if it wasn't. `actor` is this window's actor. */
 export function clearanceWords(call: Call, actor: string | undefined): string | undefined {
   const { clearedBy } = call
@@ -66,16 +69,21 @@ export function clearanceWords(call: Call, actor: string | undefined): string | 
 export function clearanceReason(
   call: Call,
   actor: string | undefined,
-  names: RuleNames,
+  of: Omit<RuleNames, 'tool'>,
 ): { sentence: string; rule?: Rule; inWords?: string } | undefined {
   const { clearedBy } = call
   if (!clearedBy) return undefined
+  const namesOf = ({ tool }: Rule): RuleNames => ({ ...of, ...(tool === call.tool && { tool: call.title }) })
   if ('person' in clearedBy) {
     const person = actorWords(clearedBy.person, actor, true)
     const { against } = clearedBy
     const sentence = isOwnCall(call) ? words.ownCall(person) : words.whenAsked(person)
     if (!against) return { sentence }
-    return { sentence: `${sentence} ${words.againstRule}`, rule: against, inWords: ruleWords(against, names) }
+    return {
+      sentence: `${sentence} ${words.againstRule}`,
+      rule: against,
+      inWords: ruleWords(against, namesOf(against)),
+    }
   }
   const { said } = clearedBy
   if (!said) return { sentence: words.olderRule }
@@ -86,7 +94,7 @@ export function clearanceReason(
   return {
     sentence: words.ruleOf(actorWords(said.actor, actor)),
     rule: said,
-    inWords: ruleWords(said, names),
+    inWords: ruleWords(said, namesOf(said)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { mostCounted, type Ledger, type LedgerFile, type LedgerStop } from '../../../shared/contract/log.ts'
+import { mostCounted, type Ledger, type LedgerFile, type LedgerDenial } from '../../../shared/contract/log.ts'
 import { head } from '../../../shared/text/clip.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { FileChanges } from '../../content/file-ends.tsx'
@@ -17,7 +17,9 @@ import { frame } from '../../strings/frame.ts'
 import { ledger as words } from '../../strings/ledger.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { chat } from '../../strings/chat.ts'
+import { argumentSummary } from '../../content/argument-summary.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -28,7 +30,7 @@ import styles from './ledger.module.css'
 /** Max conversations to continue. */
 const mostContinued = 3
 
-/** Open questions, the changed files and stopped calls of the last day with calls, and the latest conversations. */
+/** Open questions, the changed files and denied calls of the last day with calls, and the latest conversations. */
 export function LedgerView({ ledger }: { ledger: Ledger }) {
   const now = useNow(60_000)
   const day = formatDayName(ledger.since, now)
@@ -41,7 +43,7 @@ export function LedgerView({ ledger }: { ledger: Ledger }) {
           {[
             words.calls(ledger.calls, mostCounted),
             ...(ledger.changed > 0 ? [words.changedFiles(ledger.changed)] : []),
-            ...(ledger.stopped > 0 ? [words.stoppedCalls(ledger.stopped)] : []),
+            ...(ledger.denied > 0 ? [words.deniedCalls(ledger.denied, mostCounted)] : []),
           ].join(' · ')}
         </a>
       </header>
@@ -60,10 +62,10 @@ export function LedgerView({ ledger }: { ledger: Ledger }) {
           )}
         </Part>
       )}
-      {ledger.stops.length > 0 && (
-        <Part title={words.stopped}>
-          {ledger.stops.map((stop) => (
-            <StopRow key={stop.seq} stop={stop} />
+      {ledger.denials.length > 0 && (
+        <Part title={words.denied}>
+          {ledger.denials.map((denial) => (
+            <DenialRow key={denial.seq} denial={denial} />
           ))}
         </Part>
       )}
@@ -100,7 +102,7 @@ function Waiting() {
 }
 
 function FileRow({ file }: { file: LedgerFile }) {
-  const { path, to, became, own, at, conversation, turn, seq } = file
+  const { path, to, became, own, by, at, conversation, turn, seq } = file
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const name = head(fileName(path), 80)
@@ -121,6 +123,7 @@ function FileRow({ file }: { file: LedgerFile }) {
           ) : (
             words.became[became]
           )}
+          {by === 'rule' && words.byRuleToo}
         </span>
         <a className={styles.time} href={href({ page: 'audit', call: seq })}>
           {formatTime(at)}
@@ -174,12 +177,15 @@ function Diff({ seq }: { seq: number }) {
   return answer.call ? <FileChanges call={answer.call} /> : <p className="small ink3">{words.noDiff}</p>
 }
 
-const StopRow = ({ stop: { server, tool, title, by, reason, at, seq } }: { stop: LedgerStop }) => (
+const DenialRow = ({ denial: { server, tool, title, about, by, reason, at, seq } }: { denial: LedgerDenial }) => (
   <li className={styles.row}>
     <Glyph state="denied" size={14} label="" />
     <span className={styles.what}>
       {server !== null && <ServerSeal server={server} size={14} />}
       <Plain text={head(title ?? tool, 80)} />
+      <span className={classes(styles.about, 'trunc')}>
+        {about && 'json' in about && <Plain text={argumentSummary(about.json)} />}
+      </span>
     </span>
     <span className={styles.became}>
       {by === 'rule' ? words.rule : reason === undefined ? words.you : words.youSaid(plainLabel(reason, 80))}

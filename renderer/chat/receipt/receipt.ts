@@ -3,6 +3,7 @@ import type { Call, Turn } from '../../../shared/state/conversation.ts'
 import { costOfTurns } from '../../../shared/costs/costs.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { costInWords } from '../../state/models/money.ts'
+import { isByRule } from '../call/why-allowed.tsx'
 import { changes } from '../../strings/changes.ts'
 import { chat } from '../../strings/chat.ts'
 import { formatTime } from '../../strings/format/time.ts'
@@ -33,7 +34,14 @@ export const modelCalls = ({ messages }: Turn): Call[] => messages.flatMap(({ ca
 export const ran = ({ startedAt }: Call): boolean => startedAt !== undefined
 
 const callsInWords = (calls: Call[]): string =>
-  calls.length === 0 ? '' : [words.calls(calls.length), ...notRun(calls.filter((call) => !ran(call)))].join(', ')
+  calls.length === 0
+    ? ''
+    : [words.calls(calls.length), ...byRule(calls), ...notRun(calls.filter((call) => !ran(call)))].join(', ')
+
+function byRule(calls: Call[]): string[] {
+  const count = calls.filter((call) => ran(call) && isByRule(call)).length
+  return count === 0 ? [] : [chat.clearance.someByRule(count)]
+}
 
 function ownCallsInWords({ call, undoes }: Turn): string {
   if (undoes) return changes.undo.receipt(undoes.calls.filter(isTakenBack).length, undoes.calls.length)

@@ -104,7 +104,7 @@ export function LimitDialog(props: LimitDialogProps) {
       {isAllowing && <ReachChoice reach={reach} isNew={!initial} change={setReach} />}
       {isWhole && (
         <p className={styles.rule} role="group" aria-label={shared.rule}>
-          <Plain text={`${ruleWords(draft, { server: serverName })}.`} />
+          <Plain text={`${ruleWords(draft, { server: serverName, tool: tool.title })}.`} />
         </p>
       )}
       {isAllowing && <Trial draft={isWhole ? draft : undefined} content={JSON.stringify(draft)} />}

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, type Ref } from 'react'
 import type { Question } from '../../../shared/asks/asks.ts'
 import { limitChoices, withCondition, type ArgumentPath } from '../../../shared/rules/rule-draft.ts'
+import { ruleParts } from '../../../shared/rules/rule-words.ts'
 import type { Condition, RuleDraft } from '../../../shared/rules/rules.ts'
 import { mayDestroy } from '../../../shared/rules/verdict.ts'
 import { readablePath } from '../../../shared/schema/pointer.ts'
@@ -35,7 +36,10 @@ type RuleSentenceProps = {
 /** The whole rule as one sentence; each part that can differ is a choice in it. */
 export function RuleSentence(props: RuleSentenceProps) {
   const { draft, question, server, limited, conversation, gap, change, endRef } = props
-  const until = useUntilChoices({ until: draft.until, change: (end) => change({ until: end }) }, words.until)
+  const until = useUntilChoices(
+    { until: draft.until, change: (end) => change({ until: end }) },
+    { never: ruleParts.never, after: words.after, on: ruleParts.until },
+  )
   const tool = (
     <b>
       <Plain text={head(question.title ?? question.tool, 60)} />
@@ -46,18 +50,17 @@ export function RuleSentence(props: RuleSentenceProps) {
       <LimitSlot
         key={path.at}
         path={path}
-        isOnly={limited.length === 1}
         conditions={draft.conditions}
         isGap={gap === 'conditions'}
         change={(conditions) => change({ conditions })}
       />
     )),
-    draft.staysInPlace && words.staysInPlace,
+    draft.staysInPlace && ruleParts.staysInPlace,
     mayDestroy(question.claims) && (
       <SwitchSlot
         key="destroys"
         label={words.destroying}
-        texts={words.destroys}
+        texts={ruleParts.destroys}
         isOn={draft.destructive}
         isGap={gap === 'destructive'}
         change={(destructive) => change({ destructive })}
@@ -66,7 +69,7 @@ export function RuleSentence(props: RuleSentenceProps) {
     <SwitchSlot
       key="flows"
       label={words.flowing}
-      texts={words.flows}
+      texts={ruleParts.flows}
       isOn={draft.flows}
       isGap={gap === 'flow'}
       change={(flows) => change({ flows })}
@@ -75,7 +78,7 @@ export function RuleSentence(props: RuleSentenceProps) {
       <SwitchSlot
         key="scope"
         label={shared.scope}
-        texts={{ on: shared.conversation, off: shared.always }}
+        texts={{ on: shared.conversation, off: ruleParts.always }}
         isOn={draft.scope !== 'always'}
         change={(isOn) => change({ scope: isOn ? { conversation } : 'always' })}
       />
@@ -103,37 +106,27 @@ export function RuleSentence(props: RuleSentenceProps) {
 
 type LimitSlotProps = {
   path: ArgumentPath
-  /** No other value has a slot, so its name needn't be said. */
-  isOnly: boolean
   conditions: Condition[]
   isGap: boolean
   change(conditions: Condition[]): void
 }
 
-function LimitSlot({ path, isOnly, conditions, isGap, change }: LimitSlotProps) {
+function LimitSlot({ path, conditions, isGap, change }: LimitSlotProps) {
   const name = head(readablePath(path.at), 80)
   const current = conditions.find(({ at }) => at === path.at)
   const choices = limitChoices(path, current)
-  const text = (limit: Condition): string => (isOnly ? limitWords(limit) : words.named(name, limitWords(limit)))
   return (
     <Slot
       label={words.limit(plainLabel(name))}
       isGap={isGap}
       value={current ? String(choices.findIndex((it) => JSON.stringify(it) === JSON.stringify(current))) : 'any'}
       choices={[
-        ...choices.map((limit, index) => ({ value: String(index), text: text(limit) })),
+        ...choices.map((limit, index) => ({ value: String(index), text: ruleParts.when(limit) })),
         { value: 'any', text: words.any(name) },
       ]}
       take={(value) => change(withCondition(conditions, path.at, value === 'any' ? undefined : choices[Number(value)]))}
     />
   )
-}
-
-/** A condition without the name of its value. */
-function limitWords(limit: Condition): string {
-  if (limit.is === 'under') return words.under(limit.folder)
-  if (limit.is === 'host') return words.host(limit.hosts.join(words.or))
-  return words.exactly(limit.values.map((value) => JSON.stringify(value)).join(words.or))
 }
 
 type SwitchSlotProps = {

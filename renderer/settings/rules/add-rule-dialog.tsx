@@ -106,7 +106,7 @@ export function AddRuleDialog({ onAdded, onClose }: AddRuleDialogProps) {
       </FieldGroup>
       {subject && !isAllowing && (
         <p>
-          <Plain text={`${ruleWords(draft, { server: serverName })}.`} />
+          <Plain text={`${ruleWords(draft, { server: serverName, tool: tool?.title })}.`} />
         </p>
       )}
       {saving.problem !== undefined && <Note kind="no">{saving.problem}</Note>}

@@ -4,7 +4,7 @@ import { useHost } from '../replica.ts'
 import { useNow } from '../use-now.ts'
 
 /**
- * The last day's calls, with up to `limit` of its files and stopped calls; null if there never was one, or if they can't
+ * The last day's calls, with up to `limit` of its files and denied calls; null if there never was one, or if they can't
  * be read. Undefined until then.
  */
 export function useLedger(limit: number): Ledger | null | undefined {

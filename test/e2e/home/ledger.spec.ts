@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { mostCounted } from '../../../shared/contract/log.ts'
-import { anyNumber, whole, words } from '../../support/words.ts'
+import { anyNumber, contains, whole, words } from '../../support/words.ts'
 import { App, expect, shareApp, test } from '../support/app.ts'
 import { look } from '../support/look.ts'
 import { PageLink } from '../support/page-link.ts'
@@ -11,7 +11,7 @@ const { ledger, changes, undoTurn } = words
 
 shareApp()
 
-test('[LEDGER-1] [LEDGER-2] [LEDGER-4] [LUI-14] a new conversation begins with what waits, what changed with diff and undo, and what was stopped', async ({
+test('[LEDGER-1] [LEDGER-2] [LEDGER-4] [LUI-14] a new conversation begins with what waits, what changed with diff and undo, and what was denied', async ({
   app,
 }) => {
   const { page } = app
@@ -51,8 +51,10 @@ test('[LEDGER-1] [LEDGER-2] [LEDGER-4] [LUI-14] a new conversation begins with w
       await expect(ask).toHaveCount(0, { timeout: 1500 })
     }).toPass()
     await person.newConversation()
-    await expect(part(ledger.stopped).getByRole('listitem')).toContainText(['Move File'])
-    await expect(part(ledger.stopped)).toContainText(ledger.youSaid('make a copy'))
+    await expect(part(ledger.denied).getByRole('listitem')).toContainText(['Move File'])
+    await expect(part(ledger.denied)).toContainText('notes/trash.md')
+    await expect(part(ledger.changed)).toContainText(ledger.byRuleToo)
+    await expect(part(ledger.denied)).toContainText(ledger.youSaid('make a copy'))
   })
 
   await test.step('a waiting one is answered from here', async () => {
@@ -66,7 +68,7 @@ test('[LEDGER-1] [LEDGER-2] [LEDGER-4] [LUI-14] a new conversation begins with w
     await person.deny('Move File')
     await person.newConversation()
     await expect(part(ledger.waiting)).toHaveCount(0)
-    await expect(main.getByText(ledger.stoppedCalls(2))).toBeVisible()
+    await expect(main.getByText(contains(ledger.deniedCalls(2, mostCounted)))).toBeVisible()
   })
 
   await test.step('the audit log counts the same', async () => {

@@ -182,7 +182,7 @@ test('[MAN-13] applies a deny rule to sessions that can’t remove it, and logs 
   const script = atrium.join('use', 'web:script')
   const refused = await script.link.call('callTool', wanted)
   await finished(refused.turn)
-  const reason = 'Deny “roll_dice” on playground'
+  const reason = 'Deny “roll_dice” on playground in every conversation, until removed'
   const { call } = await turnOf(refused.conversation, refused.turn)
   expect(call?.outcome).toEqual({ status: 'denied', reason, rule: denying })
   expect([person.all('call.cleared'), person.all('call.started')]).toEqual([[], []])

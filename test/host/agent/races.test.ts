@@ -124,7 +124,7 @@ test('[RUL-15] withdraws an open question and ends its call on a matching deny r
   fleet.journal.append({ type: 'rule.added', rule })
   expect((await one.ran).outcome).toEqual({
     status: 'denied',
-    reason: 'Deny every tool on it when mark is exactly "one"',
+    reason: 'Deny every tool on it when mark is exactly "one", in every conversation, until removed',
     rule,
   })
   expect(saidOf(one.call)).toEqual(['ask.closed withdrawn', 'denied'])

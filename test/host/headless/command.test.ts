@@ -49,7 +49,7 @@ test('[CLI-5] refuses a call that a rule denies @all', async () => {
   const { code, stderr } = await run('call', 'play', 'roll_dice')
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: 'One of your rules denies this call: Deny “roll_dice” on play.\n',
+    stderr: 'One of your rules denies this call: Deny “roll_dice” on play in every conversation, until removed.\n',
   })
   expect(logged('call.started')).toEqual([])
 })

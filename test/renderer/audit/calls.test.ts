@@ -91,7 +91,7 @@ describe('a row of the calls', () => {
     expect(deciderOfCall(row(1), 'web:1', 'Files')).toBe('you, after 9.0 s')
     expect(deciderOfCall(row(1, { askedAt: null }), 'web:2', 'Files')).toBe('a browser tab')
     expect(deciderOfCall(row(1, { decider: 'rule', rule }), 'web:1', 'Files')).toBe(
-      'rule “Allow “read” on Files in one conversation when path is inside /home/ada/notes”',
+      'rule “Allow “read” on Files when path is inside /home/ada/notes, except with text from another server or an attachment, only in one conversation, until removed”',
     )
     expect(deciderOfCall(row(1, { decider: 'rule' }), 'web:1', 'Files')).toBe('a rule')
     expect(deciderOfCall(row(1, { decider: null, outcome: 'invalid' }), 'web:1', 'Files')).toBe('Atrium')

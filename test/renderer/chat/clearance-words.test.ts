@@ -65,7 +65,7 @@ describe('[APU-7] the explanation of a clearance', () => {
       [
         clearance.byRule,
         clearance.ruleOf('you'),
-        'Allow “write_file” on Files when path is inside /home/ada, even if it may delete data',
+        'Allow “write_file” on Files when path is inside /home/ada, even if it may delete data, except with text from another server or an attachment, in every conversation, until removed',
       ],
     ],
     ['a rule of an earlier release', why({ rule: 'r' }), [clearance.forConversation, clearance.olderRule, undefined]],
@@ -77,7 +77,11 @@ describe('[APU-7] the explanation of a clearance', () => {
     [
       'yourself, by hand, against a rule',
       why({ person: 'desktop', against: { ...rule, effect: 'deny', conditions: [] } }, { modelCall: undefined }),
-      [clearance.chosenBy('you'), `${clearance.ownCall('You')} ${clearance.againstRule}`, 'Deny “write_file” on Files'],
+      [
+        clearance.chosenBy('you'),
+        `${clearance.ownCall('You')} ${clearance.againstRule}`,
+        'Deny “write_file” on Files in every conversation, until removed',
+      ],
     ],
     ['no one', why(undefined), [undefined, undefined, undefined]],
   ])('covers a call allowed by %s', (_who, said, expected) => {

@@ -64,7 +64,7 @@ describe('[CHAT-17] a receipt', () => {
     expect(receiptLine(turn, defaultSettings.models, 'Sonnet 5.5')).toEqual([
       'Sonnet 5.5',
       formatTime(14_000),
-      '4 calls, 1 denied, 1 not sent',
+      '4 calls, 1 by a rule, 1 denied, 1 not sent',
     ])
     expect(receiptLine({ ...turn, messages: [] }, defaultSettings.models)).toEqual([formatTime(14_000)])
   })
@@ -75,7 +75,7 @@ describe('[CHAT-17] a receipt', () => {
         { ...turn, messages: turn.messages.map((message) => ({ ...message, usage: { ...usage, cost } })) },
         defaultSettings.models,
       ).at(-1)
-    expect(costs(0.099)).toBe('4 calls, 1 denied, 1 not sent')
+    expect(costs(0.099)).toBe('4 calls, 1 by a rule, 1 denied, 1 not sent')
     expect(costs(0.1)).toBe('$0.10')
   })
 

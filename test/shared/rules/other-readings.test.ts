@@ -343,7 +343,7 @@ describe('[RUL-34] a conversation’s rule for a tool that may delete', () => {
   test('says all of it in its words, and can’t be made for a rule that denies', () => {
     const rule = made('remove', { dir, pattern: '*/x' })?.rule
     expect(rule && ruleWords(rule, { server: 'Files' })).toBe(
-      'Allow “remove” on Files in one conversation when dir is inside /home/ada/work/notes and pattern is exactly "*/x" and no other text can be a path, even if it may delete data',
+      'Allow “remove” on Files when dir is inside /home/ada/work/notes, when pattern is exactly "*/x", when no other text can be a path, even if it may delete data, except with text from another server or an attachment, only in one conversation, until removed',
     )
     expect(ruleDraft.safeParse({ ...rule, effect: 'deny' }).success).toBe(false)
     expect(ruleDraft.safeParse({ ...rule, conditions: [] }).success).toBe(false)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonValue } from '../../../shared/schema/json.ts'
-import { ruleWords } from '../../../shared/rules/rule-words.ts'
+import { ruleParts, ruleWords } from '../../../shared/rules/rule-words.ts'
 import type { Condition, Rule } from '../../../shared/rules/rules.ts'
 import { judge, type Judged, type Verdict } from '../../../shared/rules/verdict.ts'
 import { fc, times } from '../../support/deep.ts'
@@ -175,35 +175,38 @@ describe('[RUL-5] a permission', () => {
 
 describe('[RUL-6] a rule’s words', () => {
   const names = { server: 'Files' }
+  const [apart, always] = [ruleParts.flows.off, 'in every conversation, until removed']
 
   test.each([
-    [{}, 'Allow “write” on Files'],
-    [{ conditions: conditions.slice(0, 1) }, 'Allow “write” on Files when path is inside /notes'],
-    [{ effect: 'ask', tool: undefined } as const, 'Ask before every tool on Files'],
+    [{}, `Allow every call to “write” on Files ${apart}, ${always}`],
+    [{ conditions: conditions.slice(0, 1) }, `Allow “write” on Files when path is inside /notes, ${apart}, ${always}`],
+    [{ effect: 'ask', tool: undefined } as const, `Ask before every tool on Files ${always}`],
     [
       { effect: 'deny', scope: { conversation: 'c1' }, conditions: conditions.slice(1) } as const,
-      'Deny “write” on Files in one conversation when path is inside /other and mode is exactly one of "new", 1',
+      'Deny “write” on Files when path is inside /other, when mode is exactly one of "new", 1, only in one conversation, until removed',
     ],
     [
       { conditions: [{ at: '/url', is: 'host', hosts: ['a.example', 'b.example'] }], destructive: true } as const,
-      'Allow “write” on Files when url is a URL at a.example or b.example, even if it may delete data',
+      `Allow “write” on Files when url is a URL at a.example or b.example, even if it may delete data, ${apart}, ${always}`,
     ],
     [
       { destructive: true, flows: true },
-      'Allow “write” on Files, even if it may delete data or contains text from another server or an attachment',
+      `Allow every call to “write” on Files even if it may delete data, even with text from another server or an attachment, ${always}`,
     ],
     [
       { conditions: [{ at: '', is: 'one-of', values: [null] }] } as const,
-      'Allow “write” on Files when the whole input is exactly null',
+      `Allow “write” on Files when the whole input is exactly null, ${apart}, ${always}`,
     ],
   ])('describe %j', (change, words) => {
     const { conditions: all = [], ...rest } = change as Partial<Rule>
     expect(ruleWords({ ...base, ...rest, conditions: [...all] }, names)).toBe(words)
   })
 
-  test('name the conversation if its title is known', () => {
-    const words = ruleWords({ ...base, scope: { conversation: 'c1' } }, { ...names, conversation: 'My notes' })
-    expect(words).toBe('Allow “write” on Files in “My notes”')
+  test('name the conversation and the tool by their titles if they are known', () => {
+    const known = { ...names, tool: 'Write File', conversation: 'My notes' }
+    expect(ruleWords({ ...base, scope: { conversation: 'c1' } }, known)).toBe(
+      `Allow every call to “Write File” on Files ${apart}, only in “My notes”, until removed`,
+    )
   })
 })
 
@@ -248,14 +251,16 @@ describe('[RUL-27] a permission for tools that only read', () => {
   test('is put in words with its end', () => {
     const end = new Date(2026, 11, 23, 17, 20).getTime()
     expect(ruleWords({ ...base, until: end }, { server: 'Files' })).toBe(
-      'Allow “write” on Files, until 23 Dec 2026, 17:20',
+      `Allow every call to “write” on Files ${ruleParts.flows.off}, in every conversation, until 23 Dec 2026, 17:20`,
     )
   })
 
   test('is put in words with its server and scope', () => {
-    expect(ruleWords(reading, { server: 'Files' })).toBe('Allow every tool on Files that says it only reads')
+    expect(ruleWords(reading, { server: 'Files' })).toBe(
+      `Allow every tool on Files that says it only reads, ${ruleParts.flows.off}, in every conversation, until removed`,
+    )
     expect(ruleWords({ ...reading, scope: { conversation: 'c1' } }, { server: 'Files', conversation: 'Week' })).toBe(
-      'Allow every tool on Files that says it only reads, in “Week”',
+      `Allow every tool on Files that says it only reads, ${ruleParts.flows.off}, only in “Week”, until removed`,
     )
   })
 })

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { FileEnd, NamedFile } from '../../../../shared/changes/named-file.ts'
 import { moveIn } from '../../../../shared/changes/undo.ts'
-import { mostCounted, type Ledger, type LedgerFile, type LedgerStop } from '../../../../shared/contract/log.ts'
+import { mostCounted, type Ledger, type LedgerFile, type LedgerDenial } from '../../../../shared/contract/log.ts'
 import { callPage, countCalls, type StoredCall } from '../search/call-page.ts'
 import { readCalls, recordReader } from './calls.ts'
 
@@ -17,10 +17,10 @@ export function readLedger(db: Database, { since: wanted, limit }: { since: numb
     since,
     calls: countCalls(db, { since }, mostCounted),
     changed: files.length,
-    stopped: countCalls(db, { since, outcomes: ['denied'] }, mostCounted),
-    stoppedByRule: countCalls(db, { since, outcomes: ['denied'], by: 'rule' }, mostCounted),
+    denied: countCalls(db, { since, outcomes: ['denied'] }, mostCounted),
+    deniedByRule: countCalls(db, { since, outcomes: ['denied'], by: 'rule' }, mostCounted),
     files: files.slice(0, limit),
-    stops: stopsSince(db, since, limit),
+    denials: denialsSince(db, since, limit),
   }
   return { ledger }
 }
@@ -60,28 +60,35 @@ function callFiles(db: Database): (row: StoredCall) => Files | undefined {
 
 function changesOf(row: StoredCall, found: Files | undefined): LedgerFile[] {
   if (!found) return []
-  const own = row.own === 1
+  const of = { ...placeOf(row), own: row.own === 1, by: byOf(row) }
   const move = moveIn(found)
-  if (move) return [{ ...placeOf(row), own, path: move.from.path, became: 'moved', to: move.to.path }]
+  if (move) return [{ ...of, path: move.from.path, became: 'moved', to: move.to.path }]
   return found.fileEnds.flatMap(({ path, end, now }): LedgerFile[] => {
     if (end === 'not-changed' || end === 'unknown') return []
     const before = found.files.find((file) => file.path === path)?.found.state
     const became = now?.state === 'absent' ? 'gone' : before === 'absent' ? 'new' : 'changed'
-    return [{ ...placeOf(row), own, path, became }]
+    return [{ ...of, path, became }]
   })
 }
 
-function stopsSince(db: Database, since: number, limit: number): LedgerStop[] {
+function denialsSince(db: Database, since: number, limit: number): LedgerDenial[] {
   const read = recordReader(db)
   return readCalls(db, { since, outcomes: ['denied'], limit }).rows.map((row) => {
-    const { server, tool, title, decider, last } = row
+    const { server, tool, title, about, last } = row
     const ended = last === null ? null : read(last)
     const outcome = ended?.type === 'call.finished' ? ended.outcome : undefined
     const reason = outcome?.status === 'denied' && outcome.rule === undefined ? outcome.reason : undefined
-    return { ...placeOf(row), server, tool, title, by: decider === 'rule' ? 'rule' : 'person', reason }
+    return { ...placeOf(row), server, tool, title, about, by: byOf(row), reason }
   })
 }
 
-type Placed = Pick<StoredCall, 'seq' | 'conversation' | 'turn' | 'requestedAt'>
+type Placed = Pick<StoredCall, 'seq' | 'conversation' | 'turn' | 'requestedAt' | 'finishedAt'>
 
-const placeOf = ({ seq, conversation, turn, requestedAt: at }: Placed) => ({ seq, conversation, turn, at })
+const placeOf = ({ seq, conversation, turn, requestedAt, finishedAt }: Placed) => ({
+  seq,
+  conversation,
+  turn,
+  at: finishedAt ?? requestedAt,
+})
+
+const byOf = ({ decider }: Pick<StoredCall, 'decider'>): LedgerFile['by'] => (decider === 'rule' ? 'rule' : 'person')

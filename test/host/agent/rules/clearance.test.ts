@@ -134,7 +134,7 @@ describe('[RUL-8] a deny rule', () => {
       scope: 'always',
     })
     const { turn } = await say(atrium, echo('/notes/../etc/passwd'))
-    const reason = 'Deny “echo” on good when text is inside /etc'
+    const reason = 'Deny “echo” on good when text is inside /etc, in every conversation, until removed'
     expect(outcomes(atrium)).toEqual([{ status: 'denied', reason, rule: rulesOf(atrium)[id] }])
     expect(asked(atrium)).toEqual([])
     expect(person.all('call.started')).toEqual([])
@@ -156,8 +156,8 @@ describe('[RUL-8] a deny rule', () => {
     await person.link.call('changeRules', { add: [{ effect: 'deny', scope: 'always', server: 'good' }] })
     await say(atrium, `${echo('a')}\n${line('good__add', { a: 1, b: 2 })}`, conversation)
     expect(outcomes(atrium).map((it) => 'reason' in it && it.reason)).toEqual([
-      expect.stringMatching(/^Deny (“echo”|every tool) on good$/),
-      'Deny every tool on good',
+      expect.stringMatching(/^Deny (“echo”|every tool) on good in every conversation, until removed$/),
+      'Deny every tool on good in every conversation, until removed',
     ])
   })
 })

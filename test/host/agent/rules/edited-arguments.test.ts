@@ -171,7 +171,8 @@ describe('[RUL-12] edited arguments', () => {
     const sent = say(atrium, echo('open'))
     await expect(allowAs({ text: 'secret' })).rejects.toMatchObject({
       code: 'bad-input',
-      message: 'A rule denies this call with these arguments: Deny “echo” on good when text is exactly "secret".',
+      message:
+        'A rule denies this call with these arguments: Deny “echo” on good when text is exactly "secret", in every conversation, until removed.',
     })
     await allowAs({ text: 'other' })
     await sent

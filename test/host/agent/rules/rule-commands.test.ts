@@ -32,7 +32,8 @@ describe('[RUL-16] a rule command', () => {
     says = false
     await expect(link.call('changeRules', { add: [rule] })).rejects.toMatchObject({ code: 'forbidden' })
     expect(rules()).toEqual({})
-    const where = 'even if it may delete data or contains text from another server or an attachment'
+    const where =
+      'even if it may delete data, even with text from another server or an attachment, in every conversation, until removed'
     expect(shown).toEqual([
       {
         question: 'Add this rule?',
@@ -62,7 +63,7 @@ describe('[RUL-16] a rule command', () => {
       {
         question: 'Add these 3 rules?',
         detail: [
-          'Allow “echo” on Files when text is inside /notes, even if it may delete data.',
+          'Allow “echo” on Files when text is inside /notes, even if it may delete data, except with text from another server or an attachment, in every conversation, until removed.',
           'Allow these tools on Files, in their current definitions: echo, fail.',
         ].join('\n'),
         action: 'Add',
@@ -100,7 +101,11 @@ describe('[RUL-16] a rule command', () => {
     expect(shown).toEqual([])
     await expect(link.call('changeRules', { remove: [id] })).rejects.toMatchObject({ code: 'forbidden' })
     expect(shown).toEqual([
-      { question: 'Remove this rule?', detail: 'No longer applies: Deny every tool on Files.', action: 'Remove' },
+      {
+        question: 'Remove this rule?',
+        detail: 'No longer applies: Deny every tool on Files in every conversation, until removed.',
+        action: 'Remove',
+      },
     ])
     expect(Object.keys(rules())).toEqual([id])
     says = true

@@ -60,7 +60,7 @@ test('[LEDGER-1] names each changed file once, by its latest change, and what it
   say(start + 6, { files: [named('/n/a.md', text)], ends: [end('/n/a.md', 'as-proposed')] })
   say(start + 7, {})
   const found = ledger(start)
-  expect(found).toMatchObject({ since: start, calls: 7, changed: 4, stopped: 0, stops: [] })
+  expect(found).toMatchObject({ since: start, calls: 7, changed: 4, denied: 0, denials: [] })
   expect(found?.files.map(({ path, became, to, at }) => [path, became, to, at - start])).toEqual([
     ['/n/a.md', 'changed', undefined, 6],
     ['/n/e.md', 'moved', '/n/f.md', 5],
@@ -70,15 +70,15 @@ test('[LEDGER-1] names each changed file once, by its latest change, and what it
   expect(ledger(start, 1)).toMatchObject({ changed: 4, files: [{ path: '/n/a.md' }] })
 })
 
-test('[LEDGER-2] says who stopped a call, with the reason only if the user gave it', () => {
+test('[LEDGER-2] says who denied a call and with which arguments, with the reason only if the user gave it', () => {
   const { say, ledger } = written()
   const { rule } = samples['rule.added']
   say(day, { outcome: { status: 'denied', reason: 'Make a copy instead.' } })
   say(day + 1, { outcome: { status: 'denied' } })
   say(day + 2, { outcome: { status: 'denied', reason: 'The rule’s own words.', rule } })
   const found = ledger(day)
-  expect(found).toMatchObject({ calls: 3, stopped: 3, stoppedByRule: 1, changed: 0 })
-  expect(found?.stops.map(({ reason }) => reason)).toEqual([undefined, undefined, 'Make a copy instead.'])
+  expect(found).toMatchObject({ calls: 3, denied: 3, deniedByRule: 1, changed: 0 })
+  expect(found?.denials.map(({ reason }) => reason)).toEqual([undefined, undefined, 'Make a copy instead.'])
 })
 
 test('[LEDGER-3] goes back to the last day with a call, and has nothing before the first', () => {
