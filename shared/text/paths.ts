@@ -70,9 +70,9 @@ export function isSurelyOutside(path: string, folder: string): boolean {
   if (hasPattern(path) && !isFixedOutside(asDecoded(path), folder)) return false
   if (inner.separator === '/') return !isPartOf(withoutAliases(outer.parts), withoutAliases(inner.parts))
   if ([...inner.parts, ...outer.parts].some((part) => /~\d/.test(part))) return false
-  if ([inner, outer].some(({ parts }) => leadsThroughLink(parts.map(folded)))) return false
+  if ([inner, outer].some(({ parts }) => leadsThroughLink(parts.map(foldedName)))) return false
   const isShare = [inner, outer].some(({ root }) => root.startsWith('\\'))
-  return !isShare || folded(inner.root) === folded(outer.root)
+  return !isShare || foldedName(inner.root) === foldedName(outer.root)
 }
 
 /** Folders of Linux and macOS that lead to every place. */
@@ -83,7 +83,7 @@ const isPartOf = (start: string[], parts: string[]): boolean => start.every((par
 
 /** Folded names without what macOS puts before each place: the data volume, a link to the start volume, `/private`. */
 function withoutAliases(names: string[], isWhole = true): string[] {
-  let parts = names.map(folded)
+  let parts = names.map(foldedName)
   for (let size = parts.length + 1; parts.length < size;) {
     size = parts.length
     if (isPartOf(['system', 'volumes', 'data'], parts)) parts = parts.slice(3)
@@ -109,7 +109,7 @@ function isFixedOutside(path: string, folder: string): boolean {
   const fixed = path.slice(0, end)
   if (leadsBack || aliasStart.test(fixed) || isUnderFolded(asDecoded(folder), fixed)) return false
   const [inner, outer] = [resolve(asDecoded(folder)), resolve(fixed)]
-  if (inner?.separator === '\\' && outer) return !hasLinks(outer.parts.map(folded))
+  if (inner?.separator === '\\' && outer) return !hasLinks(outer.parts.map(foldedName))
   if (inner?.separator !== '/' || !outer) return true
   return !isPartOf(withoutAliases(outer.parts, false), withoutAliases(inner.parts))
 }
@@ -122,10 +122,10 @@ export const mayLeadAway = (text: string): boolean =>
   pathSigns.test(asDecoded(text)) || hasPattern(text) || hasStandIn(text)
 
 /**
- * A canonical form for names that some systems treat as equal: ignores case, how accents are composed, and characters
- * that draw nothing.
+ * One form of all names that some system takes for one, as NTFS and APFS do: ignores case, how accents and ligatures are
+ * composed, and characters that draw nothing.
  */
-const folded = (name: string): string =>
+export const foldedName = (name: string): string =>
   name
     .normalize('NFC')
     .replaceAll(/\p{DI}/gu, '')
@@ -145,7 +145,7 @@ function isWithin(path: string, folder: string, same: (name: string) => string):
 export const isUnder = (path: string, folder: string): boolean => isWithin(path, folder, (name) => name)
 
 /** Whether a path is this folder or inside it, on systems that treat some different names as equal. */
-export const isUnderFolded = (path: string, folder: string): boolean => isWithin(path, folder, folded)
+export const isUnderFolded = (path: string, folder: string): boolean => isWithin(path, folder, foldedName)
 
 /** The folder of an absolute path; undefined at the root. */
 export function folderOf(path: string): string | undefined {

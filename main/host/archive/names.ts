@@ -1,5 +1,6 @@
 import type { BundleRefusal } from '../../../shared/config/bundle.ts'
 import { conceals } from '../../../shared/text/hidden-characters.ts'
+import { foldedName } from '../../../shared/text/paths.ts'
 
 const longestPart = 255
 const longestName = 1024
@@ -58,7 +59,7 @@ export class Names {
   }
 
   #put(name: string, kind: 'file' | 'folder' | 'implied'): boolean {
-    const key = name.normalize('NFC').toLowerCase()
+    const key = foldedName(name)
     const known = this.#known.get(key)
     if (!known || (known.name === name && known.kind === 'implied' && kind === 'folder')) {
       this.#known.set(key, { name, kind })

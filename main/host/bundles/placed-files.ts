@@ -4,6 +4,7 @@ import type { BundleLaunch } from '../../../shared/config/bundle.ts'
 import type { BundleReference } from '../../../shared/config/server-config.ts'
 import type { GapQuestion } from '../../../shared/config/candidate.ts'
 import { isObject, parseJson } from '../../../shared/schema/json.ts'
+import { foldedName } from '../../../shared/text/paths.ts'
 import { moveOver } from '../base/move.ts'
 import { bundlePath, bundlesIn } from '../mcp/process/bundle-folder.ts'
 import type { FileSums } from '../archive/contents.ts'
@@ -117,7 +118,10 @@ export class PlacedFiles {
 
   /** Does that for the bundles of one name. */
   #clear(among: string, used: readonly string[]): void {
-    const here = used.filter((folder) => dirname(folder) === among)
+    // Two names that a system takes for one are one folder there, under the first one's spelling.
+    const here = used
+      .filter((folder) => foldedName(dirname(folder)) === foldedName(among))
+      .map((folder) => join(among, basename(folder)))
     const kept = new Set([...here, ...here.flatMap((folder) => this.#before(folder))])
     for (const entry of readdirSync(among)) if (entry.endsWith(aside)) this.#giveBack(join(among, entry))
     for (const entry of readdirSync(among)) if (!isKept(join(among, entry), kept)) remove(join(among, entry))

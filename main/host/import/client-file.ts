@@ -1,9 +1,10 @@
-import { closeSync, fsyncSync, openSync, realpathSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { ExportClient, MergedEntry, MergeProblem } from '../../../shared/config/exported.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { moveOver } from '../base/move.ts'
+import { realPath } from '../base/real-path.ts'
 import type { UserFolders } from '../platform.ts'
 import { isNotFound, readBounded } from '../settings/json-text.ts'
 import { knownFiles } from './known-files.ts'
@@ -59,7 +60,7 @@ function bytesOf(file: string): Buffer | undefined | 'absent' {
  * copy's name.
  */
 export function writeMerge({ file, before, text }: PreparedMerge, now: Date): string {
-  const real = realpathSync(file)
+  const real = realPath(file)
   const { mode } = statSync(real)
   const copy = `${real}.before-atrium-${now.toISOString().replaceAll(/[:.]/g, '-')}`
   const draft = `${real}.${randomUUID()}`

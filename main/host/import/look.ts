@@ -1,9 +1,10 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Imported, ImportProblem } from '../../../shared/config/imported.ts'
 import type { ServerConfigs } from '../../../shared/config/server-config.ts'
 import { freeId } from '../../../shared/config/suggest-id.ts'
 import type { ConfigFile, FoundConfig } from '../../../shared/contract/import-commands.ts'
+import { realPath } from '../base/real-path.ts'
 import type { UserFolders } from '../platform.ts'
 import { isNotFound, messageOf, readBounded } from '../settings/json-text.ts'
 import { type KnownFile, knownFiles } from './known-files.ts'
@@ -108,8 +109,8 @@ export function shownFile(file: string, { home }: UserFolders): string {
 /** Where a link out of the home folder leads. */
 function realPathOf(file: string, { home }: UserFolders): string | undefined {
   try {
-    const real = realpathSync(file)
-    const below = path.relative(realpathSync(home), real)
+    const real = realPath(file)
+    const below = path.relative(realPath(home), real)
     return below.startsWith('..') || path.isAbsolute(below) ? real : undefined
   } catch {
     return undefined

@@ -80,6 +80,7 @@ describe('the data folder of a self-check', () => {
     expect(isSamePlace(one, other, 'darwin')).toBe(true)
     expect(isSamePlace(one, other, 'win32')).toBe(true)
     expect(isSamePlace(one, other, 'linux')).toBe(false)
+    expect(isSamePlace(path.join(folder, 'Jos\u00E9-\u017F'), path.join(folder, 'JOSE\u0301-S'), 'darwin')).toBe(true)
     expect(isSamePlace(one, path.join(folder, 'Atrium-2'), 'win32')).toBe(false)
   })
 

@@ -93,7 +93,7 @@ describe('[WIN-8] a bundle’s folder', () => {
   }
 
   /** Places a bundle with this content; the move with this number fails. */
-  async function place(data: string, content: string, failsAt = 0): Promise<void> {
+  async function place(data: string, content: string, failsAt = 0, of = bundle): Promise<void> {
     let moves = 0
     const placed = new PlacedFiles(data, (from, to) => {
       if (++moves === failsAt) throw failure('EPERM')
@@ -101,7 +101,7 @@ describe('[WIN-8] a bundle’s folder', () => {
     })
     const from = path.join(data, 'from.mcpb')
     writeFileSync(from, 'archive')
-    await placed.place(bundle, { from, before: undefined }, (folder) => {
+    await placed.place(of, { from, before: undefined }, (folder) => {
       mkdirSync(folder)
       writeFileSync(path.join(folder, 'index.js'), content)
       return Promise.resolve(note)
@@ -132,6 +132,26 @@ describe('[WIN-8] a bundle’s folder', () => {
     placed.keepOnly([bundle])
     expect(contentIn(data)).toBe('old')
     expect(existsSync(`${folder}.aside`)).toBe(false)
+  })
+
+  test('[WIN-18] stays while a server uses it, though the system stored its name in another case', async () => {
+    const data = directory()
+    await place(data, 'old')
+    const next = { name: 'SAMPLE', version: '2.0.0', sha256: 'b'.repeat(64) }
+    await place(data, 'new', 0, next)
+    const placed = new PlacedFiles(data)
+    const [stored, asked] = [bundle, next].map((it) => path.dirname(placed.folder(it)))
+    // A system that takes the two names for one has put all into the first folder.
+    if (readdirSync(path.dirname(stored ?? '')).length > 1) {
+      for (const name of readdirSync(asked ?? ''))
+        renameSync(path.join(asked ?? '', name), path.join(stored ?? '', name))
+      rmSync(asked ?? '', { recursive: true })
+    }
+    placed.keepOnly([next])
+    const folder = path.basename(placed.folder(next))
+    expect(readdirSync(stored ?? '').toSorted()).toEqual([folder, `${folder}.json`, `${folder}.mcpb`])
+    placed.keepOnly([])
+    expect(existsSync(stored ?? '')).toBe(false)
   })
 
   test('[BUN-14] is left, with all beside it, if a file that tells what is needed can’t be read', async () => {

@@ -82,4 +82,9 @@ export const windows = {
     behaviour:
       'The doctor decides by exit codes, error numbers and its own looks, so it finds the cause in every language and code page, and names the holder of a port on every system',
   },
+  'WIN-18': {
+    source: 'Windows: NTFS, case; macOS: APFS, case and normalization; docs/threat-model.md',
+    behaviour:
+      'Two names that NTFS or APFS takes for one count as one wherever files are compared by name: in archives, for bundles’ folders and for folders of a check',
+  },
 } as const satisfies Requirements

@@ -80,6 +80,11 @@ export function hostileArchives() {
       'names that differ in Unicode form',
       with_(file('data/\u00e9.txt', 'a'), file('data/e\u0301.txt', 'b')),
     ),
+    'duplicate-letter': refused(
+      'name-duplicate',
+      'names that differ in signs which some systems take for one letter',
+      with_(file('data/\u017funki\ufb01le.txt', 'a'), file('data/Sun\u212aIFILE.txt', 'b')),
+    ),
     'file-and-folder': refused('name-duplicate', 'a file that is also a folder', with_(file('server', 'x'))),
     symlink: refused('link-inside', 'a link to a file outside', with_(link('server/link', '/etc/hostname')), {
       escapes: ['server/link'],

@@ -2,6 +2,7 @@ import { lstat, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { KnownFolder } from '../../../../shared/contract/folder-commands.ts'
 import type { ServerConfig } from '../../../../shared/config/server-config.ts'
+import { foldedName } from '../../../../shared/text/paths.ts'
 
 /** Whether two configurations share different folders, or in another order. */
 export const hasOtherRoots = (a: ServerConfig, b: ServerConfig): boolean =>
@@ -40,13 +41,11 @@ async function lookAt(chosen: string, system: FolderSystem): Promise<KnownFolder
 async function isOtherSpelling(chosen: string, real: string, { path: its, isLink }: FolderSystem): Promise<boolean> {
   const [names, others] = [chosen, real].map((it) => it.split(its.sep))
   const isAlike = (name: string, other = ''): boolean =>
-    folded(name) === folded(other) || (its.sep === '\\' && /~\d/.test(name))
+    foldedName(name) === foldedName(other) || (its.sep === '\\' && /~\d/.test(name))
   if (names?.length !== others?.length || !names?.every((name, i) => isAlike(name, others?.[i]))) return false
   const ways = names.map((_name, i) => names.slice(0, i + 1).join(its.sep)).slice(1)
   return (await Promise.all(ways.map(isLink))).every((is) => !is)
 }
-
-const folded = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase()
 
 const thisSystem: FolderSystem = {
   path,

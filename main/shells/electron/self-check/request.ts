@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { HostError } from '../../../../shared/contract/errors.ts'
+import { foldedName } from '../../../../shared/text/paths.ts'
 import { realPath } from '../../../host/base/real-path.ts'
 import { dataDirectoryOf } from '../../common/data-directory.ts'
 import { selfCheckWords as words } from './words.ts'
@@ -46,7 +47,7 @@ export function isSamePlace(one: string, other: string, platform: NodeJS.Platfor
   const [first, second] = [one, other].map((place) => {
     const real = placeThatComes(place)
     // A folder that doesn't exist has no stored spelling yet, and these systems know no cases.
-    return platform === 'win32' || platform === 'darwin' ? real.normalize('NFC').toLowerCase() : real
+    return platform === 'win32' || platform === 'darwin' ? foldedName(real) : real
   })
   return first === second
 }
