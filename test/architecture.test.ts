@@ -123,6 +123,36 @@ test('limits a file to 400 lines, except tables', () => {
   expect(long.map(({ file }) => file)).toEqual(tables)
 })
 
+/** Modules that open connections to other computers, or to this one, or are servers; `fetch` itself is a rule of lint. */
+const connecting = {
+  out: [
+    'main/host/mcp/http/safe-fetch.ts',
+    'main/host/network/network.ts',
+    'main/host/network/proxy-client.ts',
+    'main/host/network/tunnel.ts',
+  ],
+  servers: [
+    'main/host/mcp/containment/gate.ts',
+    'main/host/mcp/sign-in/callback.ts',
+    'main/shells/web/admission.ts',
+    'main/shells/web/answers.ts',
+    'main/shells/web/app-frames.ts',
+    'main/shells/web/link.ts',
+    'main/shells/web/listening.ts',
+    'main/shells/web/server.ts',
+  ],
+  trust: ['main/shells/electron/surroundings.ts'],
+}
+
+test('[NET-1] has one way out to other computers', () => {
+  const opens = /^(http|https|http2|tls|undici)$/
+  const found = production
+    .filter((source) => /^(main|preload)\//.test(source.file))
+    .filter((source) => importsOf(source).some(({ target }) => opens.test(target.replace(/^node:/, ''))))
+    .map(({ file }) => file)
+  expect(found.toSorted()).toEqual(Object.values(connecting).flat().toSorted())
+})
+
 test('limits a folder to 25 files', () => {
   const files = filesIn(['main', 'shared', 'preload', 'renderer', 'test', 'tools', 'docs'])
   const counts = new Map<string, number>()

@@ -1,3 +1,5 @@
+import { lookupAll } from './mcp/http/addresses.ts'
+import { Network } from './network/network.ts'
 import {
   commands,
   type CommandName,
@@ -90,7 +92,14 @@ export async function createHost(
   await secrets.open()
   const heads = new HeadWriter({ journal, secrets: store, anchors: platform.secrets })
   await heads.open()
-  const shared = { journal, inbox, validator, models: configuredModels({ journal, secrets, redaction }) }
+  const network = new Network({
+    environment: process.env,
+    settings: () => journal.state.configured.settings.network,
+    lookup: lookupAll,
+    system: platform.systemProxy,
+  })
+  const models = configuredModels({ journal, secrets, redaction, network })
+  const shared = { journal, inbox, validator, models, network }
   const servers = new Servers({
     ...shared,
     redaction,
@@ -126,8 +135,8 @@ export async function createHost(
   keepUsed(bundles, configuration, journal)
   turns.resume()
   const published = {
-    registries: new Registries({ directory: platform.dataDirectory, configuration }),
-    releases: new ReleaseWatch({ journal, platform, clock: systemClock }),
+    registries: new Registries({ directory: platform.dataDirectory, configuration, network }),
+    releases: new ReleaseWatch({ journal, platform, clock: systemClock, network }),
   }
   const handlers = createHandlers({
     ...shared,

@@ -24,6 +24,8 @@ export interface Platform {
   startProgram(file: string, heard: ProgramListener): ProgramProcess
   /** Lets the user choose a folder in the system's dialog, if the shell has one. Undefined if they cancel. */
   pickFolder?(): Promise<string | undefined>
+  /** The system's proxies for an origin, in the form of a PAC file's answer, if the shell can ask for them. */
+  systemProxy?(origin: string): Promise<string>
   /**
    * Asks whether the user wants this, outside of any page that could answer. A shell whose page has proved who uses it
    * says yes by itself.

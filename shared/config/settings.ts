@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isObject, type JsonObject } from '../schema/json.ts'
 import { companyProvider } from './company-sign-in.ts'
 import { extraHeaders } from './endpoint-headers.ts'
+import { networkChange, networkSettings } from './network.ts'
 import { registryUrl } from './registry.ts'
 
 /** The user's choices about the interface except its theme. `usualAppearance` has the value of an absent one. */
@@ -161,6 +162,8 @@ export const settingsFile = z.strictObject({
   /** The registry in which to look for servers; absent, the official one. */
   registryUrl: registryUrl.optional(),
   updates: updates.optional(),
+  /** How requests reach other computers. */
+  network: networkSettings.prefault({}),
   /** Where the user signs in to their company, for servers that they reach through it. */
   companySignIn: companyProvider.optional(),
 })
@@ -182,6 +185,7 @@ export const settingsChange = z.strictObject({
   compactionShare: compactionShare.optional(),
   registryUrl: registryUrl.nullable().optional(),
   updates: updates.optional(),
+  network: networkChange.optional(),
   prompts: z.record(promptName, ownPrompt.nullable()).optional(),
 })
 

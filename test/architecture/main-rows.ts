@@ -65,6 +65,8 @@ const sqlite = ['better-sqlite3']
 /** From the bottom up. */
 const host: Part[] = [
   { part: room('base'), ours: [], types: [platform] },
+  /** The one way out to other computers: routes, proxies, tunnels. */
+  { part: room('network'), ours: rooms('base') },
   /** Other ways to write a text, and how Atrium compares texts in spite of them. */
   { part: room('disguises'), ours: [] },
   /** ZIP archives of others, judged before they are read. */
@@ -134,7 +136,7 @@ const host: Part[] = [
   },
   { part: room('llm'), ours: [] },
   { part: room('llm/request'), ours: rooms('llm') },
-  { part: room('llm/api'), ours: rooms('base', 'llm', 'llm/request') },
+  { part: room('llm/api'), ours: rooms('base', 'llm', 'llm/request', 'network') },
   {
     part: room('llm/messages'),
     ours: rooms('llm', 'llm/openai', 'llm/request', 'llm/api'),
@@ -152,7 +154,7 @@ const host: Part[] = [
   },
   {
     part: room('llm/endpoints'),
-    ours: rooms('llm', 'llm/messages', 'llm/openai', 'llm/responses', 'llm/api'),
+    ours: rooms('llm', 'llm/messages', 'llm/openai', 'llm/responses', 'llm/api', 'network'),
     types: [journal, room('secrets')],
   },
 ]
@@ -163,7 +165,7 @@ const library = ['@modelcontextprotocol/client']
 const servers: Part[] = [
   { part: room('mcp/results'), ours: rooms('base'), types: rooms('secrets') },
   { part: room('mcp/wire'), ours: [...rooms('base', 'secrets'), ...mcp('results')] },
-  { part: room('mcp/http'), ours: [...rooms('base'), ...mcp('wire')], packages: library },
+  { part: room('mcp/http'), ours: [...rooms('base', 'network'), ...mcp('wire')], packages: library },
   {
     part: room('mcp/protocol'),
     ours: [...rooms('base', 'secrets'), ...mcp('results', 'wire', 'http')],
@@ -173,15 +175,15 @@ const servers: Part[] = [
     ours: [...rooms('base'), ...mcp('wire')],
     types: [journal, ...rooms('journal/reports', 'secrets'), ...mcp('protocol')],
   },
-  { part: room('mcp/containment'), ours: [...rooms('base', 'import'), ...mcp('http')] },
+  { part: room('mcp/containment'), ours: [...rooms('base', 'import', 'network'), ...mcp('http')] },
   {
     part: room('mcp/process'),
     ours: [...rooms('base', 'journal', 'secrets'), ...mcp('wire', 'protocol', 'containment')],
-    types: [inbox, platform, ...mcp('results')],
+    types: [inbox, platform, ...rooms('network'), ...mcp('results')],
   },
   /** This computer's folders of programs, its login shell and its ports. */
   { part: room('mcp/computer'), ours: [...rooms('base'), ...mcp('process')] },
-  { part: room('mcp/doctor'), ours: [...rooms('base'), ...mcp('computer', 'process')] },
+  { part: room('mcp/doctor'), ours: [...rooms('base', 'network'), ...mcp('computer', 'process')] },
   {
     part: room('mcp/catalogue'),
     ours: [...rooms('base', 'disguises'), ...mcp('results', 'protocol')],
@@ -200,25 +202,28 @@ const servers: Part[] = [
   },
   {
     part: room('mcp/inputs'),
-    ours: [...rooms('base', 'llm'), ...mcp('results', 'http')],
+    ours: [...rooms('base', 'llm', 'network'), ...mcp('results', 'http')],
     types: [inbox, journal, ...rooms('secrets', 'validation'), ...mcp('protocol', 'reports', 'requests', 'wire')],
   },
   {
     part: room('mcp/sign-in'),
-    ours: [...rooms('base', 'secrets'), ...mcp('http')],
+    ours: [...rooms('base', 'network', 'secrets'), ...mcp('http')],
     types: [inbox, journal, platform],
     packages: ['zod', 'tldts', ...library],
   },
   { part: room('mcp/playground'), ours: [], packages: ['zod', '@modelcontextprotocol/server'] },
   {
     part: room('mcp/reach'),
-    ours: [...rooms('secrets'), ...mcp('computer', 'wire', 'http', 'protocol', 'process', 'sign-in', 'playground')],
+    ours: [
+      ...rooms('network', 'secrets'),
+      ...mcp('computer', 'wire', 'http', 'protocol', 'process', 'sign-in', 'playground'),
+    ],
     types: [journal, platform, ...rooms('base'), ...mcp('reports')],
   },
   {
     part: room('mcp/server'),
     ours: [
-      ...rooms('base', 'secrets'),
+      ...rooms('base', 'network', 'secrets'),
       ...mcp(
         'catalogue',
         'computer',
@@ -249,16 +254,20 @@ const above: Part[] = [
   { part: room('export'), ours: [] },
   { part: room('export/reading'), ours: rooms('archive', 'base', 'export', 'llm/request') },
   { part: room('passport'), ours: rooms('journal/chain'), types: rooms('journal/queries') },
-  { part: room('registry'), ours: [...rooms('base', 'settings'), ...mcp('http', 'process')], packages: ['semver'] },
+  {
+    part: room('registry'),
+    ours: [...rooms('base', 'network', 'settings'), ...mcp('http', 'process')],
+    packages: ['semver'],
+  },
   {
     part: room('releases'),
-    ours: [...rooms('base', 'settings'), ...mcp('http')],
+    ours: [...rooms('base', 'network', 'settings'), ...mcp('http')],
     types: [platform],
     packages: ['semver'],
   },
   {
     part: room('checkup'),
-    ours: [...rooms('base', 'journal', 'journal/queries', 'settings'), ...mcp('computer', 'process')],
+    ours: [...rooms('base', 'journal', 'journal/queries', 'network', 'settings'), ...mcp('computer', 'process')],
     types: [platform, ...rooms('journal/chain')],
   },
   {
@@ -328,6 +337,7 @@ const above: Part[] = [
         'bundles',
         'journal/signing',
         'mcp/server',
+        'network',
         'registry',
         'releases',
         'secrets',

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Lookup } from '../../main/host/mcp/http/addresses.ts'
+import type { Lookup } from '../../main/host/network/host-kinds.ts'
 import { isObject, type JsonObject } from '../../shared/schema/json.ts'
 import { serverConfig } from '../../shared/config/server-config.ts'
 import { Fleet, peer } from '../support/fleet.ts'

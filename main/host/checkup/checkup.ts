@@ -10,7 +10,7 @@ import { folderPart, lookAtFolder } from './folder.ts'
 import { findPrograms, programsPart, serversPart } from './programs.ts'
 import { plainly, reportOf } from './report.ts'
 import { browserPart, nodePart, windowPart } from './runtime.ts'
-import { lookAtStore, secretsPart, settingsPart } from './stores.ts'
+import { chosenNetwork, lookAtStore, secretsPart, settingsPart } from './stores.ts'
 import { clockPart, clockSince, containmentPart, networkPart } from './surroundings.ts'
 
 /** An installation to check. `heads` is known while the host runs. */
@@ -45,7 +45,7 @@ export async function checkUp({ platform, heads, flush = () => undefined, browse
     containmentPart(levels, containment, unbuiltLevels(dataDirectory)),
     programsPart(findPrograms(computer)),
     serversPart('running' in looked ? looked.running : undefined),
-    networkPart(computer.environment, process.execArgv, platform.window?.isPacked === true),
+    networkPart(computer.environment, chosenNetwork(dataDirectory), platform.window?.isPacked === true),
     clockPart({ ...clockSince(), log }),
     nodePart(process.versions, computer.environment),
     windowPart(

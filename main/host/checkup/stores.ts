@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { CheckedPart } from '../../../shared/contract/checkup.ts'
 import type { Platform, StoreCheck } from '../platform.ts'
+import { networkSettings, type NetworkSettings } from '../../../shared/config/network.ts'
 import { JsonFile } from '../settings/json-file.ts'
 import { checkupWords as words } from './words.ts'
 
@@ -32,6 +33,13 @@ export function secretsPart(store: LookedAtStore): CheckedPart {
 }
 
 const files = ['servers.json', 'settings.json']
+
+/** The way out that the settings file chooses; the usual one if it can't be read. */
+export function chosenNetwork(dataDirectory: string): NetworkSettings {
+  const content = new JsonFile(dataDirectory, 'settings.json').read()
+  const { data } = networkSettings.safeParse('object' in content ? (content.object['network'] ?? {}) : {})
+  return data ?? networkSettings.parse({})
+}
 
 /** Whether the hand-editable files can be read. */
 export function settingsPart(dataDirectory: string): CheckedPart {

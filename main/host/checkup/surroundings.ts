@@ -5,7 +5,11 @@ import type { LogCheck, LogCheckStopped } from '../../../shared/contract/log.ts'
 import type { Bounds, Levels } from '../../../shared/config/bounds.ts'
 import type { Containment } from '../../../shared/events/events.ts'
 import { reasonOf } from '../base/failure.ts'
+import type { NetworkSettings } from '../../../shared/config/network.ts'
 import { networkEnvironment } from '../mcp/process/environment.ts'
+import { readProxy } from '../network/proxy-address.ts'
+import { proxyPlace } from '../network/tunnel.ts'
+import { readVariables } from '../network/variables.ts'
 import { isNotFound } from '../settings/json-text.ts'
 import { checkupWords as words } from './words.ts'
 
@@ -71,28 +75,41 @@ export function clockPart({ now, drift, log }: ClockFacts): CheckedPart {
 const seconds = (ms: number): number => Math.round(ms / 1000)
 
 /**
- * Proxies and certificates in Atrium's environment, and whether Node.js heeds them. In the installed app, Electron
- * removes some of these variables before any code of Atrium's runs.
+ * The proxy that applies and what names it, and certificates of Atrium's environment. In the installed app, Electron
+ * removes some of these variables before any code of Atrium's runs. `chosen`: the user's settings, if they can be read.
  */
-export function networkPart(environment: NodeJS.ProcessEnv, flags: string[], isInstalled: boolean): CheckedPart {
+export function networkPart(
+  environment: NodeJS.ProcessEnv,
+  chosen: NetworkSettings,
+  isInstalled: boolean,
+): CheckedPart {
   const its = { part: 'network', title: words.titles.network } as const
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     return { ...its, health: 'problem', text: words.network.unchecked, advice: words.network.check }
   const broken = isInstalled ? undefined : brokenCertificates(environment['NODE_EXTRA_CA_CERTS'])
   if (broken !== undefined) return { ...its, health: 'problem', text: broken, advice: words.network.nameCertificates }
-  const known = networkEnvironment(environment)
-  const proxies = Object.entries(known).filter(([name]) => /^(https?|all)_proxy$/i.test(name))
-  const certificates = Object.keys(known).filter((name) => /cert/i.test(name))
-  const [first] = proxies
+  const certificates = Object.keys(networkEnvironment(environment)).filter((name) => /cert/i.test(name))
   const installed = isInstalled ? ` ${words.network.installed}` : ''
-  if (first === undefined) {
-    const text = words.network.direct(isInstalled ? [] : certificates)
-    return { ...its, health: 'fine', text: `${text}${installed}` }
-  }
-  const text = words.network.proxy(first[0], hostOf(first[1]))
-  if (environment['NODE_USE_ENV_PROXY'] === '1' || flags.includes('--use-env-proxy'))
-    return { ...its, health: 'fine', text: `${words.network.heeded(text)}${installed}` }
-  return { ...its, health: 'notice', text: `${words.network.ignored(text)}${installed}`, advice: words.network.pass }
+  const way = wayOut(environment, chosen)
+  if (way === undefined)
+    return { ...its, health: 'fine', text: `${words.network.direct(isInstalled ? [] : certificates)}${installed}` }
+  const { source, proxy } = way
+  if (proxy === undefined)
+    return { ...its, health: 'problem', text: words.network.unusable(source), advice: words.network.nameProxy }
+  return { ...its, health: 'fine', text: `${words.network.proxy(proxy, source)}${installed}` }
+}
+
+/** The proxy for encrypted requests, without its password, and its source; undefined without one. */
+function wayOut(
+  environment: NodeJS.ProcessEnv,
+  { mode, proxy = '' }: NetworkSettings,
+): { source: string; proxy?: string } | undefined {
+  if (mode === 'none') return undefined
+  const { https } = readVariables(environment)
+  if (mode === 'automatic' && !https) return undefined
+  const source = mode === 'proxy' ? words.network.settings : (https?.variable ?? '')
+  const named = mode === 'proxy' ? readProxy(proxy) : https?.proxy
+  return typeof named === 'object' ? { source, proxy: proxyPlace(named.proxy) } : { source }
 }
 
 /** Why the file with further certificates has none; undefined if it has, or if there is no such file to read. */
@@ -110,10 +127,4 @@ function brokenCertificates(file: string | undefined): string | undefined {
   } catch {
     return words.network.noCertificate(file)
   }
-}
-
-/** A proxy's host and port, without the name and password that its URL may have; empty if the URL isn't valid. */
-function hostOf(url: string): string {
-  const whole = url.includes('://') ? url : `http://${url}`
-  return URL.canParse(whole) ? new URL(whole).host : ''
 }

@@ -181,10 +181,12 @@ export const checkupWords = {
       `No proxy is set${certificates.length === 0 ? '' : `; certificates come from ${list(certificates)}`}.`,
     installed:
       'Atrium trusts this system’s certificates. The installed app ignores NODE_EXTRA_CA_CERTS, and servers get it only from your login shell’s start files or their own settings.',
-    proxy: (variable: string, host: string) => `${variable} names the proxy ${host}`,
-    heeded: (sentence: string) => `${sentence}. Atrium uses it for models, and connects to servers directly.`,
-    ignored: (sentence: string) => `${sentence}, but Atrium connects directly.`,
-    pass: 'If the network needs it, start Atrium with NODE_USE_ENV_PROXY=1 for models, and pass the proxy on to the servers that need it.',
+    settings: 'Settings',
+    proxy: (host: string, source: string) =>
+      `The proxy is ${host}, from ${source}. Models and servers at a URL are reached through it.`,
+    unusable: (source: string) =>
+      `The proxy from ${source} is of a kind that Atrium can’t use, so nothing outside this network is reached.`,
+    nameProxy: 'Name an HTTP proxy there, or choose another way under Settings, Network.',
   },
   clock: {
     behind: (seconds: number) => `The clock is at least ${seconds} s behind the newest signed record.`,

@@ -14,7 +14,7 @@ import { commandWords as words } from './words.ts'
 const probeMs = 180_000
 
 /** Commands about endpoints and their models. */
-export function modelHandlers({ journal, configuration, secrets, redaction, models, localPorts }: HostParts) {
+export function modelHandlers({ journal, configuration, secrets, redaction, models, localPorts, network }: HostParts) {
   const asked = async <T>(request: Promise<T>): Promise<T> =>
     request.catch((error: unknown) => {
       throw error instanceof ModelError ? new HostError('unavailable', redaction.text(error.message)) : error
@@ -30,12 +30,14 @@ export function modelHandlers({ journal, configuration, secrets, redaction, mode
       const destination = urlOrigin(baseUrl)
       const checked = async (): Promise<ModelInfo[]> => {
         await note(endpoint, baseUrl, actor)
-        const listed = await listWith(config, key ?? (await secrets.get(modelKey(endpoint), destination))).catch(
-          (error: unknown) => {
-            if (!(error instanceof ModelError) || error.fault !== 'bad-key' || key === undefined) throw error
-            throw new HostError('bad-input', words.keyRejected(config.name ?? hostOf(baseUrl) ?? endpoint))
-          },
-        )
+        const listed = await listWith(
+          config,
+          key ?? (await secrets.get(modelKey(endpoint), destination)),
+          network,
+        ).catch((error: unknown) => {
+          if (!(error instanceof ModelError) || error.fault !== 'bad-key' || key === undefined) throw error
+          throw new HostError('bad-input', words.keyRejected(config.name ?? hostOf(baseUrl) ?? endpoint))
+        })
         return listed.map((model) => ({ ...model, name: redaction.text(model.name) }))
       }
       const listed = check ? await asked(checked()) : undefined
@@ -62,7 +64,7 @@ export function modelHandlers({ journal, configuration, secrets, redaction, mode
     probeModel: async (choice, { actor }) => {
       const signal = AbortSignal.timeout(probeMs)
       await asked(
-        probeModel(choice, { actor, signal }, { journal, secrets, redaction }).catch((error: unknown) => {
+        probeModel(choice, { actor, signal }, { journal, secrets, redaction, network }).catch((error: unknown) => {
           throw signal.aborted ? new HostError('unavailable', words.probeTooLong) : error
         }),
       )

@@ -1,3 +1,4 @@
+import type { Network } from '../network/network.ts'
 import type { ServerConfig } from '../../../shared/config/server-config.ts'
 import type { PickedStore } from '../agent/resources/picked.ts'
 import type { Turns } from '../agent/turns.ts'
@@ -23,6 +24,7 @@ import type { Configuration } from '../settings/configuration.ts'
 
 /** The parts of the host that commands act on. */
 export type HostParts = {
+  network: Network
   journal: Journal
   platform: Platform
   reader: Reader

@@ -145,7 +145,7 @@ export function signInHandlers({ servers }: HostParts) {
 }
 
 /** The commands about keys and other values in the secret store. */
-export function secretHandlers({ journal, configuration, secrets, servers }: HostParts) {
+export function secretHandlers({ journal, configuration, secrets, servers, network }: HostParts) {
   return {
     setModelKey: async ({ endpoint, key, check }, { actor }) => {
       const place = endpointOf(journal, endpoint)
@@ -154,7 +154,7 @@ export function secretHandlers({ journal, configuration, secrets, servers }: Hos
         journal.assertHealthy()
         journal.append({ type: 'models.requested', endpoint, baseUrl, actor })
         await journal.durable()
-        if (await rejectsKey(place, key)) throw new HostError('bad-input', words.keyRejected(name))
+        if (await rejectsKey(place, key, network)) throw new HostError('bad-input', words.keyRejected(name))
       }
       const destination = urlOrigin(baseUrl)
       await secrets.setAll({ values: { [modelKey(endpoint)]: key }, destination }, actor)

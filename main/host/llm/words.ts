@@ -46,6 +46,10 @@ export const providerWords = {
   refusedForm: (theirs: string) => `The server refused the usual form of the request: “${theirs}”`,
   refused: (who: string, hint: string) => `${who} refused the request${hint}.`,
   startNewOrOtherModel: 'Start a new conversation, or choose another model.',
+  proxy: (who: string, clause: string, advice: string): [reason: string, next: string] => [
+    `${who} ${clause}.`,
+    `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,
+  ],
   unreachable: (who: string, hint: string, api = 'Messages') => `No ${api} API responds at ${who}${hint}.`,
   expired: (who: string) => `The certificate of ${who} has expired.`,
   renewCertificate: 'Tell its operator, and check this computer’s clock.',

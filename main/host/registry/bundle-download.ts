@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { largestBundle } from '../../../shared/config/bundle.ts'
 import { addressProblem } from '../../../shared/config/server-config.ts'
 import { HttpProblem } from '../mcp/http/http-problem.ts'
+import type { Network } from '../network/network.ts'
+import { defined } from '../../../shared/schema/json.ts'
 import { SafeFetch } from '../mcp/http/safe-fetch.ts'
 import { registryWords } from './words.ts'
 
@@ -18,8 +20,11 @@ export type BundleReceiver = {
 /** Limits of one download: milliseconds, bytes, and redirects that are followed. */
 export type DownloadLimits = { connectMs: number; bodyMs: number; bytes: number; redirects: number }
 
+/** How a file is fetched. */
+export type Download = DownloadLimits & { network?: Network | undefined }
+
 /** The application's limits. */
-export const usualDownload: DownloadLimits = {
+export const usualDownload: Download = {
   connectMs: 10_000,
   bodyMs: 600_000,
   bytes: largestBundle,
@@ -45,12 +50,17 @@ export async function downloadBundle(
   throw failed(target, words.tooManyRedirects, words.tellPublisher)
 }
 
-type Around = { receiver: BundleReceiver; limits: DownloadLimits }
+type Around = { receiver: BundleReceiver; limits: Download }
 
 /** The sum of the received file, or the URL of another origin that the response redirects to. */
 async function receive(target: URL, sha256: string, { receiver, limits }: Around): Promise<string | URL> {
-  const { connectMs, bodyMs, bytes } = limits
-  const http = new SafeFetch(target.href, { limits: { connectMs, bodyMs, bodyBytes: bytes }, streams: false })
+  const { connectMs, bodyMs, bytes, network } = limits
+  const http = new SafeFetch(target.href, {
+    limits: { connectMs, bodyMs, bodyBytes: bytes },
+    streams: false,
+    isNamedByOthers: true,
+    ...defined({ network }),
+  })
   let upload: string | undefined
   try {
     const response = await http.fetch(target.href, { headers: { accept: 'application/octet-stream' } })

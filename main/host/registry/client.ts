@@ -1,6 +1,7 @@
 import { defined, isObject, type JsonObject, type JsonValue, parseJson } from '../../../shared/schema/json.ts'
 import { readErrorBody, readWhole } from '../mcp/http/bodies.ts'
 import { HttpProblem } from '../mcp/http/http-problem.ts'
+import type { Network } from '../network/network.ts'
 import { SafeFetch } from '../mcp/http/safe-fetch.ts'
 import { offsetBelow } from '../settings/json-text.ts'
 import { recordFields } from './fields.ts'
@@ -40,7 +41,7 @@ export class RegistryClient {
   readonly #http: SafeFetch
   #version = 'v0.1'
 
-  constructor(base: string, limits: RegistryLimits = usualLimits) {
+  constructor(base: string, limits: RegistryLimits = usualLimits, network?: Network) {
     this.#base = base
     this.#host = new URL(base).host
     this.#limits = limits
@@ -48,6 +49,7 @@ export class RegistryClient {
     this.#http = new SafeFetch(base, {
       limits: { connectMs: requestMs, bodyMs: requestMs, bodyBytes },
       streams: false,
+      ...defined({ network }),
     })
   }
 

@@ -8,7 +8,7 @@ import type {
 import { addressProblem, headerName, type RegistrySource } from '../../../shared/config/server-config.ts'
 import type { JsonObject } from '../../../shared/schema/json.ts'
 import { conceals } from '../../../shared/text/hidden-characters.ts'
-import { networkPlaceOf } from '../mcp/http/addresses.ts'
+import { networkPlaceOf } from '../network/host-kinds.ts'
 import { recordFields, listOf, recordText } from './fields.ts'
 import { Inputs, variablesOf } from './inputs.ts'
 import { isRunner, packageLaunch, packageNameOf, packageTransport, unusualSource } from './package-way.ts'

@@ -8,7 +8,8 @@ import type {
   RegistryTrouble,
   RegistryUpdate,
 } from '../../../shared/contract/registry-commands.ts'
-import { downloadBundle, DownloadProblem, type BundleReceiver } from './bundle-download.ts'
+import type { Network } from '../network/network.ts'
+import { downloadBundle, DownloadProblem, usualDownload, type BundleReceiver } from './bundle-download.ts'
 import { type RegistryLimits, usualLimits } from './client.ts'
 import { aboutOf, serverIn, updateIn } from './offers.ts'
 import { Registry } from './registry.ts'
@@ -17,6 +18,7 @@ type Deps = {
   /** The data folder. */
   directory: string
   configuration: { readonly settings: Pick<Settings, 'registryUrl'>; readonly servers: ServerConfigs }
+  network?: Network
   limits?: RegistryLimits
   now?: () => number
 }
@@ -64,7 +66,7 @@ export class Registries {
     const option = serverIn(this.#chosen(), wanted, this.#deps.configuration.servers)?.options[at]
     if (!option || !('bundle' in option)) return undefined
     try {
-      return await downloadBundle(option.bundle, receiver)
+      return await downloadBundle(option.bundle, receiver, { ...usualDownload, network: this.#deps.network })
     } catch (error) {
       throw error instanceof DownloadProblem ? new HostError('unavailable', error.message) : error
     }
@@ -86,8 +88,8 @@ export class Registries {
   }
 
   #at(url: string): Registry {
-    const { directory, limits = usualLimits, now = Date.now } = this.#deps
-    const known = this.#open.get(url) ?? new Registry({ directory, url, limits, now })
+    const { directory, network, limits = usualLimits, now = Date.now } = this.#deps
+    const known = this.#open.get(url) ?? new Registry({ directory, url, limits, now, network })
     this.#open.set(url, known)
     return known
   }

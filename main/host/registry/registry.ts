@@ -1,5 +1,6 @@
 import type { RegistryAbout } from '../../../shared/config/registry.ts'
 import type { RegistryTrouble } from '../../../shared/contract/registry-commands.ts'
+import type { Network } from '../network/network.ts'
 import type { JsonValue } from '../../../shared/schema/json.ts'
 import { RegistryClient, type RegistryLimits, usualLimits } from './client.ts'
 import { RegistryProblem } from './problem.ts'
@@ -18,7 +19,13 @@ const mostServers = 20
 /** The next cursor of a search, and those it used. */
 type Walk = { next: string | undefined; cursors: Set<string> }
 
-type Deps = { directory: string; url: string; limits?: RegistryLimits; now?: () => number }
+type Deps = {
+  directory: string
+  url: string
+  limits?: RegistryLimits
+  now?: () => number
+  network?: Network | undefined
+}
 
 /**
  * One registry: what was fetched from it, and the means to ask it. It is asked only when a method says so, never by
@@ -36,10 +43,10 @@ export class Registry {
   /** Entries that couldn't be read. */
   unreadable = 0
 
-  constructor({ directory, url, limits = usualLimits, now = Date.now }: Deps) {
+  constructor({ directory, url, limits = usualLimits, now = Date.now, network }: Deps) {
     this.url = url
     this.#now = now
-    this.#client = new RegistryClient(url, limits)
+    this.#client = new RegistryClient(url, limits, network)
     this.#snapshot = new Snapshot(directory, url)
   }
 

@@ -1,9 +1,11 @@
 import { readErrorBody, readWhole } from '../mcp/http/bodies.ts'
 import { HttpProblem } from '../mcp/http/http-problem.ts'
 import { SafeFetch } from '../mcp/http/safe-fetch.ts'
+import type { Network } from '../network/network.ts'
 import type { ReleasePlace } from '../platform.ts'
 import { readRelease } from './read-release.ts'
 import { releaseWords as words } from './words.ts'
+import { defined } from '../../../shared/schema/json.ts'
 import type { Release } from '../../../shared/events/release-events.ts'
 
 /** Limits of one look. */
@@ -31,12 +33,13 @@ export class ReleaseProblem extends Error {
 export async function fetchRelease(
   { feed, page }: ReleasePlace,
   signal: AbortSignal,
-  { requestMs, bodyBytes }: ReleaseLimits = usualReleaseLimits,
+  { network, requestMs, bodyBytes }: ReleaseLimits & { network?: Network | undefined } = usualReleaseLimits,
 ): Promise<Release | undefined> {
   const { host } = new URL(feed)
   const http = new SafeFetch(feed, {
     limits: { connectMs: requestMs, bodyMs: requestMs, bodyBytes },
     streams: false,
+    ...defined({ network }),
   })
   const late = AbortSignal.timeout(requestMs)
   try {

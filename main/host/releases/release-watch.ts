@@ -3,6 +3,8 @@ import { HostError } from '../../../shared/contract/errors.ts'
 import type { HostEvent, Recorded } from '../../../shared/events/events.ts'
 import type { ReleaseLook } from '../../../shared/events/release-events.ts'
 import { startTimer, type Clock } from '../base/wake.ts'
+import type { Network } from '../network/network.ts'
+import { defined } from '../../../shared/schema/json.ts'
 import type { Platform } from '../platform.ts'
 import { JsonFile } from '../settings/json-file.ts'
 import { isNewer, readKept } from './read-release.ts'
@@ -25,6 +27,7 @@ type Deps = {
   platform: Pick<Platform, 'dataDirectory'> & { app: Pick<Platform['app'], 'version' | 'releases'> }
   clock: Clock
   limits?: ReleaseLimits
+  network?: Network
 }
 
 /**
@@ -98,12 +101,12 @@ export class ReleaseWatch {
   }
 
   async #ask(): Promise<void> {
-    const { clock, limits = usualReleaseLimits, platform } = this.#deps
+    const { clock, limits = usualReleaseLimits, network, platform } = this.#deps
     const place = platform.app.releases
     if (place === undefined) throw new HostError('unavailable', words.noAddress)
     const at = clock.wall()
     try {
-      const release = await fetchRelease(place, this.#ended.signal, limits)
+      const release = await fetchRelease(place, this.#ended.signal, { ...limits, ...defined({ network }) })
       this.#look = { at, newer: release && isNewer(release.version, platform.app.version) ? release : undefined }
     } catch (error) {
       if (this.#ended.signal.aborted) return

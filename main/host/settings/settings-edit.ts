@@ -3,12 +3,16 @@ import { isObject, type JsonObject, type JsonValue } from '../../../shared/schem
 import { type Endpoint, modernSettings, type SettingsChange } from '../../../shared/config/settings.ts'
 
 /** settings.json after a change: everything the change doesn't name stays, including unknown members. */
-export function withChange(file: JsonObject, { models, appearance, prompts, ...plain }: SettingsChange): JsonObject {
+export function withChange(
+  file: JsonObject,
+  { models, appearance, prompts, network, ...plain }: SettingsChange,
+): JsonObject {
   const before = modernSettings(file)
   return merged(before, {
     ...plain,
     prompts: prompts && withoutEmpty(merged(before['prompts'], json(prompts))),
     appearance: appearance && merged(before['appearance'], appearance),
+    network: network && withoutEmpty(merged(before['network'], json(network))),
     models:
       models &&
       merged(before['models'], {

@@ -11,7 +11,10 @@ import { browserPart, nodePart, windowPart } from '../../../main/host/checkup/ru
 import { secretsPart } from '../../../main/host/checkup/stores.ts'
 import { clockPart, containmentPart, networkPart } from '../../../main/host/checkup/surroundings.ts'
 import { checkupWords as words } from '../../../main/host/checkup/words.ts'
+import { networkSettings } from '../../../shared/config/network.ts'
 import type { LogCheck } from '../../../shared/contract/log.ts'
+
+const automatic = networkSettings.parse({})
 
 const intact: Extract<LogCheck, { state: 'intact' }> = {
   state: 'intact',
@@ -178,25 +181,34 @@ describe('the other parts', () => {
 
   test('[CLI-40] show a proxy, whether Atrium uses it, and unchecked certificates', () => {
     const proxy = { HTTPS_PROXY: 'http://ada:word@proxy.example:8080' }
-    expect(networkPart({}, [], false)).toMatchObject({ health: 'fine' })
-    expect(networkPart(proxy, [], false)).toMatchObject({ health: 'notice', advice: words.network.pass })
-    expect(networkPart({ ...proxy, NODE_USE_ENV_PROXY: '1' }, [], false)).toMatchObject({ health: 'fine' })
-    expect(networkPart({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, [], false)).toMatchObject({ health: 'problem' })
+    const text = words.network.proxy('proxy.example:8080', 'HTTPS_PROXY')
+    expect(networkPart({}, automatic, false)).toMatchObject({ health: 'fine', text: words.network.direct([]) })
+    expect(networkPart(proxy, automatic, false)).toMatchObject({ health: 'fine', text })
+    const none = { ...automatic, mode: 'none' } as const
+    expect(networkPart(proxy, none, false)).toMatchObject({ health: 'fine', text: words.network.direct([]) })
+    const own = { ...automatic, mode: 'proxy', proxy: 'other.example' } as const
+    expect(networkPart(proxy, own, false).text).toBe(words.network.proxy('other.example:80', 'Settings'))
+    const socks = { ALL_PROXY: 'socks5://proxy.example' }
+    expect(networkPart(socks, automatic, false)).toMatchObject({
+      health: 'problem',
+      text: words.network.unusable('ALL_PROXY'),
+    })
+    expect(networkPart({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, automatic, false)).toMatchObject({ health: 'problem' })
   })
 
   test('[ELE-76] say that the installed app trusts the system’s certificates and ignores NODE_EXTRA_CA_CERTS', () => {
     const { direct, installed } = words.network
-    expect(networkPart({}, [], true).text).toBe(`${direct([])} ${installed}`)
-    expect(networkPart({ HTTPS_PROXY: 'http://proxy.example' }, [], true).text).toContain(installed)
+    expect(networkPart({}, automatic, true).text).toBe(`${direct([])} ${installed}`)
+    expect(networkPart({ HTTPS_PROXY: 'http://proxy.example' }, automatic, true).text).toContain(installed)
     const file = path.join(newFolder(), 'ca.pem')
     writeFileSync(file, rootCertificates[0] ?? '')
     const variable = { NODE_EXTRA_CA_CERTS: file }
-    expect(networkPart(variable, [], false).text).toBe(direct(['NODE_EXTRA_CA_CERTS']))
+    expect(networkPart(variable, automatic, false).text).toBe(direct(['NODE_EXTRA_CA_CERTS']))
   })
 
   test('[CLI-40] show that NODE_EXTRA_CA_CERTS names no file, or one without a certificate', () => {
     const file = path.join(newFolder(), 'ca.pem')
-    const look = (): unknown => networkPart({ NODE_EXTRA_CA_CERTS: file }, [], false)
+    const look = (): unknown => networkPart({ NODE_EXTRA_CA_CERTS: file }, automatic, false)
     const { unreadable, noCertificate, nameCertificates: advice } = words.network
     expect(look()).toMatchObject({ health: 'problem', text: unreadable(file, undefined), advice })
     writeFileSync(file, 'no certificate')

@@ -142,7 +142,7 @@ test('[LLM-21] lists models over all pages, and stops at a repeated page', async
     '/v1/models?limit=1000&after_id=a': { data: [named('b'), null, { id: 7 }], has_more: true, last_id: 'b' },
     '/v1/models?limit=1000&after_id=b': { data: [named('c')], has_more: true, last_id: 'b' },
   })
-  const llm = openProvider({ baseUrl, key: () => Promise.resolve('k') })
+  const llm = openProvider({ fetch, baseUrl, key: () => Promise.resolve('k') })
   expect(await llm.models(AbortSignal.timeout(5000))).toEqual(
     ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase(), contextTokens: 10, outputTokens: 5 })),
   )
@@ -152,7 +152,7 @@ test('[LLM-21] understands a local server that needs no key and lists only IDs',
   const { baseUrl, headers } = await serve({
     '/v1/models?limit=1000': { object: 'list', data: [{ id: 'qwen', object: 'model', owned_by: 'library' }] },
   })
-  const llm = openProvider({ baseUrl, key: () => Promise.resolve(undefined) })
+  const llm = openProvider({ fetch, baseUrl, key: () => Promise.resolve(undefined) })
   expect(await llm.models(AbortSignal.timeout(5000))).toEqual([
     { id: 'qwen', name: 'qwen', contextTokens: 0, outputTokens: 0 },
   ])
@@ -166,7 +166,7 @@ test('[LLM-21] reports an address to check if the response isn’t a list of mod
     '/broken/v1/models?limit=1000': 1,
   })
   for (const path of ['/a', '/b', '/none', '/broken']) {
-    const llm = openProvider({ baseUrl: `${baseUrl}${path}`, key: () => Promise.resolve('k') })
+    const llm = openProvider({ fetch, baseUrl: `${baseUrl}${path}`, key: () => Promise.resolve('k') })
     await expect(llm.models(AbortSignal.timeout(5000))).rejects.toMatchObject({ fault: 'unreachable' })
   }
 })

@@ -73,7 +73,7 @@ test('[LLM-5] reports an address to check if nothing answers or the answer isnâ€
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
   const { port } = web.address() as AddressInfo
   const llm = (maxRetries: number) =>
-    openProvider({ baseUrl: `http://127.0.0.1:${port}`, key: () => Promise.resolve(key), maxRetries })
+    openProvider({ fetch, baseUrl: `http://127.0.0.1:${port}`, key: () => Promise.resolve(key), maxRetries })
   const quiet = {
     signal: new AbortController().signal,
     onDelta: () => undefined,
@@ -256,7 +256,7 @@ test('[LLM-11] shows the key in no error, even if the API repeats it', async () 
 
 test('[LLM-5] distinguishes a missing, a wrong and an unsendable key', async () => {
   const ask = (baseUrl: string, value: string | undefined) =>
-    openProvider({ baseUrl, key: () => Promise.resolve(value), maxRetries: 0 }).models(AbortSignal.timeout(5000))
+    openProvider({ fetch, baseUrl, key: () => Promise.resolve(value), maxRetries: 0 }).models(AbortSignal.timeout(5000))
   expect(await failed(ask('https://api.anthropic.com', undefined))).toMatchObject({
     fault: 'no-key',
     message: 'No key for Anthropic. Enter one in Settings.',

@@ -35,7 +35,7 @@ test('[LLM-24] [MOD-4] makes requests that a less complete local server accepts,
     fake.contextLength = 1_000_000
     const baseUrl = await fake.listen()
     onTestFinished(() => fake.close())
-    const llm = openProvider({ baseUrl, profile: kind, key: async () => undefined, maxRetries: 0 })
+    const llm = openProvider({ fetch, baseUrl, profile: kind, key: async () => undefined, maxRetries: 0 })
     await fc.assert(
       fc.asyncProperty(tools, fc.array(message, { maxLength: 8 }), text, async (offered, messages, system) => {
         const request = { endpoint: 'local', model, system, messages, tools: offered, maxTokens: 100 }

@@ -17,7 +17,11 @@ async function start(kind: LocalKind, ...turns: LocalTurn[]): Promise<{ fake: Fa
   const baseUrl = await fake.listen()
   onTestFinished(() => fake.close())
   fake.turns = turns
-  return { fake, baseUrl, llm: openProvider({ baseUrl, profile: kind, key: async () => undefined, maxRetries: 0 }) }
+  return {
+    fake,
+    baseUrl,
+    llm: openProvider({ fetch, baseUrl, profile: kind, key: async () => undefined, maxRetries: 0 }),
+  }
 }
 
 const ask = (llm: Llm, request: Partial<ModelRequest> = {}) =>

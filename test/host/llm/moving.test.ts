@@ -50,7 +50,7 @@ async function openChat({ kind, profile, model }: Server, wire: ApiName = 'chat'
   return {
     endpoint: `${kind} ${wire}`,
     model,
-    llm: openProvider({ baseUrl, profile, wire, key: isLocal ? noKey : key, maxRetries: 0 }),
+    llm: openProvider({ fetch, baseUrl, profile, wire, key: isLocal ? noKey : key, maxRetries: 0 }),
     script: (turn) => {
       fake.state.log.length = 0
       fake.setScenario({
@@ -73,7 +73,7 @@ async function openAnthropic(): Promise<Place> {
   return {
     endpoint: 'anthropic',
     model: 'claude-sonnet-5-5',
-    llm: openProvider({ baseUrl, key, maxRetries: 0 }),
+    llm: openProvider({ fetch, baseUrl, key, maxRetries: 0 }),
     script: (turn) => {
       fake.state.log.length = 0
       const cut = turn.cut && turn.calls.length === 0
@@ -97,7 +97,7 @@ async function openLocal(kind: LocalKind): Promise<Place> {
   return {
     endpoint: `local ${kind}`,
     model,
-    llm: openProvider({ baseUrl, profile: kind, key: noKey, maxRetries: 0 }),
+    llm: openProvider({ fetch, baseUrl, profile: kind, key: noKey, maxRetries: 0 }),
     script: ({ thinking, text: words, calls }) => {
       const asked = calls.map(({ tool, input }, at) => ({ name: `server__tool-${tool}`, input, id: `call_${at}` }))
       const said = words || (asked.length > 0 ? undefined : 'Well.')

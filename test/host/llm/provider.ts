@@ -65,7 +65,7 @@ export class Provider extends Asked {
     const fake = createFakeAnthropic({ scenario: { turns, ...scenario }, keys: [key] })
     const baseUrl = await fake.listen()
     onTestFinished(() => fake.close())
-    return new Provider(fake, openProvider({ baseUrl, key: () => Promise.resolve(key), ...options }))
+    return new Provider(fake, openProvider({ fetch, baseUrl, key: () => Promise.resolve(key), ...options }))
   }
 
   /** The requests for a message, in order. */

@@ -29,6 +29,7 @@ const apis: ApiName[] = ['chat', 'responses', 'messages']
 
 const open = (api: ApiName, maxRetries = 0): Llm =>
   openProvider({
+    fetch,
     baseUrl: `http://${host}/v1`,
     profile: api === 'messages' ? 'anthropic' : 'other',
     wire: api,

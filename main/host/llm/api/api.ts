@@ -72,7 +72,7 @@ export type ApiOptions = {
   /** The API's address: a provider's, a gateway's, or a local server's. */
   baseUrl: string
   profile: Profile
-  fetch: typeof fetch
+  fetch: typeof globalThis.fetch
   /** Milliseconds without a byte after which a stream is abandoned. */
   idleMs: number
   now: () => number

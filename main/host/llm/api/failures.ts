@@ -1,6 +1,7 @@
 import { aboutProfile } from '../../../../shared/config/profiles.ts'
 import { isAnthropic, type Profile } from '../../../../shared/config/settings.ts'
 import { isCertificateFault } from '../../base/certificates.ts'
+import { proxyProblemIn } from '../../network/proxy-problem.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
 import type { Overload } from '../request/prepare.ts'
 import type { AttemptFailure } from './api.ts'
@@ -56,6 +57,18 @@ export function modelFailure(
   const error = new ModelError(fault, parts.join(' '))
   const isLasting = fault === 'unreachable' && isCertificateFault(hint)
   return { error, reason, retry: retry && !isLasting, ...(afterMs === undefined ? {} : { afterMs }) }
+}
+
+/** A request that didn't get through the proxy; undefined if the error is another. */
+export function ofProxy(error: Error, context: ErrorContext): AttemptFailure | undefined {
+  const problem = proxyProblemIn(error)
+  return (
+    problem &&
+    modelFailure('unreachable', context, {
+      retry: problem.passing,
+      said: (who) => words.proxy(who, problem.clause, problem.advice),
+    })
+  )
 }
 
 /** An answer that was ended because it was larger than any answer. */

@@ -18,6 +18,8 @@ import { type Llm, ModelError, type Models } from '../llm.ts'
 import type { Redaction } from '../../secrets/redaction.ts'
 import type { Secrets } from '../../secrets/secrets.ts'
 import { messagesApi } from '../messages/api.ts'
+import { outsideFetch } from '../../network/outside-fetch.ts'
+import type { Network } from '../../network/network.ts'
 import { openaiApi, responsesApi } from '../responses/api.ts'
 import { modelFailure } from '../api/failures.ts'
 import { Provider } from '../api/provider.ts'
@@ -27,9 +29,10 @@ import { endpointWords as words } from './words.ts'
 /** An endpoint to open; absent members are the application's own. */
 export type OpenOptions = Pick<Endpoint, 'baseUrl'> &
   Partial<Pick<Endpoint, 'profile' | 'wire' | 'headers'>> & {
+    /** The way out. */
+    fetch: typeof globalThis.fetch
     /** Called before each request; the result is never stored. */
     key: () => Promise<string | undefined>
-    fetch?: typeof fetch
     /** Milliseconds without a byte after which a stream is abandoned. */
     idleMs?: number
     maxRetries?: number
@@ -52,7 +55,7 @@ export function openProvider({
   profile = 'anthropic',
   wire = apiOf({ profile }),
   key,
-  fetch = globalThis.fetch,
+  fetch,
   idleMs = 90_000,
   maxRetries = 2,
   now = Date.now,
@@ -75,7 +78,7 @@ function withHeaders(extra: Record<string, string>, fetch: typeof globalThis.fet
   }
 }
 
-type Deps = { journal: Journal; secrets: Secrets; redaction: Redaction }
+type Deps = { journal: Journal; secrets: Secrets; redaction: Redaction; network: Network }
 
 /** The providers of the endpoints as they are configured now; a change takes effect with the next request. */
 export function configuredModels(deps: Deps): Models {
@@ -102,7 +105,7 @@ export async function probeModel(
   journal.append({ type: 'models.requested', endpoint, baseUrl, probe: model, actor })
   await journal.durable()
   const open = (fetch: typeof globalThis.fetch): Llm => openConfigured(endpoint, { fetch, maxRetries: 0 }, deps)
-  const facts = await probe({ endpoint, model }, open, signal)
+  const facts = await probe({ endpoint, model }, { open, fetch: outsideFetch(deps.network) }, signal)
   journal.append({ type: 'model.probed', endpoint, baseUrl, model, facts, actor })
   await journal.durable()
 }
@@ -137,8 +140,8 @@ function withFirstProbe(id: string, llm: Llm, deps: Deps): Llm {
 /** The provider of a configured endpoint, with its key, its user's facts and what its refusals taught. */
 function openConfigured(
   id: string,
-  options: Pick<OpenOptions, 'fetch' | 'maxRetries'>,
-  { journal, secrets, redaction }: Deps,
+  options: Partial<Pick<OpenOptions, 'fetch' | 'maxRetries'>>,
+  { journal, secrets, redaction, network }: Deps,
 ): Llm {
   const config = endpointOf(journal, id)
   const { baseUrl, name = id } = config
@@ -152,7 +155,8 @@ function openConfigured(
   const facts = (model: string): ModelFacts | undefined => journal.state.configured.settings.models.facts?.[id]?.[model]
   const lessons = lessonsOf(id, baseUrl, journal)
   const { now } = journal
-  return guard(openProvider({ ...config, wire: apiOf(config), ...options, key, facts, lessons, now }), redaction)
+  const fetch = outsideFetch(network)
+  return guard(openProvider({ ...config, wire: apiOf(config), fetch, ...options, key, facts, lessons, now }), redaction)
 }
 
 /** An endpoint's lessons, read from and written to the journal. */
@@ -182,9 +186,9 @@ export function endpointOf(journal: Journal, id: string): Endpoint {
 }
 
 /** Whether the endpoint refuses this key; false if it can't be asked. */
-export async function rejectsKey(endpoint: Endpoint, key: string): Promise<boolean> {
+export async function rejectsKey(endpoint: Endpoint, key: string, network: Network): Promise<boolean> {
   try {
-    await listWith(endpoint, key)
+    await listWith(endpoint, key, network)
     return false
   } catch (error) {
     if (error instanceof ModelError) return error.fault === 'bad-key'
@@ -193,14 +197,19 @@ export async function rejectsKey(endpoint: Endpoint, key: string): Promise<boole
 }
 
 /** The models that an endpoint lists for this key, whether or not it is configured. Rejects with `ModelError`. */
-export async function listWith(config: Endpoint, key: string | undefined): Promise<ModelInfo[]> {
-  if (key !== undefined) await checkKey(config, key)
-  const llm = openProvider({ ...config, wire: apiOf(config), key: () => Promise.resolve(key) })
+export async function listWith(config: Endpoint, key: string | undefined, network: Network): Promise<ModelInfo[]> {
+  const fetch = outsideFetch(network)
+  if (key !== undefined) await checkKey(config, key, fetch)
+  const llm = openProvider({ ...config, wire: apiOf(config), fetch, key: () => Promise.resolve(key) })
   return llm.models(new AbortController().signal)
 }
 
 /** A public list says nothing about a key, so such a provider is asked about the key itself. */
-async function checkKey({ baseUrl, profile, headers = {} }: Endpoint, key: string): Promise<void> {
+async function checkKey(
+  { baseUrl, profile, headers = {} }: Endpoint,
+  key: string,
+  fetch: typeof globalThis.fetch,
+): Promise<void> {
   const { keyCheck } = aboutProfile[profile]
   if (keyCheck === undefined) return
   const init: RequestInit = { headers: { ...headers, authorization: `Bearer ${key}` }, redirect: 'manual' }

@@ -26,12 +26,12 @@ const requestFor = (choice: ModelChoice): ModelRequest => ({
  */
 export async function probe(
   choice: ModelChoice,
-  open: (fetch: typeof globalThis.fetch) => Llm,
+  { open, fetch }: { open: (fetch: typeof globalThis.fetch) => Llm; fetch: typeof globalThis.fetch },
   signal: AbortSignal,
 ): Promise<ProbeFacts> {
   let streams = false
   const llm = open(async (url, init) => {
-    const response = await globalThis.fetch(url, init)
+    const response = await fetch(url, init)
     streams ||= response.headers.get('content-type')?.includes('event-stream') === true
     return response
   })

@@ -4,7 +4,7 @@ import { readBodyText } from '../openai/exchange.ts'
 type ClientOptions = {
   baseUrl: string
   key: string | undefined
-  fetch: typeof fetch
+  fetch: typeof globalThis.fetch
   /** Can insert something between a response and its reader. */
   onResponse?: (response: Response) => Response
 }

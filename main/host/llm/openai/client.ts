@@ -100,7 +100,12 @@ export function isNear(baseUrl: string): boolean {
 const keyHeaders: Partial<Record<Profile, string>> = { azure: 'api-key' }
 
 /** An OpenAI-style server, its key and the fetch that reaches it. */
-export type ClientOptions = { address: EndpointAddress; profile: Profile; key: string | undefined; fetch: typeof fetch }
+export type ClientOptions = {
+  address: EndpointAddress
+  profile: Profile
+  key: string | undefined
+  fetch: typeof globalThis.fetch
+}
 
 type Asked = { json?: string; signal: AbortSignal }
 

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Duplex, pipeline } from 'node:stream'
 import { realPath } from '../../base/real-path.ts'
-import { type Lookup, lookupAll, resolveHost } from '../http/addresses.ts'
+import { lookupAll, resolveHost } from '../http/addresses.ts'
+import { isForbidden, type Lookup } from '../../network/host-kinds.ts'
+import { type Network, noWay } from '../../network/network.ts'
 import { realOf } from './disk.ts'
 import { containmentWords as words } from './words.ts'
 
@@ -18,6 +20,8 @@ export type GateOptions = {
   /** Called with each host that was wanted and isn't named; with its port if it's an unusual one. */
   refused(host: string): void
   lookup?: Lookup
+  /** The way out; absent, every connection is direct. */
+  network?: Network | undefined
   limits?: typeof usualLimits
 }
 
@@ -46,6 +50,7 @@ export async function openGate({
   hosts,
   refused,
   lookup = lookupAll,
+  network,
   limits = usualLimits,
 }: GateOptions): Promise<Gate> {
   const folder = socketFolder()
@@ -63,7 +68,7 @@ export async function openGate({
       report(target)
       return undefined
     }
-    const socket = await connected(target, lookup)
+    const socket = await connected(target, { lookup, network })
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     return socket
@@ -168,8 +173,21 @@ export function isNamed({ host, port }: Target, hosts: string[]): boolean {
   })
 }
 
-/** The address is checked like that of a server the user entered, and the checked one is used. */
-async function connected({ host, port }: Target, lookup: Lookup): Promise<Socket> {
+/**
+ * Like a server that the user entered: through the proxy if that is the way out, else at its checked address. An
+ * unencrypted request uses a tunnel too, so what the program wrote stays as it is.
+ */
+async function connected(
+  { host, port }: Target,
+  { lookup, network }: { lookup: Lookup; network: Network | undefined },
+): Promise<Socket> {
+  const url = new URL(`${port === 80 ? 'http' : 'https'}://${host}:${port}`)
+  const route = await network?.route(url)
+  if (route?.way === 'none') throw noWay(route)
+  if (network && route?.way === 'proxy') {
+    if (isForbidden(url.hostname)) throw new Error(words.refused(host))
+    return network.tunnel(route, { host, port })
+  }
   const [address] = await resolveHost(new URL(`http://${host}`), lookup)
   if (!address) throw new Error(words.refused(host))
   return new Promise((resolve, reject) => {

@@ -6,7 +6,8 @@ import { runsNode } from './decide-program.ts'
 import { type Facts, isProgram, outputOf, type Probes, type FailureVerdict } from './facts.ts'
 import type { AddressObservation, ProgramObservation } from '../process/observation.ts'
 import { type SearchedComputer, nvmDefault, usualFolders } from '../computer/usual-folders.ts'
-import { neighboursOf, proxyFor } from './neighbours.ts'
+import { namedProxy } from '../../network/variables.ts'
+import { neighboursOf } from './neighbours.ts'
 import { holderOf, portIn, probePort } from '../computer/ports.ts'
 import { runBriefly } from '../computer/run-briefly.ts'
 import { defined } from '../../../../shared/schema/json.ts'
@@ -252,7 +253,7 @@ async function atAddress(
 
 const networkOf = (url: string, { environment, hasNetwork }: SearchedComputer): Probes => ({
   ...(hasNetwork && { online: hasNetwork() }),
-  proxy: proxyFor(new URL(url), environment),
+  proxy: namedProxy(new URL(url), environment),
 })
 
 /** Whether something listens at its IPv4 or IPv6 address. */

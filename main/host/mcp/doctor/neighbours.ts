@@ -47,15 +47,3 @@ async function beginningOf({ body }: Response): Promise<string> {
   }
   return text
 }
-
-/** The proxy that the environment names for a URL, unless it excludes the host. */
-export function proxyFor({ hostname, protocol }: URL, environment: NodeJS.ProcessEnv): string | null {
-  const value = (name: string): string => environment[name] ?? environment[name.toLowerCase()] ?? ''
-  const excluded = value('NO_PROXY')
-    .split(/[\s,]+/)
-    .map((name) => name.replace(/^\*?\.?/, ''))
-  if (excluded.some((name) => name !== '' && (hostname === name || hostname.endsWith(`.${name}`)))) return null
-  const proxy = value(protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') || value('ALL_PROXY')
-  if (proxy === '') return null
-  return proxy.includes('://') ? proxy : `http://${proxy}`
-}

@@ -216,7 +216,7 @@ function ofAddress(its: Finding, { seen }: AddressFacts): Clauses {
     case 'placeholder-left':
       return placeholder(word ?? '', true)
     case 'proxy-needed':
-      return [words.proxyUnused(word ?? ''), words.allowDirect]
+      return [words.proxyUnused(word ?? ''), words.useProxy]
     case 'sign-in-not-registrable':
       return [words.noRegistration, words.enterClient]
     case 'server-is-ill':

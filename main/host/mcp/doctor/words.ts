@@ -160,8 +160,9 @@ export const doctorWords = {
   unreachable: (host: string | undefined) =>
     host === undefined ? 'the server can’t reach the network' : `the server can’t reach ${theirs(host)}`,
   checkNetwork: 'check the address that it uses, and this computer’s network',
-  proxyUnused: (host: string) => `this network needs the proxy ${theirs(host)}, which Atrium doesn’t use for servers`,
-  allowDirect: 'ask its operator to allow direct connections to this host',
+  proxyUnused: (host: string) =>
+    `this network needs the proxy ${theirs(host)}, which the settings go around for this host`,
+  useProxy: 'change that under Settings, Network',
   passProxy: 'pass this computer’s proxy and certificates on to it, if the network needs them',
 
   python: {

@@ -1,6 +1,7 @@
 import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { isCertificateFault } from '../../base/certificates.ts'
 import { quoted } from '../../base/text.ts'
+import type { ProxyProblem } from '../../network/proxy-problem.ts'
 import { type FailedExchange, HttpProblem } from './http-problem.ts'
 
 const checkIt = 'check that it is still running'
@@ -137,6 +138,10 @@ export function connectionProblem(error: unknown, host: string, connected: boole
   const [clause, advice] = outOfReach(code, host)
   return new HttpProblem(clause, advice, { passing, seen })
 }
+
+/** Explains what kept a request from getting through the proxy. */
+export const proxyProblem = ({ clause, advice, passing }: ProxyProblem): HttpProblem =>
+  new HttpProblem(clause, advice, { passing, seen: { error: { code: 'EPROXY' } } })
 
 /** The issuer of a certificate that isn't trusted. */
 function issuerIn(error: unknown): { issuer?: string } {

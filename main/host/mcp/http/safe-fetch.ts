@@ -1,10 +1,13 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { lineLimits } from '../wire/frame.ts'
-import { type HostAddress, type Lookup, lookupAll, resolveHost } from './addresses.ts'
+import { type HostAddress, type Lookup } from '../../network/host-kinds.ts'
+import { lookupAll, resolveHost } from './addresses.ts'
 import { HttpProblem } from './http-problem.ts'
-import { connectionProblem, httpProblems } from './problems.ts'
+import { type Network, noWay } from '../../network/network.ts'
+import { ProxyProblem } from '../../network/proxy-problem.ts'
+import { connectionProblem, httpProblems, proxyProblem } from './problems.ts'
 import { httpWords } from './words.ts'
 import { defined } from '../../../../shared/schema/json.ts'
 
@@ -26,8 +29,15 @@ export type SafeFetchOptions = {
   lookup?: Lookup
   /** The addresses at which to reach a host. Throws `HttpProblem`. */
   resolve?: (url: URL, lookup: Lookup) => Promise<HostAddress[]>
-  /** Certificates to trust in addition to the system's. */
+  /** Certificates to trust instead of the system's. */
   ca?: string
+  /** The way out; absent, every connection is direct. */
+  network?: Network
+  /**
+   * Whether the user didn't name the host: behind a proxy, which resolves it, Atrium looks it up too, and refuses an
+   * address that it wouldn't contact.
+   */
+  isNamedByOthers?: boolean
   /** Whether a response can be an endless event stream. If absent, the limits apply to every response. */
   streams?: boolean
 }
@@ -36,6 +46,8 @@ const mostRedirects = 5
 /** Milliseconds of silence before the system checks whether the other end is still there. */
 const aliveMs = 30_000
 const headerBytes = 32 * 1024
+/** Milliseconds to look up a host that a proxy resolves. */
+const secondLookMs = 1000
 
 type Sent = { method: string; headers: Headers; body: string | undefined; signal: AbortSignal | undefined }
 
@@ -51,18 +63,30 @@ export class SafeFetch {
   readonly #resolve: (url: URL, lookup: Lookup) => Promise<HostAddress[]>
   readonly #ca: string | undefined
   readonly #streams: boolean
+  readonly #network: Network | undefined
+  readonly #isNamedByOthers: boolean
   readonly #agent: http.Agent
   #addresses: Promise<HostAddress[]> | undefined
 
   constructor(
     home: string,
-    { limits, lookup = lookupAll, resolve = resolveHost, ca, streams = true }: SafeFetchOptions = {},
+    {
+      limits,
+      lookup = lookupAll,
+      resolve = resolveHost,
+      ca,
+      network,
+      isNamedByOthers = false,
+      streams = true,
+    }: SafeFetchOptions = {},
   ) {
     this.#home = new URL(home)
     this.#limits = { ...usualHttpLimits, ...limits }
     this.#lookup = lookup
     this.#resolve = resolve
     this.#ca = ca
+    this.#network = network
+    this.#isNamedByOthers = isNamedByOthers
     this.#streams = streams
     // A new connection for each request: none can fail because the server just closed an idle one.
     this.#agent = this.#home.protocol === 'https:' ? new https.Agent() : new http.Agent()
@@ -95,6 +119,37 @@ export class SafeFetch {
   }
 
   async #exchange(target: URL, sent: Sent): Promise<IncomingMessage> {
+    const route = await this.#network?.route(this.#home)
+    if (route?.way === 'none') throw proxyProblem(noWay(route))
+    if (!this.#network || route?.way !== 'proxy') return this.#exchangeDirectly(target, sent)
+    await this.#checkName()
+    let isSent = false
+    const { method, headers, body, signal } = sent
+    const onSent = (): void => void (isSent = true)
+    const onward = { method, headers: Object.fromEntries(headers), body, signal, maxHeaderSize: headerBytes, onSent }
+    try {
+      return await this.#network.send(route, target, onward)
+    } catch (error) {
+      if (signal?.aborted) throw error
+      if (!(error instanceof ProxyProblem)) throw connectionProblem(error, target.host, isSent)
+      if (error.passing && route.mayGoDirect && !this.#isNamedByOthers) return this.#exchangeDirectly(target, sent)
+      throw proxyProblem(error)
+    }
+  }
+
+  /** Checks a host that the proxy will resolve, as far as its address can be known. A written-out address is known. */
+  async #checkName(): Promise<void> {
+    const isWritten = isIP(this.#home.hostname.replace(/^\[|\]$/g, '')) !== 0
+    if (!isWritten && !this.#isNamedByOthers) return
+    try {
+      await this.#resolve(this.#home, (host) => inTime(this.#lookup(host), secondLookMs))
+    } catch (error) {
+      const isUnknown = error instanceof HttpProblem && error.seen?.error?.code === 'ENOTFOUND'
+      if (!isUnknown) throw error
+    }
+  }
+
+  async #exchangeDirectly(target: URL, sent: Sent): Promise<IncomingMessage> {
     this.#addresses ??= this.#resolve(this.#home, this.#lookup)
     const addresses = this.#addresses
     try {
@@ -207,3 +262,14 @@ const pinned =
     if (all) callback(null, addresses)
     else callback(null, first?.address ?? '', first?.family)
   }
+
+/** The addresses if they come in time, else none. */
+async function inTime(found: Promise<HostAddress[]>, ms: number): Promise<HostAddress[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<HostAddress[]>((resolve) => (timer = setTimeout(resolve, ms, [])))
+  try {
+    return await Promise.race([found, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

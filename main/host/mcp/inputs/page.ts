@@ -1,4 +1,4 @@
-import { isThisComputer } from '../http/addresses.ts'
+import { isThisComputer } from '../../network/host-kinds.ts'
 import { about, badParams, type Elicitation, type ElicitationDeps } from './elicited.ts'
 import { pageAddress } from '../http/page-address.ts'
 import type { RequestAnswer } from '../protocol/types.ts'

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Bounds, Levels } from '../../../../shared/config/bounds.ts'
+import type { Network } from '../../network/network.ts'
 import { quoted } from '../../base/text.ts'
 import { type Enclosure, prepareEnclosure } from '../containment/enclosure.ts'
 import { proxyPort } from '../containment/forwarder.ts'
@@ -19,6 +20,8 @@ export type EnclosingDeps = {
   dataDirectory: string
   /** The containment levels that work on this system. */
   levels(): Promise<Levels>
+  /** The way out for named hosts; absent, it is direct. */
+  network?: Network | undefined
 }
 
 /** A launch as it is contained, and what ends with it. */
@@ -40,7 +43,7 @@ export async function enclosed(spec: LaunchSpec, deps: EnclosingDeps): Promise<E
   unbuilt.delete(folder)
   const refusedHosts: string[] = []
   const refused = (host: string): void => void refusedHosts.push(host)
-  const gate = hosts.length > 0 ? await openGate({ hosts, refused }) : undefined
+  const gate = hosts.length > 0 ? await openGate({ hosts, refused, network: deps.network }) : undefined
   try {
     const env = gate ? { ...withoutProxies(spec.env), ...proxied } : spec.env
     const place = { folder, dataDirectory: deps.dataDirectory, gate: gate?.socket, refusedHosts }

@@ -1,6 +1,6 @@
 import type { HttpConfig } from '../../../../shared/config/server-config.ts'
 import type { AddressObservation } from '../process/observation.ts'
-import { networkPlaceOf } from '../http/addresses.ts'
+import { networkPlaceOf } from '../../network/host-kinds.ts'
 import type { HttpProblem } from '../http/http-problem.ts'
 import { httpProblems } from '../http/problems.ts'
 import { isExample } from '../process/observe.ts'

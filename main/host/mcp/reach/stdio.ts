@@ -1,3 +1,4 @@
+import type { Network } from '../../network/network.ts'
 import { commandLine } from '../../../../shared/text/command-line.ts'
 import type { Containment } from '../../../../shared/events/events.ts'
 import type { Levels } from '../../../../shared/config/bounds.ts'
@@ -44,6 +45,8 @@ export type StdioReachDeps = ReachDeps &
     runFile: RunFile
     /** The containment levels that work on this system. */
     levels(): Promise<Levels>
+    /** The way out for sealed servers' hosts. */
+    network?: Network | undefined
     /** Receives each process as it is started, so it can be ended with the server. */
     launching(wire: Promise<StdioWire>): void
     /** Called when others don't have to wait for this start. */

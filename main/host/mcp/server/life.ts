@@ -1,3 +1,4 @@
+import type { Network } from '../../network/network.ts'
 import type { Era } from '../../../../shared/events/server-events.ts'
 import type { Containment } from '../../../../shared/events/events.ts'
 import type { Levels } from '../../../../shared/config/bounds.ts'
@@ -66,6 +67,8 @@ export type LifeDeps = {
   dataDirectory: string
   /** The containment levels that work on this system. */
   levels(): Promise<Levels>
+  /** The way out for sealed servers' hosts; absent, it is direct. */
+  network?: Network | undefined
   /** Reads long lines in another thread. */
   readLong: ReadLong
   inbox: Inbox

@@ -1,3 +1,4 @@
+import { defined } from '../../../../shared/schema/json.ts'
 import { rm } from 'node:fs/promises'
 import { HostError } from '../../../../shared/contract/errors.ts'
 import type { Levels } from '../../../../shared/config/bounds.ts'
@@ -20,6 +21,7 @@ import { type HeartbeatLimits, usualHeartbeat } from './health.ts'
 import { AnswerDigest } from '../../secrets/answer-digest.ts'
 import { inputHandlers } from '../inputs/handlers.ts'
 import type { InputHandlers } from '../inputs/server-requests.ts'
+import type { Network } from '../../network/network.ts'
 import type { SafeFetchOptions } from '../http/safe-fetch.ts'
 import { type RestartPolicy, usualRestarts } from './restarts.ts'
 import { RunFile } from '../process/run-file.ts'
@@ -73,8 +75,10 @@ export type ServersDeps = {
   containment?: Containment
   /** The containment levels that work; if absent, those that this system supports. */
   levels?(): Promise<Levels>
-  /** How servers at a URL are reached. */
+  /** How servers at a URL are reached, but for the way out. */
   safe?: SafeFetchOptions | undefined
+  /** The way out; absent, every connection is direct. */
+  network?: Network
 }
 
 const noModels: Models = (endpoint) => {
@@ -103,7 +107,8 @@ export class Servers {
     this.#longLines = new LongLines()
     const { doctor, pathKnown = Promise.resolve() } = deps
     this.#handles = deps.starts ?? (() => true)
-    const { secrets: store, safe, clock = systemClock } = deps
+    const { secrets: store, network, clock = systemClock } = deps
+    const safe = { ...deps.safe, ...defined({ network }) }
     this.#company = new Company({ journal, inbox, redaction, store, safe, clock })
     this.#exposure = doctor && new ExposureWatch({ journal, clock, doctor })
     const secrets = redaction.remember(store)
@@ -113,6 +118,7 @@ export class Servers {
       secrets,
       store,
       safe,
+      network,
       clock,
       redaction,
       validator,

@@ -1,6 +1,7 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { isLoopbackHost } from '../../../../shared/config/server-config.ts'
-import { type Lookup, networkPlaceOf, resolveHost, resolveNamed } from '../http/addresses.ts'
+import { type Lookup, networkPlaceOf } from '../../network/host-kinds.ts'
+import { resolveHost, resolveNamed } from '../http/addresses.ts'
 import { readWhole } from '../http/bodies.ts'
 import { HttpProblem } from '../http/http-problem.ts'
 import { httpProblems } from '../http/problems.ts'
@@ -52,7 +53,13 @@ export class NamedFetch {
     const wholeMs = limits.connectMs + limits.bodyMs
     const late = AbortSignal.timeout(wholeMs)
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late
-    const safe = new SafeFetch(url.origin, { ...this.#options, limits, resolve, streams: false })
+    const safe = new SafeFetch(url.origin, {
+      ...this.#options,
+      limits,
+      resolve,
+      streams: false,
+      isNamedByOthers: !isHome,
+    })
     try {
       const body = init.body instanceof URLSearchParams ? init.body.toString() : init.body
       const response = await safe.fetch(url, { ...init, signal, ...defined({ body }) })

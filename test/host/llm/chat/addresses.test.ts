@@ -46,7 +46,14 @@ describe('the address of an endpoint', () => {
       host,
     )
     const baseUrl = `http://localhost:${port}/v1`
-    const llm = openProvider({ baseUrl, profile: 'other', wire: 'chat', key: async () => undefined, maxRetries: 0 })
+    const llm = openProvider({
+      fetch,
+      baseUrl,
+      profile: 'other',
+      wire: 'chat',
+      key: async () => undefined,
+      maxRetries: 0,
+    })
     const quiet = { onDelta: () => undefined, onWait: () => undefined, onLookup: () => undefined }
     const request = { endpoint: 'e', model: 'm', system: '', messages: [], tools: [], maxTokens: 10 }
     const answer = await llm.stream(request, { signal: AbortSignal.timeout(5000), ...quiet })

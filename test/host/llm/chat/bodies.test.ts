@@ -12,7 +12,7 @@ async function answerTo(body: string, type: string): Promise<ModelAnswer | Model
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const llm = openProvider({ baseUrl, profile: 'vllm', wire: 'chat', key: async () => undefined, maxRetries: 0 })
+  const llm = openProvider({ fetch, baseUrl, profile: 'vllm', wire: 'chat', key: async () => undefined, maxRetries: 0 })
   const request = { endpoint: 'e', model: 'm', system: '', messages: [says('x')], tools: [clock], maxTokens: 10 }
   const quiet = { onDelta: () => undefined, onWait: () => undefined, onLookup: () => undefined }
   return llm.stream(request, { signal: AbortSignal.timeout(10_000), ...quiet }).catch((error: unknown) => {

@@ -26,7 +26,7 @@ class Talk {
     const baseUrl = `${await fake.listen()}${fake.base}`
     onTestFinished(() => fake.close())
     const key = () => Promise.resolve('sk-test-0123456789')
-    return new Talk(fake, openProvider({ baseUrl, profile, wire: 'chat', key, maxRetries: 0 }), model)
+    return new Talk(fake, openProvider({ fetch, baseUrl, profile, wire: 'chat', key, maxRetries: 0 }), model)
   }
 
   async ask(): Promise<ModelAnswer> {

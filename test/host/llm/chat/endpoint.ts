@@ -56,7 +56,7 @@ export class Endpoint extends Asked {
     onTestFinished(() => fake.close())
     const { profile, model } = servers[dialect]
     const baseUrl = `${root}${path ?? fake.base}`
-    const llm = openProvider({ baseUrl, profile, wire: 'chat', key: () => Promise.resolve(key), ...options })
+    const llm = openProvider({ fetch, baseUrl, profile, wire: 'chat', key: () => Promise.resolve(key), ...options })
     return new Endpoint(fake, llm, model)
   }
 

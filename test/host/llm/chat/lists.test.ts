@@ -18,7 +18,7 @@ async function listed(pages: Record<string, unknown>, profile: Profile = 'other'
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  return openProvider({ baseUrl, profile, wire: 'chat', key: async () => 'k', maxRetries: 0 }).models(signal())
+  return openProvider({ fetch, baseUrl, profile, wire: 'chat', key: async () => 'k', maxRetries: 0 }).models(signal())
 }
 
 describe('the list of models', () => {

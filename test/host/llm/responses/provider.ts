@@ -43,7 +43,7 @@ export class OpenAI {
     onTestFinished(() => fake.close())
     const lessons = lessonsInMemory()
     const place = { baseUrl, profile: profiles[dialect], wire: 'responses' as const, lessons }
-    return new OpenAI(fake, openProvider({ ...place, key: () => Promise.resolve(key), ...options }), lessons)
+    return new OpenAI(fake, openProvider({ fetch, ...place, key: () => Promise.resolve(key), ...options }), lessons)
   }
 
   ask(request: Partial<ModelRequest> = {}, options: Partial<StreamOptions> = {}): Promise<ModelAnswer> {

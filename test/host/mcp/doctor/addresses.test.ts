@@ -266,7 +266,7 @@ describe('a host that isn’t found', () => {
       'a network with a proxy',
       { environment: { https_proxy: proxy } },
       'proxy-needed',
-      /^Probably this network needs the proxy “proxy\.example:8080”, which Atrium doesn’t use for servers: ask/,
+      /^Probably this network needs the proxy “proxy\.example:8080”, which the settings go around for this host: change/,
     ],
     [
       'a proxy for other hosts',

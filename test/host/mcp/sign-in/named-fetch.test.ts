@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import type { Lookup } from '../../../../main/host/mcp/http/addresses.ts'
+import type { Lookup } from '../../../../main/host/network/host-kinds.ts'
 import type { SafeFetchOptions } from '../../../../main/host/mcp/http/safe-fetch.ts'
 import { NamedFetch } from '../../../../main/host/mcp/sign-in/named-fetch.ts'
 import { answer, Listener } from '../../../support/authorization/listener.ts'

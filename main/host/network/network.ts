@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { NetworkSettings } from '../../../shared/config/network.ts'
+import { readBypass } from './bypass.ts'
+import type { Lookup } from './host-kinds.ts'
+import { ProxyClient, type ProxyRoute, type Sent, sourceOf } from './proxy-client.ts'
+import { readPacList } from './proxy-address.ts'
+import { ProxyProblem } from './proxy-problem.ts'
+import { type NetworkRoute, routeOf } from './route.ts'
+import { type TunnelTarget, type TunnelLimits, usualTunnelLimits } from './tunnel.ts'
+import { readVariables } from './variables.ts'
+import { networkWords as words } from './words.ts'
+
+/** The parts that decide about a host's way out. `system`: the system's answer for an origin, in PAC form. */
+export type NetworkParts = {
+  environment: NodeJS.ProcessEnv
+  settings: () => NetworkSettings
+  lookup: Lookup
+  system?: ((origin: string) => Promise<string>) | undefined
+  limits?: TunnelLimits
+  now?: () => number
+}
+
+/** Milliseconds for the system's answer, which can come from a PAC file. */
+const systemMs = 5000
+
+/** The one way out: every request to another computer has its route, with a reason, from here. */
+export class Network {
+  readonly #parts: NetworkParts
+  readonly #variables: ReturnType<typeof readVariables>
+  readonly #client: ProxyClient
+
+  constructor(parts: NetworkParts) {
+    const { environment, lookup, limits = usualTunnelLimits, now = () => performance.now() } = parts
+    this.#parts = parts
+    this.#variables = readVariables(environment)
+    this.#client = new ProxyClient({ lookup, limits, now })
+  }
+
+  /** The route of a request to this URL, by the settings as they are now. */
+  route(url: URL): Promise<NetworkRoute> {
+    const { settings, system } = this.#parts
+    const { mode, proxy = '', direct } = settings()
+    return routeOf(url, {
+      choice: mode === 'proxy' ? { mode, proxy } : { mode },
+      own: readBypass(direct.join(',')),
+      variables: this.#variables,
+      ...(system && { system: (origin) => answerOf(system, origin) }),
+    })
+  }
+
+  /** A connection through a route's proxies. Rejects with `ProxyProblem`. */
+  tunnel(route: ProxyRoute, target: TunnelTarget, signal?: AbortSignal): Promise<Socket> {
+    return this.#client.tunnel(route, target, signal)
+  }
+
+  /** Sends a request through a route's proxies; resolves with the head of the answer. Rejects like `ProxyClient.send`. */
+  send(route: ProxyRoute, url: URL, sent: Sent): Promise<IncomingMessage> {
+    return this.#client.send(route, url, sent)
+  }
+}
+
+async function answerOf(
+  system: NonNullable<NetworkParts['system']>,
+  origin: string,
+): Promise<ReturnType<typeof readPacList>> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => (timer = setTimeout(resolve, systemMs, '')))
+  try {
+    return readPacList(await Promise.race([system(origin), late]))
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Why a route leads nowhere. */
+export function noWay(route: Extract<NetworkRoute, { way: 'none' }>): ProxyProblem {
+  const source = sourceOf(route)
+  if (route.fault === 'other-scheme') return new ProxyProblem([words.otherScheme(source), words.nameHttpProxy])
+  if (route.fault === 'unreadable') return new ProxyProblem([words.unreadable(source), words.checkProxy(source)])
+  return new ProxyProblem([words.systemFailed, words.checkSystem], true)
+}
