@@ -75,7 +75,14 @@ describe('[SED-7] [SED-8] a server’s wishes for an answer', () => {
       const fake = new FakeLocal(kind, [model])
       const baseUrl = await fake.listen()
       onTestFinished(() => fake.close())
-      const llm = openProvider({ baseUrl, profile: kind, wire: 'messages', key: async () => undefined, maxRetries: 0 })
+      const llm = openProvider({
+        fetch,
+        baseUrl,
+        profile: kind,
+        wire: 'messages',
+        key: async () => undefined,
+        maxRetries: 0,
+      })
       for (const wishes of wanted) {
         const answer = await llm.stream(
           { endpoint: 'local', model, system: '', messages: [says('Hello')], tools: [], maxTokens: 100, wishes },
