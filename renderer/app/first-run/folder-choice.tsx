@@ -2,6 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { starters } from '../../../shared/config/starters.ts'
 import { candidateOfStarter } from '../../state/servers/draft/starter-draft.ts'
 import { draftOfCandidate } from '../../state/servers/draft/candidate-draft.ts'
+import { inOneFolder } from '../../state/servers/draft/one-folder.ts'
 import { readDraft } from '../../state/servers/draft/read-draft.ts'
 import { useAction } from '../../state/action.ts'
 import { useLink, useReplica } from '../../state/replica.ts'
@@ -21,8 +22,7 @@ type FolderChoiceProps = Pick<WayControls, 'block' | 'onSetUp'> & {
 }
 
 /**
- * Adds the reference server for files over one folder, which is shared with it, so Atrium can show what a call would
- * change. The window opens the system's dialog; in a browser's tab the path is typed.
+ * Adds the reference server for files over one folder; see `inOneFolder`. The window opens the system's dialog; in a browser's tab the path is typed.
  */
 export function FolderChoice({ block, onSetUp, onAdded }: FolderChoiceProps) {
   const link = useLink()
@@ -38,7 +38,7 @@ export function FolderChoice({ block, onSetUp, onAdded }: FolderChoiceProps) {
     const read = readDraft(draft, undefined, taken)
     if (!('input' in read)) return
     onSetUp()
-    await link.call('addServer', { ...read.input, config: { ...read.input.config, roots: [folder] } })
+    await link.call('addServer', { ...read.input, config: await inOneFolder(link, read.input.config, folder) })
     onAdded(read.input.id)
   })
   const pick = useAction(async () => {

@@ -8,6 +8,7 @@ import { useAdminBlock } from '../../state/rights.ts'
 import { invalidIn, useFocusNext } from '../../ui/fields/use-focus-next.ts'
 import type { Before } from '../../state/servers/draft/candidate-draft.ts'
 import { readCandidate } from '../../state/servers/draft/candidate-draft.ts'
+import { inOneFolder } from '../../state/servers/draft/one-folder.ts'
 import type { ServerInput } from '../../state/servers/draft/read-draft.ts'
 
 type Wanted = {
@@ -19,10 +20,12 @@ type Wanted = {
   onSaved(id: string): void
 }
 
-/** Adds a server, or changes the one before it. Its sign-in comes to the front. */
+/** Adds a server, or changes the one before it. Its sign-in comes to the front. `folder`: all that it works in. */
 export function useSaveServer(onSaved: (input: ServerInput) => void, isThere = false) {
   const link = useLink()
-  return useAction(async (input: ServerInput) => {
+  return useAction(async (filled: ServerInput, folder?: string) => {
+    const config = folder === undefined ? filled.config : await inOneFolder(link, filled.config, folder)
+    const input = { ...filled, config }
     if (!isThere && input.config.type === 'http') expectAsk({ kind: 'sign-in', server: input.id })
     await link.call(isThere ? 'updateServer' : 'addServer', input)
     onSaved(input)

@@ -14,6 +14,7 @@ import { draftOfCandidate } from '../../state/servers/draft/candidate-draft.ts'
 import type { ImportRow } from '../../state/servers/draft/import-rows.ts'
 import { readDraft } from '../../state/servers/draft/read-draft.ts'
 import { emptyDraft, type ServerDraft } from '../../state/servers/draft/server-draft.ts'
+import { worksInFolder } from '../../state/servers/draft/one-folder.ts'
 import { useSaveServer } from '../candidate/use-candidate.ts'
 import { PastedPassport, WithPassport } from '../passport/taken-passport.tsx'
 import { useImport } from '../../state/servers/draft/use-import.ts'
@@ -91,7 +92,8 @@ export function ServerForm({ text = '', looks, onClose, onAdded }: ServerFormPro
     const read = readDraft(draft, undefined, taken)
     if ('input' in read && Object.keys(filled?.problems ?? {}).length === 0) {
       setProblems({})
-      void save.run(read.input)
+      const { folder } = starting.answers
+      void save.run(read.input, worksInFolder(starter) && typeof folder === 'string' ? folder.trim() : undefined)
       return
     }
     setProblems('problems' in read ? read.problems : {})

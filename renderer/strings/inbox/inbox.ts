@@ -243,7 +243,7 @@ export const inbox = {
     bundle: 'Bundle',
     unsigned: 'Not signed. It claims this author:',
     sha256: 'SHA-256',
-    cwd: 'Folder',
+    cwd: 'Starts in',
     containment: 'Containment',
     environment: 'Environment',
     copyHash: 'Copy SHA-256',

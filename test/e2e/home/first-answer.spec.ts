@@ -1,5 +1,6 @@
 import { FakeLocal } from '../../support/fake-local.ts'
 import { starterWords } from '../../../renderer/strings/servers/starters.ts'
+import { riskWords } from '../../../shared/risk/words.ts'
 import { filled, words } from '../../support/words.ts'
 import { App, expect, test as base } from '../support/app.ts'
 import { Counted } from '../support/counted.ts'
@@ -73,6 +74,13 @@ test('[SET-25] gets from a key and a folder to an answer made with a tool in six
   await expect(app.page.getByRole('textbox', { name: tools.folder })).toBeFocused()
   await counted.type('~/notes')
   await counted.press('Enter')
+  const { levels } = await new PageLink(app.page).call('lookAtContainment', {})
+  const facts = app.page.getByRole('dialog').getByRole('definition')
+  const { contained } = riskWords
+  await expect(facts.filter({ hasText: levels.limited === 'holds' ? contained.limited : contained.open })).toHaveCount(
+    1,
+  )
+  if (levels.limited === 'holds') await expect(facts).toContainText([contained.writable('/home/ada/notes')])
   await counted.click(trust(begun))
   await expect(user.composer).toHaveValue(words.chat.empty.inFolder('/home/ada/notes'))
   await expect(user.composer).toBeFocused()
