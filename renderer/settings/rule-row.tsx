@@ -95,9 +95,10 @@ function Standing({ rule, uses }: Pick<RuleRowProps, 'rule' | 'uses'>) {
   const now = useNow(60_000)
   const { until, paused, effect, definition } = rule
   const isOutdated = effect === 'allow' && entry !== undefined && entry.hash !== definition
+  const link = conversation !== undefined && <a href={href({ page: 'chat', conversation })}>{words.inConversation}</a>
   const parts: [key: string, part: ReactNode][] = [
     ['use', lastUse(rule, uses)],
-    ['in', conversation !== undefined && <a href={href({ page: 'chat', conversation })}>{words.inConversation}</a>],
+    ['in', link],
     ['ended', until !== undefined && now >= until && words.ended(endInWords(until))],
     ['paused', paused === true && words.paused],
     ['outdated', isOutdated && words.outdated],
