@@ -23,7 +23,8 @@ import { exitCodeOf, Shutdown, exitCode, errorSentence } from './shells/common/e
 import { readProxyScript } from './shells/common/frame-documents.ts'
 import { readPages, type Pages } from './shells/common/pages.ts'
 import { parseSwitches } from './shells/electron/switches.ts'
-import { besideArchive, leaveAppImage, trustSystemCertificates } from './shells/electron/surroundings.ts'
+import { trustSystem } from './host/network/trust.ts'
+import { besideArchive, leaveAppImage } from './shells/electron/surroundings.ts'
 import { Dialogs } from './shells/electron/dialogs.ts'
 import { cutOff, guardContents, guardSession } from './shells/electron/guard.ts'
 import { Leaving } from './shells/electron/leaving.ts'
@@ -99,7 +100,7 @@ async function start(dataDirectory: string, wantsTools: boolean): Promise<void> 
     appFrames,
     notificationFailure: () => notices.failure,
   })
-  await trustSystemCertificates()
+  void trustSystem()
   const host = await createHost(platform)
   ending.add(() => host.close())
 

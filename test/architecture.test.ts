@@ -141,7 +141,7 @@ const connecting = {
     'main/shells/web/listening.ts',
     'main/shells/web/server.ts',
   ],
-  trust: ['main/shells/electron/surroundings.ts'],
+  trust: ['main/host/network/trust.ts'],
 }
 
 test('[NET-1] has one way out to other computers', () => {

@@ -1,5 +1,6 @@
 import { lookupAll } from './mcp/http/addresses.ts'
 import { Network } from './network/network.ts'
+import { trustSystem } from './network/trust.ts'
 import {
   commands,
   type CommandName,
@@ -97,6 +98,7 @@ export async function createHost(
     settings: () => journal.state.configured.settings.network,
     lookup: lookupAll,
     system: platform.systemProxy,
+    trusted: trustSystem,
   })
   const models = configuredModels({ journal, secrets, redaction, network })
   const shared = { journal, inbox, validator, models, network }

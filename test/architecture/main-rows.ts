@@ -13,6 +13,8 @@ const journal = room('journal')
 const door = 'main/host/host.ts'
 /** The reader of Atrium's own links. */
 const link = 'main/host/import/atrium-link.ts'
+/** The certificates that a process trusts. */
+const trust = 'main/host/network/trust.ts'
 /** Shared by all shells. */
 const common = 'main/shells/common/'
 
@@ -31,7 +33,7 @@ const entries: Part[] = [
   { part: 'main/cli.ts', ours: ['main/shells/headless/', common] },
   {
     part: 'main/electron.ts',
-    ours: [door, 'main/shells/electron/', 'main/shells/electron/self-check/', common],
+    ours: [door, trust, 'main/shells/electron/', 'main/shells/electron/self-check/', common],
     packages: ['electron'],
   },
   { part: 'main/audit.ts', ours: ['main/shells/audit/', common] },
@@ -39,10 +41,10 @@ const entries: Part[] = [
 
 const shells: Part[] = [
   { part: common, ours: rooms('base', 'checkup'), types: [platform] },
-  { part: 'main/shells/web/', ours: [door, common, ...rooms('base')], types: [platform] },
+  { part: 'main/shells/web/', ours: [door, trust, common, ...rooms('base')], types: [platform] },
   {
     part: 'main/shells/headless/',
-    ours: [door, room('checkup'), 'main/shells/web/', common],
+    ours: [door, trust, room('checkup'), 'main/shells/web/', common],
     types: [platform],
   },
   {

@@ -79,7 +79,7 @@ const alone: [title: string, check: Check, options?: Parameters<typeof Bench.ope
     secrets.asksWithoutKeyring,
     { double: { keyring: 'away' } },
   ],
-  ['[ELE-75] trusts the system’s certificates before it starts servers @all', surroundings.trustsTheSystem],
+  ['[ELE-75] trusts the system’s certificates @all', surroundings.trustsTheSystem],
   ['[ELE-77] gives the programs it starts none of an AppImage’s folders @all', surroundings.leavesAppImage],
   ['[ELE-79] hears why the system didn’t show a notification @all', surroundings.hearsOfFailures],
   ['[ELE-85] has a key for zooming in that needs no Shift @all', surroundings.zoomsByTheUsualKey],

@@ -7,6 +7,7 @@ import type { Containment } from '../../../shared/events/events.ts'
 import { reasonOf } from '../base/failure.ts'
 import type { NetworkSettings } from '../../../shared/config/network.ts'
 import { networkEnvironment } from '../mcp/process/environment.ts'
+import { canTrustSystem } from '../network/trust.ts'
 import { readProxy } from '../network/proxy-address.ts'
 import { proxyPlace } from '../network/tunnel.ts'
 import { readVariables } from '../network/variables.ts'
@@ -82,12 +83,14 @@ export function networkPart(
   environment: NodeJS.ProcessEnv,
   chosen: NetworkSettings,
   isInstalled: boolean,
+  trustsSystem = canTrustSystem(),
 ): CheckedPart {
   const its = { part: 'network', title: words.titles.network } as const
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     return { ...its, health: 'problem', text: words.network.unchecked, advice: words.network.check }
   const broken = isInstalled ? undefined : brokenCertificates(environment['NODE_EXTRA_CA_CERTS'])
   if (broken !== undefined) return { ...its, health: 'problem', text: broken, advice: words.network.nameCertificates }
+  if (!trustsSystem) return { ...its, health: 'notice', text: words.network.oldNode, advice: words.network.newerNode }
   const certificates = Object.keys(networkEnvironment(environment)).filter((name) => /cert/i.test(name))
   const installed = isInstalled ? ` ${words.network.installed}` : ''
   const way = wayOut(environment, chosen)

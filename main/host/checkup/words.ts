@@ -181,6 +181,8 @@ export const checkupWords = {
       `No proxy is set${certificates.length === 0 ? '' : `; certificates come from ${list(certificates)}`}.`,
     installed:
       'Atrium trusts this system’s certificates. The installed app ignores NODE_EXTRA_CA_CERTS, and servers get it only from your login shell’s start files or their own settings.',
+    oldNode: 'This Node.js can’t trust the certificates that your system trusts, such as a company’s.',
+    newerNode: 'Install Node.js 22.19 or newer, or name the certificates’ file in NODE_EXTRA_CA_CERTS.',
     settings: 'Settings',
     proxy: (host: string, source: string) =>
       `The proxy is ${host}, from ${source}. Models and servers at a URL are reached through it.`,

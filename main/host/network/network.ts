@@ -17,6 +17,8 @@ export type NetworkParts = {
   settings: () => NetworkSettings
   lookup: Lookup
   system?: ((origin: string) => Promise<string>) | undefined
+  /** Resolves once the system's certificates are trusted; encrypted requests wait for it. */
+  trusted?: () => Promise<void>
   limits?: TunnelLimits
   now?: () => number
 }
@@ -38,8 +40,9 @@ export class Network {
   }
 
   /** The route of a request to this URL, by the settings as they are now. */
-  route(url: URL): Promise<NetworkRoute> {
-    const { settings, system } = this.#parts
+  async route(url: URL): Promise<NetworkRoute> {
+    const { settings, system, trusted } = this.#parts
+    if (url.protocol === 'https:') await trusted?.()
     const { mode, proxy = '', direct } = settings()
     return routeOf(url, {
       choice: mode === 'proxy' ? { mode, proxy } : { mode },

@@ -1,3 +1,4 @@
+import { trustSystem } from '../../host/network/trust.ts'
 import { constants } from 'node:os'
 import { dataDirectoryOf, openDataDirectory } from '../common/data-directory.ts'
 import { version } from '../common/checkout.ts'
@@ -37,6 +38,7 @@ async function perform(asked: Extract<TerminalArguments, { command: 'call' | 'to
     })
   // The reader of the output can stop before its end.
   process.stdout.on('error', () => stop.abort(new Unfinished('failed', words.outputClosed)))
+  void trustSystem()
   const platform = createPlatform(openDataDirectory(asked.dataDirectory), version(), 'terminal')
   const code = await runTerminal(asked, platform, new Console(process), stop.signal)
   process.exit(code === commandCode.cancelled ? (stopped ?? code) : code)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Session } from '../../../shared/contract/commands.ts'
 import { createHost } from '../../host/host.ts'
+import { trustSystem } from '../../host/network/trust.ts'
 import { checkout, version } from '../common/checkout.ts'
 import { openDataDirectory } from '../common/data-directory.ts'
 import { errorSentence, exitCode, exitCodeOf, Shutdown } from '../common/ending.ts'
@@ -42,6 +43,7 @@ export function startFrom(args: string[]): void {
 /** Opens a host and serves it to browsers on this machine, until `ending` closes it. */
 export async function startServing(options: WebArguments, ending: Shutdown): Promise<void> {
   const dataDirectory = openDataDirectory(options.dataDirectory)
+  void trustSystem()
   const pages = readPages(fileURLToPath(new URL('out/renderer', checkout)))
   const sessions = new Sessions(instanceOf(dataDirectory), options.json && !options.admin ? 'use' : 'admin')
   const appFrames = await WebAppFrames.listen(() => readProxyScript(new URL('out/proxy/proxy.js', checkout)))

@@ -193,6 +193,7 @@ describe('the other parts', () => {
       health: 'problem',
       text: words.network.unusable('ALL_PROXY'),
     })
+    expect(networkPart({}, automatic, false, false)).toMatchObject({ health: 'notice', text: words.network.oldNode })
     expect(networkPart({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, automatic, false)).toMatchObject({ health: 'problem' })
   })
 

@@ -14,17 +14,17 @@ const main = (file: string): string => JSON.stringify(pathToFileURL(path.resolve
 
 /** Reaches an address as a model is reached, and as a server is. */
 const program = `
-import { trustSystemCertificates } from ${main('shells/electron/surroundings.ts')}
+import { trustSystem } from ${main('host/network/trust.ts')}
 import { SafeFetch } from ${main('host/mcp/http/safe-fetch.ts')}
 const url = process.argv.at(-1)
-if (process.argv.includes('trusting')) await trustSystemCertificates(60_000)
+if (process.argv.includes('trusting')) await trustSystem(60_000)
 const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 const said = (response) => response.then((it) => it.text(), (error) => error.cause?.code ?? error.message)
 console.log(JSON.stringify([await said(fetch(url)), await said(new SafeFetch(url, { lookup }).fetch(url))]))`
 
 // Elsewhere the system's store can't be replaced for one process.
 test.skipIf(process.platform !== 'linux')(
-  '[ELE-75] reaches models and servers whose certificate a company signed, as the system trusts it',
+  '[ELE-75] [NET-15] reaches models and servers whose certificate a company signed, as the system trusts it',
   async () => {
     const { key, cert, authority } = signedPrivately('localhost')
     const folder = temporaryFolder()

@@ -61,6 +61,10 @@ export const network = {
     behaviour:
       'Whatever a proxy does, a request ends by a limit or a clock, with a sentence, and frees its connection.',
   },
+  'NET-15': {
+    source: 'docs/decisions.md 101',
+    behaviour: 'Certificates count that the system trusts, as do those of Node.js and of NODE_EXTRA_CA_CERTS.',
+  },
   'NET-18': {
     source: 'docs/decisions.md 110',
     behaviour: 'Certificates are checked through a proxy as without one.',
