@@ -39,6 +39,8 @@ export const message = {
     `The model’s server refused the definition of ${tools}, so the model didn’t get ${count === 1 ? 'this tool' : 'these tools'}.`,
   unseenImages: (count: number) =>
     `The model can’t see ${count === 1 ? 'an image' : `${count} images`} in this conversation. It was told what is missing.`,
+  refusedFiles: (files: string, count: number) =>
+    `The model’s server refused ${files}, so the model got ${count === 1 ? 'its' : 'their'} text instead, or a note if there is none.`,
   reasoningOf: (from: string, to: string) => `${from}’s thinking isn’t sent to ${to}. Texts, calls and results are.`,
   cutOff: 'The reply hit the model’s length limit. Ask it to continue.',
   declined: 'The model declined to reply.',

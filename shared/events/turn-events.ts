@@ -54,6 +54,8 @@ export type Withheld = {
   leftOut?: string[] | undefined
   /** How many images it got a note in place of, because it can't see them. */
   unseenImages?: number | undefined
+  /** Files that the server refused, of which it got the text, or a note if they have none; by name. */
+  refusedFiles?: string[] | undefined
 }
 
 /** How a turn ended. */

@@ -57,9 +57,10 @@ export function foldConversation(conversation: Conversation, { seq, at, event }:
       })
     case 'message.finished':
       return changeMessage(conversation, event, seq, ({ id, at: since, calls, reasoningOf }) => {
-        const { model, blocks, stop, detail, usage, unmadeCall, noRoom, cut, leftOut, unseenImages } = event
+        const { model, blocks, stop, detail, usage, unmadeCall, noRoom, cut, leftOut, unseenImages, refusedFiles } =
+          event
         const known = { id, model, at: since, calls, reasoningOf, blocks, stop, detail, usage, unmadeCall, noRoom }
-        return { ...known, cut, leftOut, unseenImages, state: 'complete' }
+        return { ...known, cut, leftOut, unseenImages, refusedFiles, state: 'complete' }
       })
     case 'server.renamed':
       return renameInConversation(conversation, event)

@@ -160,7 +160,7 @@ async function askModel(
         onLookup: () => journal.append({ type: 'models.requested', endpoint, baseUrl, actor: 'host' }),
       },
     )
-    const { stop, detail, usage, unmadeCall, noRoom, cut, leftOut, unseenImages } = answer
+    const { stop, detail, usage, unmadeCall, noRoom, cut, leftOut, unseenImages, refusedFiles } = answer
     journal.append({
       type: 'message.finished',
       ...of,
@@ -174,7 +174,7 @@ async function askModel(
       ...(noRoom && { noRoom }),
       ...(cut && { cut }),
       ...(leftOut && { leftOut }),
-      ...defined({ unseenImages }),
+      ...defined({ unseenImages, refusedFiles }),
     })
     return { message, answer }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { NoRoom } from '../../../shared/content/attachments.ts'
+import type { FileOutcome } from '../../../shared/content/extracted.ts'
 import type { ModelInfo } from '../../../shared/events/events.ts'
 import type { Delta, ModelWait, StopReason, Usage } from '../../../shared/events/turn-events.ts'
 import type { JsonObject, JsonValue } from '../../../shared/schema/json.ts'
@@ -20,11 +21,25 @@ export type ShownResult = { type: 'shown-result'; content: JsonValue[]; isError:
 /** The user's image, in base64. */
 export type ShownImage = { type: 'image'; name: string; data: string }
 
+/** The form in which a file goes to a model, if the user chose one. */
+export type ChosenForm = 'file' | 'text' | 'pictures'
+
+/** The user's file, in base64; the model gets it in the best form that it takes. */
+export type ShownFile = {
+  type: 'file'
+  name: string
+  data: string
+  reading?: FileOutcome | undefined
+  form?: ChosenForm | undefined
+  /** Pictures of its pages, in base64. */
+  pictures?: string[] | undefined
+}
+
 /** An attached text that can be left out, with a note, if there is no room: lowest `priority` (0 to 1) first. */
 export type AttachedText = { type: 'attached'; name: string; text: string; priority: number }
 
 /** A part of a user message to the model. */
-export type UserPart = ToolResult | ShownResult | ShownImage | AttachedText | { type: 'text'; text: string }
+export type UserPart = ToolResult | ShownResult | ShownImage | ShownFile | AttachedText | { type: 'text'; text: string }
 
 /**
  * An assistant message's `blocks` are as sent by `model` at `endpoint`, unchanged. Roles alternate and the user begins;
@@ -51,6 +66,8 @@ export type ModelRequest = {
   maxTokens: number
   /** A request has of these what its API takes; the answer says which. */
   wishes?: Wishes
+  /** The reading of a result's file, by its base64; undefined if it wasn't read. */
+  readingOf?: ((data: string) => FileOutcome | undefined) | undefined
 }
 
 /**
@@ -82,6 +99,8 @@ export type ModelAnswer = {
   wishes?: Wishes
   /** Wishes that the model's server refused, so the request was sent again without them. */
   refusedWishes?: (keyof Wishes)[]
+  /** Files that the server refused, of which it got the text, or a note if they have none; by name. */
+  refusedFiles?: string[]
 }
 
 /** A request's abort signal, and the callbacks that report its progress. */

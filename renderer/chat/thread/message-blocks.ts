@@ -67,13 +67,17 @@ export const completeBefore = (messages: ModelMessage[], id: string): CompleteMe
 
 /** One line for each kind of content that the model didn't get, unless the message before it in its turn has the same. */
 export function withheldLines(message: CompleteMessage, before?: CompleteMessage): string[] {
-  const { noRoom, cut, leftOut = [], unseenImages = 0 } = message
+  const { noRoom, cut, leftOut = [], unseenImages = 0, refusedFiles = [] } = message
   const tools = listOf(leftOut)
+  const files = listOf(refusedFiles)
   return [
     ...(cut && !before?.cut ? [words.cut(figure(cut.sent), figure(cut.read))] : []),
     ...(noRoom ? [words.noRoom(noRoom)] : []),
     ...(leftOut.length > 0 && listOf(before?.leftOut) !== tools ? [words.leftOut(tools, leftOut.length)] : []),
     ...(unseenImages > (before?.unseenImages ?? 0) ? [words.unseenImages(unseenImages)] : []),
+    ...(refusedFiles.length > 0 && listOf(before?.refusedFiles) !== files
+      ? [words.refusedFiles(files, refusedFiles.length)]
+      : []),
   ]
 }
 

@@ -1,3 +1,5 @@
+import type { FileOutcome, Unread } from '../../../shared/content/extracted.ts'
+
 /** Small files as base64, enough for what looks at their bytes. */
 
 type Options = { locked?: boolean; words?: string }
@@ -39,3 +41,14 @@ export function wav(ms = 10): string {
 
 /** The beginning of an MP3 file. */
 export const mp3 = Buffer.concat([Buffer.from('ID3\u0003', 'latin1'), Buffer.alloc(60)]).toString('base64')
+
+/** A PDF's reading with so many pages of a text; none if it has no text. */
+export const pagesOf = (count: number, text = 'The word is KESTREL.', hidden?: string): FileOutcome => ({
+  outcome: count > 0 ? 'text' : 'no-text',
+  kind: 'pdf',
+  pages: Array.from({ length: count }, (_, at) => ({ label: String(at + 1), text, hidden })),
+  warns: [],
+})
+
+/** A PDF that its reader couldn't read. */
+export const unreadable = (because: Unread): FileOutcome => ({ outcome: 'refused', kind: 'pdf', because })

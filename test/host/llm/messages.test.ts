@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ImageBlock, TextBlock } from '../../../main/host/llm/request/blocks.ts'
+import type { PartBlock } from '../../../main/host/llm/request/blocks.ts'
 import type { RequestMessage, ToolResult } from '../../../main/host/llm/llm.ts'
 import { mapMessages } from '../../../main/host/llm/request/api-messages.ts'
 import { note } from '../../../main/host/llm/request/notes.ts'
@@ -24,7 +24,7 @@ const thought = (...blocks: JsonValue[]): RequestMessage => ({
   blocks,
 })
 const use = (id: string, name = 'a', input: JsonValue = {}): JsonValue => ({ type: 'tool_use', id, name, input })
-const shown = (...content: JsonValue[]): (TextBlock | ImageBlock)[] => mapResult('x', result(content)).content
+const shown = (...content: JsonValue[]): PartBlock[] => mapResult('x', result(content)).content
 
 describe('tool results for the model', () => {
   test('[LLM-16] keep text in one structured block, whatever it contains', () => {
@@ -49,7 +49,7 @@ describe('tool results for the model', () => {
     ]
     expect(shown(...strange)).toEqual(
       [
-        note('audio ("audio/wav", 3 bytes), which models cannot hear.'),
+        note('audio ("audio/wav", 3 bytes), which this model cannot hear.'),
         note('a link to the resource "file:///etc/passwd", named "passwords".'),
         note('the resource "x:blob" ("application/pdf", 5 bytes), whose bytes models cannot be shown.'),
         note('the resource "x:text" ("text/plain") follows.'),

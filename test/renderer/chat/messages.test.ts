@@ -53,6 +53,9 @@ test('[CHAT-28] says in one line each what a model didn’t get, with hidden cha
     message.leftOut('x and y', 2),
     message.unseenImages(3),
   ])
+  const refused = { ...told, refusedFiles: ['a\u202E.pdf'] }
+  expect(withheldLines(refused, told)).toEqual([message.refusedFiles('a.pdf', 1)])
+  expect(withheldLines(refused, refused)).toEqual([])
   expect(message.leftOut('a__b', 1)).not.toBe(message.leftOut('a__b', 2))
 })
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { head } from '../../../../shared/text/clip.ts'
-import type { RequestMessage, UserPart } from '../../llm/llm.ts'
+import type { RequestMessage, ShownFile, UserPart } from '../../llm/llm.ts'
 import { compactionModelWords as words } from './model-words.ts'
 
 /** Max characters of one text, longest first: the first with which everything fits counts. */
@@ -64,6 +64,8 @@ function partSaid(part: UserPart): Said[] {
       return [{ from: 'attachment', name: part.name, text: part.text }]
     case 'image':
       return [{ from: 'attachment', name: part.name, text: '' }]
+    case 'file':
+      return [{ from: 'attachment', name: part.name, text: readIn(part) }]
     case 'tool-result':
     case 'shown-result':
       return [{ from: 'result', text: typeof part.content === 'string' ? part.content : textOf(part.content) }]
@@ -71,6 +73,9 @@ function partSaid(part: UserPart): Said[] {
       return part satisfies never
   }
 }
+
+const readIn = ({ reading }: ShownFile): string =>
+  reading && 'pages' in reading ? reading.pages.map(({ text }) => text).join('\n') : ''
 
 const textOf = (content: JsonValue[]): string => content.filter(isObject).flatMap(textsOfBlock).join('\n')
 

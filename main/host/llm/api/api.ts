@@ -45,6 +45,9 @@ export type Lesson = {
     | 'effort'
     | 'wire'
     | 'reasoning'
+    | 'documents'
+    | 'audio'
+    | `file:${string}`
     | `tool:${string}`
   form: string
   /** One sentence for the user. */

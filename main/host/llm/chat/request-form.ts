@@ -1,5 +1,7 @@
 import type { ApiMessage, UserBlock } from '../request/blocks.ts'
 import { defined, isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { filesAfter } from '../api/refused-files.ts'
+import { pdfName, pdfUrl } from '../openai/pdf-part.ts'
 import { callIds, refusedTools, toolName, withLessons, type ApiDialect } from '../openai/dialects.ts'
 import { filled } from '../request/api-messages.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
@@ -19,6 +21,8 @@ export function chatForm(usual: ApiDialect, lessons: readonly Lesson[] = []): Re
     imageLimits: images,
     imagesInResults: false,
     unknownSight: dialect.assumesSight ? 'all' : 'none',
+    mediaBytes: dialect.mediaBytes,
+    ...filesAfter(lessons, dialect.carries.chat),
     sharesContext: true,
     wishes: (model) => ({ temperature: !dialect.fixedTemperature?.test(model), stops: 4, blankStops: true }),
     errorsInText: true,
@@ -75,6 +79,8 @@ function write(parts: RequestParts, dialect: ApiDialect): JsonObject {
     }),
     ...defined({ reasoning_effort: dialect.effort, temperature: wishes.temperature, stop: wishes.stopSequences }),
     ...(dialect.forbidsStore && { store: false }),
+    // Without an engine, OpenRouter may have a third party read the file, for money.
+    ...(dialect.nativeFiles && hasFile(messages) && { plugins: [{ id: 'file-parser', pdf: { engine: 'native' } }] }),
     ...(dialect.cachesOnRequest?.test(model) === true && { cache_control: { type: 'ephemeral' } }),
   }
 }
@@ -122,19 +128,28 @@ function writeMessages(messages: ApiMessage[], dialect: ApiDialect): JsonObject[
   return out
 }
 
+const hasFile = (messages: ApiMessage[]): boolean =>
+  messages.some(
+    ({ role, content }) => role === 'user' && content.some((block) => block.type === 'file' && block.kind === 'pdf'),
+  )
+
 type Said = Exclude<UserBlock, { type: 'tool_result' }>
 
-const writePart = (block: Said): JsonObject =>
-  block.type === 'text'
-    ? { type: 'text', text: block.text }
-    : { type: 'image_url', image_url: { url: `data:${block.source.media_type};base64,${block.source.data}` } }
+function writePart(block: Said): JsonObject {
+  if (block.type === 'text') return { type: 'text', text: block.text }
+  if (block.type === 'image')
+    return { type: 'image_url', image_url: { url: `data:${block.source.media_type};base64,${block.source.data}` } }
+  const { kind, name, data } = block
+  if (kind === 'wav' || kind === 'mp3') return { type: 'input_audio', input_audio: { data, format: kind } }
+  return { type: 'file', file: { filename: pdfName(name), file_data: pdfUrl(data) } }
+}
 
 const textsOf = (blocks: JsonObject[], key: string): string[] =>
   blocks.flatMap(({ [key]: text }) => (typeof text === 'string' ? [text] : []))
 
-/** Text is one string: many servers and templates take parts only for images. */
+/** Text is one string: many servers and templates take parts only for images and files. */
 const userContent = (parts: JsonObject[]): JsonValue =>
-  parts.some(({ type }) => type === 'image_url') ? parts : textsOf(parts, 'text').join('\n\n')
+  parts.some(({ type }) => type !== 'text') ? parts : textsOf(parts, 'text').join('\n\n')
 
 function writeResult({ tool_use_id: id, content }: Extract<UserBlock, { type: 'tool_result' }>): JsonObject {
   const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : []))

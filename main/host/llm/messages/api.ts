@@ -2,6 +2,7 @@ import type * as Sdk from '@anthropic-ai/sdk'
 import { modelFailure, type ErrorContext } from '../api/failures.ts'
 import { EndpointAddress, EndpointClient } from '../openai/client.ts'
 import { noticingCut } from '../openai/cut.ts'
+import { learnOfFiles } from '../openai/lessons.ts'
 import { readFailure } from '../openai/errors.ts'
 import { ServerError } from '../openai/said.ts'
 import { findLimits, listModels } from '../openai/lookup.ts'
@@ -16,16 +17,19 @@ import { traitsOf } from './profiles.ts'
 
 /** The Messages API. The library behind it loads with the first request. */
 export function messagesApi(options: ApiOptions): ModelApi {
+  const { lessons } = options
   const traits = traitsOf(options.profile)
-  const form = requestFormOf(traits)
   const beside = clientBeside(options)
   return {
     writesCalls: traits.writesCalls,
-    attempt: async (request, { limits, key }, stream) => {
+    attempt: async (request, { limits, key, tried }, stream) => {
       const sdk = await import('@anthropic-ai/sdk')
       const { model } = request
-      const built = buildRequest(request, limits, form)
+      const built = buildRequest(request, limits, requestFormOf(traits, lessons.of(model)))
       const outcome = await attempt({ ...options, sdk, key, model, built }, stream)
+      const sent = { model, built, lessons, known: { limits, key, tried } }
+      if ('failure' in outcome && outcome.refusal && learnOfFiles(outcome.refusal, sent))
+        return { failure: { ...outcome.failure, again: true } }
       const { profile } = options
       return noticingCut(outcome, { client: beside(key), profile, model, json: built.json }, stream.signal)
     },

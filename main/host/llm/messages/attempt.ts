@@ -5,13 +5,14 @@ import { lackOf, type BuiltRequest } from '../request/prepare.ts'
 import { refusedWish } from '../request/wishes.ts'
 import { Watchdog } from '../api/watchdog.ts'
 import type { AttemptFailure, ApiOptions } from '../api/api.ts'
+import type { FileRefusal } from '../api/refused-files.ts'
 import { AnswerReader } from './answer.ts'
 import { parseJson } from '../../../../shared/schema/json.ts'
 import { readBodyText } from '../openai/exchange.ts'
 import { apiErrorIn, ServerError } from '../openai/said.ts'
 import { readParts, type StreamPart } from '../openai/sse.ts'
 import { openClient } from './client.ts'
-import { readSdkFailure } from './errors.ts'
+import { readSdkFailure, refusalIn } from './errors.ts'
 
 type Attempt = ApiOptions & { sdk: typeof Sdk; key: string | undefined; model: string; built: BuiltRequest }
 
@@ -19,7 +20,7 @@ type Attempt = ApiOptions & { sdk: typeof Sdk; key: string | undefined; model: s
 export async function attempt(
   { sdk, baseUrl, profile, key, fetch, idleMs, now, model, built }: Attempt,
   { signal, onDelta, onWait }: StreamOptions,
-): Promise<{ answer: ModelAnswer } | { failure: AttemptFailure }> {
+): Promise<{ answer: ModelAnswer } | { failure: AttemptFailure; refusal?: FileRefusal }> {
   const context = { baseUrl, profile, model, key, overload: built.overload }
   const dead = new AbortController()
   let hasContent = false
@@ -57,7 +58,9 @@ export async function attempt(
     const found = dead.signal.aborted ? modelFailure('stalled', context) : readSdkFailure(error, context, sdk)
     const wish =
       error instanceof sdk.APIError && refusedWish({ status: error.status, text: error.message }, built.wishes)
-    return { failure: { ...found, retry: found.retry && !hasContent, ...(wish && { wish }) } }
+    const refusal = hasContent ? undefined : refusalIn(error, sdk)
+    const failure = { ...found, retry: found.retry && !hasContent, ...(wish && { wish }) }
+    return { failure, ...(refusal && { refusal }) }
   } finally {
     watchdog.stop()
   }

@@ -14,6 +14,7 @@ import {
 import { ModelError, type ModelFault } from '../llm.ts'
 import { Flood } from '../api/pace.ts'
 import { ApiError, type AttemptFailure } from '../api/api.ts'
+import type { FileRefusal } from '../api/refused-files.ts'
 import { isObject } from '../../../../shared/schema/json.ts'
 import { ServerError, type Said } from '../openai/said.ts'
 
@@ -44,6 +45,12 @@ export function readSdkFailure(error: unknown, context: ErrorContext, sdk: typeo
   if (error instanceof Flood) return floodFailure(context)
   if (error instanceof ApiError) return modelFailure('broken-stream', context, { retry: true })
   throw error
+}
+
+/** A refusal in the server's words, for what it says about files; undefined for other errors. */
+export function refusalIn(error: unknown, sdk: typeof Sdk): FileRefusal | undefined {
+  if (error instanceof ServerError) return error.said
+  return error instanceof sdk.APIError ? { status: error.status, message: wordsOf(error) } : undefined
 }
 
 /** An error in a stream, or in an answer that claims success. */

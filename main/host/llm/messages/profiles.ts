@@ -1,6 +1,6 @@
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { ImageType } from '../../../../shared/content/attachments.ts'
-import { imagesOf } from '../../../../shared/config/profiles.ts'
+import { carriedOver, imagesOf, type Carried } from '../../../../shared/config/profiles.ts'
 
 /**
  * A server's dialect of the Messages API. Requests contain nothing it lacks, and its answers are read as it means them.
@@ -17,9 +17,13 @@ export type Traits = {
   imagesInResults: boolean
   /** Not in this API since 2026-10-21, but local servers still take it. */
   temperature: boolean
+  /** The files that it passes on to the models that take them. */
+  carries: Carried
   /** Its models may write a call as text instead of making it. */
   writesCalls: boolean
 }
+
+type Dialect = Omit<Traits, 'carries'>
 
 const local = {
   caching: false,
@@ -34,7 +38,7 @@ const local = {
  * None of the others is known to support `count_tokens`, messages with the role `system`, or `tool_choice`; Atrium
  * never sends these.
  */
-const known: Partial<Record<Profile, Traits>> & { other: Traits } = {
+const known: Partial<Record<Profile, Dialect>> & { other: Dialect } = {
   anthropic: {
     caching: true,
     thinking: true,
@@ -55,4 +59,7 @@ const known: Partial<Record<Profile, Traits>> & { other: Traits } = {
 }
 
 /** A server whose dialect of this API is unknown gets the least. */
-export const traitsOf = (profile: Profile): Traits => known[profile] ?? known.other
+export const traitsOf = (profile: Profile): Traits => ({
+  ...(known[profile] ?? known.other),
+  carries: carriedOver('messages', profile),
+})

@@ -1,4 +1,6 @@
-import type { ApiMessage } from '../request/blocks.ts'
+import type { Lesson } from '../api/api.ts'
+import { filesAfter } from '../api/refused-files.ts'
+import type { ApiMessage, UserBlock } from '../request/blocks.ts'
 import { defined, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { filled } from '../request/api-messages.ts'
 import type { RequestForm, RequestParts } from '../request/prepare.ts'
@@ -13,7 +15,8 @@ const idPattern = /^(?!srvtoolu_)[a-zA-Z0-9_-]{1,200}$/
  * Requests as the Messages API takes them, without what the server lacks. Prompt-cache marks go after the system
  * prompt, where the previous request ended, and (automatically) at the end.
  */
-export const requestFormOf = (traits: Traits): RequestForm => ({
+export const requestFormOf = (traits: Traits, lessons: readonly Lesson[] = []): RequestForm => ({
+  ...filesAfter(lessons, traits.carries),
   images: traits.images,
   imagesInResults: traits.imagesInResults,
   unknownSight: traits.imagesInResults ? 'all' : 'own',
@@ -66,8 +69,20 @@ function withCacheMark(messages: ApiMessage[], { caching }: Traits): JsonValue[]
   const previous = !caching
     ? -1
     : messages.findLastIndex((message, at) => message.role === 'user' && at < messages.length - 1)
-  return messages.map(({ role, content }, at): JsonObject => {
+  return messages.map((message, at): JsonObject => {
+    const { role } = message
+    const content = role === 'user' ? message.content.map(writeBlock) : message.content
     if (at !== previous) return { role, content: [...content] }
     return { role, content: content.map((block, i) => (i === content.length - 1 ? { ...block, ...cached } : block)) }
   })
+}
+
+function writeBlock(block: UserBlock): JsonObject {
+  if (block.type === 'tool_result') return { ...block, content: block.content.map(writeBlock) }
+  if (block.type !== 'file') return block
+  return {
+    type: 'document',
+    source: { type: 'base64', media_type: 'application/pdf', data: block.data },
+    title: block.name,
+  }
 }

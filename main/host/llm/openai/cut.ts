@@ -42,6 +42,6 @@ async function cutOf(
   return isCut ? { sent, read } : undefined
 }
 
-/** A request's bytes without its images, whose base64 isn't text. */
+/** A request's bytes without its images and files, whose base64 isn't text. */
 export const textBytes = (json: string): number =>
-  Buffer.byteLength(json.replaceAll(/"(?:data:image|[A-Za-z0-9+/]{2000})[^"]*"/g, '""'))
+  Buffer.byteLength(json.replaceAll(/"(?:data:image|data:application|[A-Za-z0-9+/]{2000})[^"]*"/g, '""'))

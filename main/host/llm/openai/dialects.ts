@@ -1,5 +1,5 @@
 import type { ImageType } from '../../../../shared/content/attachments.ts'
-import { imagesOf } from '../../../../shared/config/profiles.ts'
+import { carriedOver, imagesOf, type Carried } from '../../../../shared/config/profiles.ts'
 import type { Profile } from '../../../../shared/config/settings.ts'
 import type { IdForm } from '../request/api-messages.ts'
 import type { SchemaLevel } from '../request/schema-levels.ts'
@@ -44,6 +44,12 @@ export type ApiDialect = {
   images: { types: ImageType[]; most: number; bytes: number }
   /** Whether a model is shown images if nothing is known of its sight. */
   assumesSight: boolean
+  /** Max base64 of images and files in a request, if it is less than usual. */
+  mediaBytes?: number
+  /** The files that it passes on to the models that take them, by API. */
+  carries: Record<'chat' | 'responses', Carried>
+  /** A plugin that keeps PDF files from anyone but the model's provider. */
+  nativeFiles?: true
 }
 
 const anyId = /^[\w.:-]{1,64}$/
@@ -86,7 +92,7 @@ const openai = {
 const usualImages = { most: 20, bytes: 16 * megabyte }
 
 /** An unknown server gets what most others take; its refusals teach the rest. */
-const cautious: ApiDialect = {
+const cautious: Omit<ApiDialect, 'carries'> = {
   ...local,
   ids: /^[\w.:-]{1,40}$/,
   schema: 'plain',
@@ -94,7 +100,7 @@ const cautious: ApiDialect = {
   images: { types: imagesOf.other, ...usualImages },
 }
 
-const dialects: Record<Profile, ApiDialect> = {
+const dialects: Record<Profile, Omit<ApiDialect, 'carries'>> = {
   openai: { ...openai, images: { types: imagesOf.openai, most: 100, bytes: 24 * megabyte } },
   azure: { ...openai, images: { types: imagesOf.azure, most: 50, bytes: 16 * megabyte } },
   openrouter: {
@@ -102,6 +108,7 @@ const dialects: Record<Profile, ApiDialect> = {
     outputLimit: 'max_completion_tokens',
     cachesOnRequest: /^anthropic\//,
     reasoning: 'reasoning_details',
+    nativeFiles: true,
     images: { types: imagesOf.openrouter, ...usualImages },
   },
   google: {
@@ -110,6 +117,7 @@ const dialects: Record<Profile, ApiDialect> = {
     schema: 'proto',
     assumesSight: true,
     images: { types: imagesOf.google, most: 100, bytes: 12 * megabyte },
+    mediaBytes: 12 * megabyte,
   },
   groq: {
     ...hosted,
@@ -152,7 +160,10 @@ const dialects: Record<Profile, ApiDialect> = {
 }
 
 /** The dialect of a kind of server. */
-export const apiDialectOf = (profile: Profile): ApiDialect => dialects[profile]
+export const apiDialectOf = (profile: Profile): ApiDialect => ({
+  ...dialects[profile],
+  carries: { chat: carriedOver('chat', profile), responses: carriedOver('responses', profile) },
+})
 
 /** The dialect, changed by what the server's refusals taught about a model. */
 export const withLessons = (dialect: ApiDialect, lessons: readonly Lesson[]): ApiDialect =>

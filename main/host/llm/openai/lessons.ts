@@ -4,6 +4,7 @@ import type { BuiltRequest, ModelLimits } from '../request/prepare.ts'
 import { quote } from '../api/failures.ts'
 import type { RequestContext, Lesson, Lessons } from '../api/api.ts'
 import { providerWords as words } from '../words.ts'
+import { taughtOfFiles, type FileRefusal } from '../api/refused-files.ts'
 import { apiDialectOf } from './dialects.ts'
 import type { Outcome } from './exchange.ts'
 import { ServerError, type Said } from './said.ts'
@@ -132,6 +133,7 @@ export function learnFrom(outcome: Outcome, sent: Sent): Outcome {
   }
   const toolName = built.restore.name
   const { key } = known
+  if (error instanceof ServerError && learnOfFiles(error.said, { model, built, lessons, known })) return again
   const lesson = lessonFrom(error, { model, profile, json: built.json, lessons: lessons.of(model), key, toolName })
   if (!lesson || known.tried.has(`${lesson.feature} ${lesson.form}`)) return outcome
   const isTool = lesson.feature.startsWith('tool:')
@@ -141,6 +143,24 @@ export function learnFrom(outcome: Outcome, sent: Sent): Outcome {
   lessons.learn(lesson)
   return again
 }
+
+/** Learns what a refusal says about the request's files; true if the request can go out again without them. */
+export function learnOfFiles(
+  refusal: FileRefusal,
+  { model, built, lessons, known: { tried, key } }: Pick<Sent, 'model' | 'built' | 'lessons' | 'known'>,
+): boolean {
+  const taught = taughtOfFiles(refusal, built).filter(({ feature }) => !tried.has(feature))
+  if ([...tried].filter((it) => it.startsWith('file:')).length >= mostRefusedFiles) return false
+  const reason = words.refusedForm(quote(refusal.message, { key }, 200))
+  for (const { feature, form } of taught) {
+    tried.add(feature)
+    lessons.learn({ model, reason, feature, form })
+  }
+  return taught.length > 0
+}
+
+/** Files whose refusal leads to another attempt within one request. */
+const mostRefusedFiles = 20
 
 /** Min characters that a shorter request must save: a smaller difference comes from changed figures. */
 const leastSaved = 100

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from '../../../../shared/sc
 import { deepest, exceeds } from './json.ts'
 import type { RequestMessage, ModelRequest, UserPart } from '../llm.ts'
 import type { ApiMessage, ResultBlock, TextBlock, UserBlock } from './blocks.ts'
-import { mapOwnImage, mapResult, mapShown, notShown } from './results.ts'
+import { mapOwnFile, mapOwnImage, mapResult, mapShown, notShown, type FileReadings } from './results.ts'
 import { noteWords as words } from '../model-words.ts'
 
 /** A call waiting for its result: the model's ID and the one that is sent. */
@@ -40,12 +40,13 @@ const goOn: TextBlock = { type: 'text', text: 'Continue.' }
  * unique. The model's own content goes back unchanged, as far as its server accepts it.
  */
 export function mapMessages(
-  { messages, endpoint, model }: Pick<ModelRequest, 'messages' | 'endpoint' | 'model'>,
+  { messages, endpoint, model, readingOf }: Pick<ModelRequest, 'messages' | 'endpoint' | 'model' | 'readingOf'>,
   form: HistoryForm,
   nameOf: (name: string) => string = apiName,
 ): ApiMessage[] {
   const out: ApiMessage[] = []
   const ids = new Ids(form.ids, model)
+  const mapping = { ...form, readingOf }
   let open: Open[] = []
   for (const message of inRuns(messages)) {
     const last = out.at(-1)
@@ -53,17 +54,17 @@ export function mapMessages(
       const isOwn = message.model === model && message.endpoint === endpoint
       const content = mapBlocks(message.blocks, isOwn ? form.own : () => undefined, nameOf)
       if (content.length === 0) continue
-      if (!last || isDone(last)) addUser(out, closing(open, form))
+      if (!last || isDone(last)) addUser(out, closing(open, mapping))
       open = withIds(content, ids, isOwn)
       out.push({ role: 'assistant', content })
     } else {
-      const content = [...answer(open, message.content, form), ...said(message.content)]
+      const content = [...answer(open, message.content, mapping), ...said(message.content, mapping)]
       open = []
       if (content.length > 0) addUser(out, content)
     }
   }
   const last = out.at(-1)
-  if (!last || isDone(last)) addUser(out, closing(open, form))
+  if (!last || isDone(last)) addUser(out, closing(open, mapping))
   return out
 }
 
@@ -85,25 +86,29 @@ function addUser(out: ApiMessage[], content: UserBlock[]): void {
   else out.push({ role: 'user', content })
 }
 
-const closing = (open: Open[], form: HistoryForm): UserBlock[] => (open.length > 0 ? answer(open, [], form) : [goOn])
+/** How results become blocks. */
+type Mapping = Pick<HistoryForm, 'errorsInText'> & FileReadings
+
+const closing = (open: Open[], mapping: Mapping): UserBlock[] => (open.length > 0 ? answer(open, [], mapping) : [goOn])
 
 /** One result per call, in the calls' order. Drops results without a call. */
-function answer(open: Open[], content: UserPart[], { errorsInText }: HistoryForm): ResultBlock[] {
+function answer(open: Open[], content: UserPart[], mapping: Mapping): ResultBlock[] {
   const results = content.filter((part) => part.type === 'tool-result')
   return open.map(({ given, sent }) => {
     const at = results.findIndex((result) => result.call === given)
     const [result] = at < 0 ? [] : results.splice(at, 1)
-    if (result) return mapResult(sent, result, errorsInText)
+    if (result) return mapResult(sent, result, mapping)
     const lost = notShown(words.noResult)
     return { type: 'tool_result', tool_use_id: sent, is_error: true, content: [lost] }
   })
 }
 
 /** Everything except answers to calls. */
-const said = (content: UserPart[]): UserBlock[] =>
+const said = (content: UserPart[], readings: FileReadings): UserBlock[] =>
   content.flatMap((part): UserBlock[] => {
-    if (part.type === 'shown-result') return mapShown(part)
+    if (part.type === 'shown-result') return mapShown(part, readings)
     if (part.type === 'image') return mapOwnImage(part)
+    if (part.type === 'file') return [mapOwnFile(part)]
     const isText = part.type === 'text' || part.type === 'attached'
     return isText && filled(part.text) ? [{ type: 'text', text: part.text }] : []
   })

@@ -1,11 +1,11 @@
-import type { ApiMessage, UserBlock } from './blocks.ts'
+import type { ApiMessage, FileBlock, UserBlock } from './blocks.ts'
 import type { JsonObject } from '../../../../shared/schema/json.ts'
 import { wellFormed } from './json.ts'
 import { type ModelAnswer, ModelError, type ModelRequest, type Wishes } from '../llm.ts'
 import { mapMessages, type HistoryForm } from './api-messages.ts'
 import { telling, withMarks } from './notes.ts'
 import { notShown } from './results.ts'
-import { imageRoom, showImages, type Sight } from './shown-images.ts'
+import { mediaRoom, showMedia, type Sight } from './shown-media.ts'
 import { mapTools, type Restore, type SentTool, type ToolRequestForm } from './tools.ts'
 import { bytesPerToken } from '../../../../shared/text/tokens.ts'
 import { bytesOnce } from './sizes.ts'
@@ -52,16 +52,23 @@ export type RequestParts = {
 }
 
 /** The parts that a request lacks, and the wishes that it has, as its answer reports them. */
-type Lack = Pick<ModelAnswer, 'noRoom' | 'leftOut' | 'unseenImages' | 'wishes'>
+type Lack = Pick<ModelAnswer, 'noRoom' | 'leftOut' | 'unseenImages' | 'refusedFiles' | 'wishes'>
 
 /** The body as JSON text, the reverse mapping for calls, and what is missing. */
-export type BuiltRequest = Lack & { json: string; restore: Restore; overload?: Overload }
+export type BuiltRequest = Lack & {
+  json: string
+  restore: Restore
+  overload?: Overload
+  /** The files that go as they are, in order. */
+  files: FileBlock[]
+}
 
 /** The facts about a request that its answer reports. */
-export const lackOf = ({ noRoom, leftOut, unseenImages, wishes = {} }: Lack): Lack => ({
+export const lackOf = ({ noRoom, leftOut, unseenImages, refusedFiles, wishes = {} }: Lack): Lack => ({
   ...(noRoom && { noRoom }),
   ...(leftOut && leftOut.length > 0 && { leftOut }),
   ...(unseenImages !== undefined && unseenImages > 0 && { unseenImages }),
+  ...(refusedFiles && refusedFiles.length > 0 && { refusedFiles }),
   ...(Object.keys(wishes).length > 0 && { wishes }),
 })
 
@@ -69,7 +76,7 @@ export const lackOf = ({ noRoom, leftOut, unseenImages, wishes = {} }: Lack): La
 export const certainOutput = 8192
 const largestRequest = 32 * 1024 * 1024
 /** Max size of all text, including attached texts and prioritised parts of results. */
-const textRoom = largestRequest - imageRoom
+const textRoom = largestRequest - mediaRoom
 /** Max length of an old result if the request would otherwise be too large. */
 const shortResult = 2000
 
@@ -81,9 +88,9 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, form: R
   const { tools, restore, sentName, leftOut } = mapTools(request.tools, form.tools)
   const output = Math.min(request.maxTokens, mostOutput(limits, form))
   const tokens = limits.contextTokens > 0 ? Math.max(1, limits.contextTokens - output) : 0
-  const { messages: fitting, noRoom } = withinContext({ ...request, tools }, { tokens, most: textRoom })
+  const { messages: fitting, noRoom, left } = withinContext({ ...request, tools }, { tokens, most: textRoom })
   const messages = mapMessages({ ...request, messages: fitting }, form, sentName)
-  const unseenImages = showImages(messages, limits, form)
+  const { unseenImages, refusedFiles, crowdedOut } = showMedia(messages, limits, form, left)
   const overload = overloadOf(tools, limits)
   const { model, mark, system } = request
   // The conversation's mark comes after the part shared by all conversations, which can stay cached.
@@ -91,8 +98,18 @@ export function buildRequest(request: ModelRequest, limits: ModelLimits, form: R
   const wishes = wishesFor(request.wishes ?? {}, form.wishes(request.model))
   const parts = { model, output, limits, system: told, tools, wishes }
   const json = fitText(messages, () => serialise(form.write({ ...parts, messages: withMarks(messages, mark) })))
-  const lack = lackOf({ leftOut, unseenImages, wishes, ...(noRoom && { noRoom }) })
-  return { json, restore, ...lack, ...(overload && { overload }) }
+  const lacking =
+    crowdedOut === 0 ? noRoom : { parts: 0, ...noRoom, attachments: (noRoom?.attachments ?? 0) + crowdedOut }
+  const lack = lackOf({ leftOut, unseenImages, refusedFiles, wishes, ...(lacking && { noRoom: lacking }) })
+  return { json, restore, files: filesIn(messages), ...lack, ...(overload && { overload }) }
+}
+
+const filesIn = (messages: ApiMessage[]): FileBlock[] =>
+  messages.flatMap(({ role, content }) => (role === 'user' ? content.flatMap(filesOf) : []))
+
+const filesOf = (block: UserBlock): FileBlock[] => {
+  if (block.type === 'tool_result') return block.content.flatMap(filesOf)
+  return block.type === 'file' ? [block] : []
 }
 
 function overloadOf(tools: object[], { contextTokens: of }: ModelLimits): Overload | undefined {
@@ -115,7 +132,7 @@ function fitText(messages: ApiMessage[], write: () => string): string {
     if (block.type !== 'tool_result') continue
     const before = Buffer.byteLength(JSON.stringify(block.content))
     block.content = block.content.map((part) =>
-      part.type === 'image' || part.text.length <= shortResult
+      part.type !== 'text' || part.text.length <= shortResult
         ? part
         : {
             type: 'text',

@@ -15,12 +15,13 @@ type Droppable = { what: AttachedText | JsonValue; priority: number; bytes: numb
  * The messages with as much as fits. Attached texts and prioritised parts of results and prompts are left out first, lowest
  * priority first, oldest first among equals; priority 1 stays. If that isn't enough, results and answers are shortened,
  * then the oldest messages are left out: a request is refused for its size only if the newest message alone is too
- * large. `most` is in bytes, `tokens` 0 if unknown; `tools` are those sent. Never changes the user's text.
+ * large. `most` is in bytes, `tokens` 0 if unknown; `tools` are those sent; `left` are the
+ * bytes of room that remain. Never changes the user's text.
  */
 export function withinContext(
   request: Pick<ModelRequest, 'messages' | 'system'> & { tools: object[] },
   { tokens, most }: { tokens: number; most: number },
-): { messages: RequestMessage[]; noRoom?: NoRoom } {
+): { messages: RequestMessage[]; noRoom?: NoRoom; left: number } {
   const { messages, system, tools } = request
   const candidates = messages.flatMap((message) =>
     message.role === 'user' ? message.content.flatMap(droppableIn) : droppableBlocks(message.blocks, 'attachments'),
@@ -43,13 +44,13 @@ export function withinContext(
     const isWhole = !message.blocks.some((block) => dropped.has(block))
     return isWhole ? message : { ...message, blocks: withoutBlocks(message.blocks, dropped, words.messageLeftOut) }
   })
-  if (excess <= 0) return dropped.size === 0 ? { messages } : { messages: without, noRoom }
+  if (excess <= 0) return { ...(dropped.size === 0 ? { messages } : { messages: without, noRoom }), left: -excess }
   const shortening = new Shortening(excess)
   const shortened = shortening.of(without)
   if (shortening.count > 0) noRoom.shortened = shortening.count
   const { left, count } = withoutOldest(shortened, shortening.excess, room)
   if (count > 0) noRoom.messages = count
-  return dropped.size + shortening.count + count === 0 ? { messages } : { messages: left, noRoom }
+  return { ...(dropped.size + shortening.count + count === 0 ? { messages } : { messages: left, noRoom }), left: 0 }
 }
 
 /** The share of the room up to which the first message stays: it says what all is about, or summarises it. */

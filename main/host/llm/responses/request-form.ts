@@ -1,8 +1,10 @@
 import { defined, isObject, type JsonObject } from '../../../../shared/schema/json.ts'
+import { filesAfter } from '../api/refused-files.ts'
+import { pdfName, pdfUrl } from '../openai/pdf-part.ts'
 import { callIds, refusedTools, toolName, withLessons, type ApiDialect } from '../openai/dialects.ts'
 import { filled } from '../request/api-messages.ts'
 import { certainOutput, type RequestForm, type RequestParts } from '../request/prepare.ts'
-import type { ImageBlock, ResultBlock, TextBlock, ApiMessage, UserBlock } from '../request/blocks.ts'
+import type { ResultBlock, PartBlock, ApiMessage, UserBlock } from '../request/blocks.ts'
 import type { Lesson } from '../api/api.ts'
 
 /** Reasoning as the API gave it, which only the same model can read. */
@@ -33,6 +35,8 @@ export function responsesForm(usual: ApiDialect, lessons: readonly Lesson[], kno
     imageLimits: images,
     imagesInResults: true,
     unknownSight: dialect.assumesSight ? 'all' : 'none',
+    mediaBytes: dialect.mediaBytes,
+    ...filesAfter(lessons, dialect.carries.responses),
     sharesContext: true,
     wishes: (model) => ({
       temperature: known.reasons !== true && !dialect.fixedTemperature?.test(model),
@@ -143,7 +147,9 @@ function writeResult({ tool_use_id: id, content }: ResultBlock): JsonObject {
   return { type: 'function_call_output', call_id: id, output: isOneText ? first.text : content.map(writePart) }
 }
 
-const writePart = (block: TextBlock | ImageBlock): JsonObject =>
-  block.type === 'text'
-    ? { type: 'input_text', text: block.text }
-    : { type: 'input_image', image_url: `data:${block.source.media_type};base64,${block.source.data}` }
+function writePart(block: PartBlock): JsonObject {
+  if (block.type === 'text') return { type: 'input_text', text: block.text }
+  return block.type === 'image'
+    ? { type: 'input_image', image_url: `data:${block.source.media_type};base64,${block.source.data}` }
+    : { type: 'input_file', filename: pdfName(block.name), file_data: pdfUrl(block.data) }
+}
