@@ -10,6 +10,10 @@ export function iconOf(mimeType: string | undefined): IconName {
   return type === '' || type.startsWith('text/') ? 'file' : 'binary'
 }
 
+/** The writer of a resource's contents: its server, or the site it was fetched from. */
+export const writerOf = ({ uri, fetched }: { uri: string; fetched?: true | undefined }, server: string): string =>
+  fetched ? (URL.parse(uri)?.host ?? uri) : server
+
 /** A resource's audience and priority as its server claims, in words. */
 export function resourceClaims(
   { annotations }: Pick<ResourceEntry, 'annotations'>,

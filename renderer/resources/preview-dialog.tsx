@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { ReadResource } from '../../shared/contract/offer-commands.ts'
 import type { ResourceEntry, ResourceContent } from '../../shared/content/listed.ts'
 import { resources } from '../strings/resources.ts'
 import { ui } from '../strings/ui.ts'
@@ -19,7 +20,8 @@ type PreviewDialogProps = {
   resource: Pick<ResourceEntry, 'uri' | 'name' | 'title'>
   /** Why it can't be attached. */
   block: string | undefined
-  onAttach(): void
+  /** `reading`: its contents, if they were read. */
+  onAttach(reading: ReadResource | undefined): void
   onClose(): void
 }
 
@@ -29,6 +31,7 @@ export function PreviewDialog({ server, resource, block, onAttach, onClose }: Pr
   const readings = useReadings()
   const { uri } = resource
   const { read } = readings
+  const reading = readings.of(server, uri) ?? { state: 'loading' }
   useEffect(() => void read(server, uri), [read, server, uri])
   return (
     <Dialog
@@ -39,7 +42,7 @@ export function PreviewDialog({ server, resource, block, onAttach, onClose }: Pr
       footer={
         <>
           <Button onClick={onClose}>{ui.close}</Button>
-          <Button unavailable={block} onClick={onAttach}>
+          <Button unavailable={block} onClick={() => onAttach(reading.state === 'ready' ? reading : undefined)}>
             {words.tab.attach}
           </Button>
         </>
@@ -49,10 +52,12 @@ export function PreviewDialog({ server, resource, block, onAttach, onClose }: Pr
         <Word text={uri} />
       </code>
       <ResourceView
-        reading={readings.of(server, uri) ?? { state: 'loading' }}
+        reading={reading}
         server={server}
         from={from}
+        uri={uri}
         retry={() => void read(server, uri, true)}
+        onFetch={() => void readings.fetch(server, uri)}
       />
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useServerName } from '../ui/seal.tsx'
 import { formatBytes } from '../strings/format/time.ts'
-import { iconOf } from '../content/resource-words.ts'
+import { iconOf, writerOf } from '../content/resource-words.ts'
 import styles from './resource-chip.module.css'
 
 const words = resources.chip
@@ -29,7 +29,8 @@ type ResourceChipProps = {
 /** A resource in the draft: its name, whether Atrium follows its changes, and its exact contents. */
 export function ResourceChip({ one, onLive, onRenew, onRemove }: ResourceChipProps) {
   const { server, uri, mimeType, bytes, live, canFollow, contents } = one
-  const from = useServerName(server)
+  const serverName = useServerName(server)
+  const from = writerOf(one, serverName)
   const block = canFollow ? undefined : resources.follow.cannot(from)
   const [isOpen, setOpen] = useState(false)
   const name = plainLabel(one.name, 60)

@@ -1,17 +1,27 @@
 import { FreeAsksOf } from '../inbox/free-asks.tsx'
 import { resources } from '../strings/resources.ts'
+import { writerOf } from '../content/resource-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { ResourceContents } from '../content/resource-contents.tsx'
+import { FetchOffer } from './fetch-offer.tsx'
 import type { Reading } from '../state/resources/use-readings.ts'
 
 const words = resources.preview
 
-type ResourceViewProps = { reading: Reading; server: string; from: string; retry(): void }
+type ResourceViewProps = {
+  reading: Reading
+  server: string
+  from: string
+  uri: string
+  retry(): void
+  /** The user agreed to fetch it from its address. */
+  onFetch(): void
+}
 
 /** A server's contents, or its own words for why it refused. */
-export function ResourceView({ reading, server, from, retry }: ResourceViewProps) {
+export function ResourceView({ reading, server, from, uri, retry, onFetch }: ResourceViewProps) {
   switch (reading.state) {
     case 'loading':
       return (
@@ -22,9 +32,12 @@ export function ResourceView({ reading, server, from, retry }: ResourceViewProps
       )
     case 'failed':
       return (
-        <Note kind="no" action={<Button onClick={retry}>{words.again}</Button>}>
-          {reading.problem}
-        </Note>
+        <>
+          <Note kind="no" action={<Button onClick={retry}>{words.again}</Button>}>
+            {reading.problem}
+          </Note>
+          <FetchOffer uri={uri} from={from} onFetch={onFetch} />
+        </>
       )
     case 'ready':
       return (
@@ -34,7 +47,7 @@ export function ResourceView({ reading, server, from, retry }: ResourceViewProps
               {problem}
             </Note>
           ))}
-          <ResourceContents contents={reading.contents} from={from} />
+          <ResourceContents contents={reading.contents} from={writerOf({ uri, fetched: reading.fetched }, from)} />
         </>
       )
     default:

@@ -82,6 +82,7 @@ export const kinds = {
       'instructions.shared',
       'prompt.got',
       'resource.read',
+      ...(['fetch.requested', 'fetch.finished'] as const),
       'resource.updated',
       'definitions.pinned',
       'definitions.kept-off',

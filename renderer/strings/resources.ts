@@ -76,6 +76,15 @@ export const resources = {
     loading: (server: string) => `Waiting for ${server}…`,
     again: 'Reload',
   },
+  fetch: {
+    offer: 'Fetch from the web…',
+    title: 'Fetch this from the web?',
+    address: '{server} named this address. Atrium can fetch it once for you:',
+    explain:
+      'Atrium sends a GET request without cookies or keys, to public addresses only. {host} sees your IP address and this URL. Up to 10 MB are read, and the log records it.',
+    leave: 'Cancel',
+    fetch: 'Fetch',
+  },
   contents: {
     empty: 'Empty.',
     emptyText: 'Empty text.',

@@ -38,6 +38,8 @@ export type ResourcePart = {
   mimeType?: string | undefined
   /** The tool whose running app gave these contents; absent if they were read from the server. */
   page?: string | undefined
+  /** Atrium fetched it from the address that its URI is; its server only named it. */
+  fetched?: true | undefined
   bytes: number
   annotations?: Annotations | undefined
   data: StoredValue

@@ -20,9 +20,16 @@ export type GotPrompt = {
 
 /**
  * A resource that was read. `handle` identifies exactly these contents in `sendMessage`; `problems` says, in sentences,
- * what the server sent that can't be read. `canFollow`: its server reports changes, so it can be sent `live`.
+ * what the server sent that can't be read. `canFollow`: its server reports changes, so it can be sent `live`. `fetched`:
+ * Atrium fetched it from its address.
  */
-export type ReadResource = { handle: string; contents: ResourceContent[]; problems: string[]; canFollow: boolean }
+export type ReadResource = {
+  handle: string
+  contents: ResourceContent[]
+  problems: string[]
+  canFollow: boolean
+  fetched?: true
+}
 
 /** A file of a skill for the user to read, with the hash of the skill's files as they are now. */
 export type ReadSkillFile = { content: ResourceContent; set: string }
@@ -74,6 +81,11 @@ export const offerCommands = {
    */
   lookAtApp: command('use', z.strictObject({ server: id, tool: z.string().min(1).max(128) })).returns<JudgedApp>(),
   readResource: command('use', z.strictObject({ server: id, uri })).returns<ReadResource>(),
+  /**
+   * Fetches an `https:` URI that a server names but doesn't read: only after the user saw the whole address and agreed.
+   * `bad-input` if it can't be fetched at all.
+   */
+  fetchResource: command('use', z.strictObject({ server: id, uri })).returns<ReadResource>(),
   /** Returns the prompt and resource handles that can no longer be sent: they last as long as Atrium runs. */
   gonePicked: command('use', z.strictObject({ handles: z.array(hash).max(mostAttachments) })).returns<{
     gone: string[]

@@ -55,6 +55,17 @@ export type OfferEvent =
       conversation?: string | undefined
       turn?: string | undefined
     }
+  /** The user let Atrium fetch what a server only names; `url` is the whole address. */
+  | { type: 'fetch.requested'; fetch: string; server: string; url: string; actor: Actor }
+  /** The end of that: `handle` is the hash of its contents, or `problem` a sentence. */
+  | {
+      type: 'fetch.finished'
+      fetch: string
+      server: string
+      handle?: string | undefined
+      bytes?: number | undefined
+      problem?: string | undefined
+    }
   /** Atrium follows changes of a resource that this conversation contains; `handle` is the version it got last. */
   | {
       type: 'resource.followed'

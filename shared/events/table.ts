@@ -99,6 +99,11 @@ const table = {
   'definitions.kept-off': {},
   'prompt.got': { unfolded: true },
   'resource.read': { unfolded: true },
+  'fetch.requested': { unfolded: true },
+  'fetch.finished': {
+    unfolded: true,
+    columns: ({ problem }) => ({ outcome: problem === undefined ? 'succeeded' : 'failed' }),
+  },
   'resource.followed': {},
   'resource.unfollowed': {},
   'resource.updated': {},

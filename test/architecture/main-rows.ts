@@ -327,7 +327,7 @@ const above: Part[] = [
         'llm/request',
         'passport',
       ),
-      ...mcp('inputs', 'process', 'requests', 'results', 'sign-in', 'skills'),
+      ...mcp('http', 'inputs', 'process', 'requests', 'results', 'sign-in', 'skills'),
     ],
     types: [
       inbox,

@@ -18,6 +18,7 @@ import { endpointOf } from '../llm/endpoints/models.ts'
 import { passportHandlers } from './passports.ts'
 import { assertProject, projectHandlers } from './projects.ts'
 import { promptHandlers } from './prompts.ts'
+import { fetchedResourceHandlers } from './fetched-resources.ts'
 import { appHandlers, resourceHandlers } from './resources.ts'
 import { skillHandlers } from './skills.ts'
 import { ruleHandlers } from './rules.ts'
@@ -44,6 +45,7 @@ export function createHandlers(parts: HostParts): Handlers {
     ...promptHandlers(parts),
     ...projectHandlers(parts),
     ...resourceHandlers(parts),
+    ...fetchedResourceHandlers(parts),
     ...appHandlers(parts),
     ...skillHandlers(parts),
     ...passportHandlers(parts),

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
 import { pickedOf, type PersonMessage, type ResourcePart } from '../../../shared/content/attachments.ts'
-import { iconOf } from '../../content/resource-words.ts'
+import { iconOf, writerOf } from '../../content/resource-words.ts'
 import { resources } from '../../strings/resources.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -32,7 +32,7 @@ export function AttachedResources({ message }: { message: PersonMessage }) {
 
 function AttachedResource({ part }: { part: ResourcePart }) {
   const { name, server, mimeType, bytes, uri } = part
-  const from = useServerName(server)
+  const from = writerOf(part, useServerName(server))
   const [isOpen, setOpen] = useState(false)
   return (
     <>

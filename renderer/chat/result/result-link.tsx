@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
+import type { ReadResource } from '../../../shared/contract/offer-commands.ts'
 import { useSession } from '../../state/replica.ts'
 import { useInChat } from '../../state/resources/in-chat.ts'
 import { resources } from '../../strings/resources.ts'
@@ -19,7 +20,7 @@ const PreviewDialog = lazyPart(async () => (await import('../../resources/previe
 
 type LinkProps = { link: LinkedResource; server: string | undefined }
 
-/** A resource that a result links to. Atrium reads it only on request, from that server alone. */
+/** A resource that a result links to. Atrium reads it only on request, from that server. */
 export function ResultLink({ link, server }: LinkProps) {
   const { uri, name, title = name, description, mimeType, size } = link
   const label = plainLabel(title, 60)
@@ -48,9 +49,9 @@ function Actions({ link, server, label }: { link: LinkedResource; server: string
   const [isOpen, setOpen] = useState(false)
   const { attach, busy, problem } = useInChat()
   const block = useSession()?.right === 'read' ? resources.picker.readOnly : undefined
-  const attachNow = (): void => {
+  const attachNow = (read?: ReadResource): void => {
     setOpen(false)
-    void attach(server, link)
+    void attach(server, link, { read })
   }
   return (
     <>
@@ -64,7 +65,7 @@ function Actions({ link, server, label }: { link: LinkedResource; server: string
           aria-label={words.attachOf(label)}
           unavailable={block}
           busy={busy !== undefined}
-          onClick={attachNow}
+          onClick={() => attachNow()}
         >
           {words.attach}
         </Button>

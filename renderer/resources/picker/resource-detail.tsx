@@ -82,7 +82,9 @@ function KnownResource({
           reading={reading}
           server={server}
           from={from}
+          uri={uri}
           retry={() => void readings.read(server, uri, true)}
+          onFetch={() => void readings.fetch(server, uri)}
         />
       )}
     </>

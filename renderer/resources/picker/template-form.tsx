@@ -90,7 +90,9 @@ export function TemplateForm({ offered, readings, choice }: TemplateFormProps) {
             reading={reading}
             server={server}
             from={serverName}
+            uri={shown}
             retry={() => void readings.read(server, shown, true)}
+            onFetch={() => void readings.fetch(server, shown)}
           />
         </>
       )}

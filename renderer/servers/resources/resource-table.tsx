@@ -61,7 +61,7 @@ export function ResourceTable({ server, resources }: { server: ServerSummary; re
               block={block}
               busy={busy === resource.uri}
               isLive={followed.includes(resource.uri)}
-              onFollow={() => void attach(server.id, resource, true)}
+              onFollow={() => void attach(server.id, resource, { live: true })}
               onPreview={() => setPreview(resource)}
               onAttach={() => void attach(server.id, resource)}
             />
@@ -79,7 +79,7 @@ export function ResourceTable({ server, resources }: { server: ServerSummary; re
             server={server.id}
             resource={preview}
             block={block}
-            onAttach={() => void attach(server.id, preview)}
+            onAttach={(read) => void attach(server.id, preview, { read })}
             onClose={() => setPreview(undefined)}
           />
         </Suspense>

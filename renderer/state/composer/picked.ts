@@ -21,6 +21,8 @@ export type PickedResource = {
   canFollow: boolean
   /** Atrium follows its changes once it's sent. */
   live: boolean
+  /** Atrium fetched it from its address. */
+  fetched?: true | undefined
 }
 
 /** A prompt as its server filled it in with these arguments. `handle` identifies exactly `messages`. */
@@ -201,6 +203,7 @@ const thingsShape: z.ZodType<PickedThing[]> = storedList(
       contents: storedList(contentShape).catch([]),
       canFollow: flag,
       live: flag,
+      fetched: z.literal(true).optional().catch(undefined),
     }),
   ]),
 )

@@ -16,7 +16,7 @@ export function attachRead(
   conversation: string | undefined,
   { server, uri, name, reading, live }: Read,
 ): string | undefined {
-  const { handle, contents, canFollow } = reading
+  const { handle, contents, canFollow, fetched } = reading
   const bytes = contents.reduce((sum, content) => sum + content.bytes, 0)
   return picked.add(composerKey(conversation), {
     type: 'resource',
@@ -29,6 +29,7 @@ export function attachRead(
     contents,
     canFollow,
     live: live && canFollow,
+    ...(fetched && { fetched }),
   })
 }
 

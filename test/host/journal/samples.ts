@@ -156,6 +156,8 @@ export const samples: { [T in DurableType]: EventOf<T> } = {
     actor,
   },
   'resource.read': { type: 'resource.read', server, uri: 'notes://today', handle: hash('5'), actor },
+  'fetch.requested': { type: 'fetch.requested', fetch: 'f', server, url: 'https://example.com/a', actor },
+  'fetch.finished': { type: 'fetch.finished', fetch: 'f', server, handle: hash('5'), bytes: 12 },
   'resource.followed': {
     type: 'resource.followed',
     conversation,

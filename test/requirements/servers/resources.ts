@@ -25,5 +25,17 @@ export const resources: Requirements = {
     behaviour: 'A model finds and reads resources through clearance, bound to the URI, and that is logged.',
   },
   'RSC-13': { source, behaviour: 'A long list that came again unchanged is compared without being written out.' },
+  'SED-3': {
+    source:
+      'specification, server/resources#common-uri-schemes; docs/threat-model.md, Against an MCP server: sign-in and URLs',
+    behaviour:
+      'An https resource that its server doesn’t read is fetched after a question that shows the whole address: GET without cookies or keys, from public addresses only, redirects within the origin, up to 10 MB, and the log says so before it leaves.',
+  },
+  'SED-4': {
+    source:
+      'specification, server/resources#common-uri-schemes; docs/threat-model.md, Against an MCP server: sign-in and URLs',
+    behaviour:
+      'Without that consent nothing that a server names by https is requested: not by listing, reading, attaching, sending or a model.',
+  },
   'RSC-12': { source, behaviour: 'What a model reads is bounded: it comes in parts, and what cannot be read is said.' },
 }

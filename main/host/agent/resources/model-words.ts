@@ -35,6 +35,8 @@ export const resourceModelWords = {
   notText: (kind: string) => `here the server put ${kind} that cannot stand in a message of the model.`,
   moreCharacters: (count: string) => `${count} more characters are left out.`,
 
+  page: (name: string, uri: string, server: string) =>
+    `the page ${name}, fetched from ${uri}, which the server ${server} named`,
   resource: (name: string, uri: string, server: string) => `the resource ${name} (${uri}) of the server ${server}`,
   appContext: (tool: string, server: string) =>
     `what the app for the tool ${tool} of the server ${server} shows at the moment`,
@@ -42,9 +44,11 @@ export const resourceModelWords = {
   emptyResource: (resource: string) => `I attached ${resource}. It is empty.`,
   unknownType: 'of an unknown type',
   moreOfIt: (count: string) => `${count} more characters of it are left out.`,
-  resourceBegins: (resource: string) =>
-    `I attach ${resource}. What stands between these lines was written by that server, not by me:`,
-  image: (resource: string) => `I attach ${resource}. It is an image that comes from that server:`,
+  resourceBegins: (resource: string, by: string) =>
+    `I attach ${resource}. What stands between these lines was written by ${by}, not by me:`,
+  thatServer: 'that server',
+  thatSite: 'that site',
+  image: (resource: string, from: string) => `I attach ${resource}. It is an image that comes from ${from}:`,
   bytes: (resource: string, kind: string, bytes: string) =>
     `I attached ${resource}: ${kind}, ${bytes} bytes, which models cannot be shown.`,
 

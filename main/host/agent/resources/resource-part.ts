@@ -13,33 +13,33 @@ import { resourceModelWords as words } from './model-words.ts'
  * value the server can't have known, says where they end.
  */
 export function resourceSaid(part: ResourcePart, contents: JsonValue, mark: string): UserPart[] {
-  const name =
-    part.page === undefined
-      ? words.resource(word(part.name), word(part.uri), word(part.server))
-      : words.appContext(word(part.page), word(part.server))
+  const of = [word(part.name), word(part.uri), word(part.server)] as const
+  const named = part.fetched ? words.page(...of) : words.resource(...of)
+  const name = part.page === undefined ? named : words.appContext(word(part.page), word(part.server))
+  const by = part.fetched ? words.thatSite : words.thatServer
   if (!isForModels(part)) return [{ type: 'text', text: note(words.peopleOnly(name)) }]
   const priority = priorityOf(part) ?? 0.5
   const items = Array.isArray(contents) ? contents.filter(isObject) : []
   if (items.length === 0) return [{ type: 'text', text: note(words.emptyResource(name)) }]
-  return items.flatMap((item) => contentSaid(item, { name, mark, priority }))
+  return items.flatMap((item) => contentSaid(item, { name, by, mark, priority }))
 }
 
-type About = { name: string; mark: string; priority: number }
+type About = { name: string; by: string; mark: string; priority: number }
 
-function contentSaid(item: JsonObject, { name, mark, priority }: About): UserPart[] {
+function contentSaid(item: JsonObject, { name, by, mark, priority }: About): UserPart[] {
   const { text, blob, mimeType } = item
   const kind = typeof mimeType === 'string' ? mimeType : words.unknownType
   if (typeof text === 'string') {
     const shown = head(text, largestText)
     const missing = text.length - shown.length
     const rest = missing === 0 ? '' : `${note(words.moreOfIt(missing.toLocaleString('en')))}\n`
-    const begin = words.resourceBegins(name)
+    const begin = words.resourceBegins(name, by)
     return [{ type: 'attached', name, priority, text: `${begin}\n${mark}\n${shown}\n${mark}\n${rest}` }]
   }
   if (typeof blob !== 'string') return []
   if (readImage(blob))
     return [
-      { type: 'text', text: words.image(name) },
+      { type: 'text', text: words.image(name, by) },
       { type: 'image', name: head(name, 500), data: blob },
     ]
   const bytes = Buffer.byteLength(blob, 'base64').toLocaleString('en')

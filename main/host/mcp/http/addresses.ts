@@ -37,16 +37,21 @@ export async function resolveHost({ hostname }: URL, lookup: Lookup): Promise<Ho
 
 /**
  * The addresses at which to reach a host named by a server instead of the user: in a private network only if that
- * server is in one, and on this computer only if that server is on it. Throws `HttpProblem`.
+ * server is in one, and on this computer only if that server is on it. Throws `HttpProblem`; `refusal` words one.
  */
-export async function resolveNamed(url: URL, lookup: Lookup, from: NetworkPlace): Promise<HostAddress[]> {
+export async function resolveNamed(
+  url: URL,
+  lookup: Lookup,
+  from: NetworkPlace,
+  refusal: (host: string, address: string) => Error = httpProblems.privateHost,
+): Promise<HostAddress[]> {
   if (from === 'here') return resolveHost(url, lookup)
   const { hostname } = url
   const found = await (from === 'private' ? resolveHost(url, lookup) : addressesOf(hostname, lookup))
   for (const it of found) {
     if (isIn(forbidden, it)) throw httpProblems.forbiddenHost(hostname, it.address)
     const isInside = isIn(loopback, it) || (from === 'public' && (isIn(privateNetworks, it) || isIn(benchmarks, it)))
-    if (isInside) throw httpProblems.privateHost(hostname, it.address)
+    if (isInside) throw refusal(hostname, it.address)
   }
   return found
 }

@@ -2,6 +2,7 @@ import { isObject, parseJson } from '../../../../shared/schema/json.ts'
 import { isCertificateFault } from '../../base/certificates.ts'
 import { quoted } from '../../base/text.ts'
 import type { ProxyProblem } from '../../network/proxy-problem.ts'
+import { lineLimits } from '../wire/frame.ts'
 import { type FailedExchange, HttpProblem } from './http-problem.ts'
 
 const checkIt = 'check that it is still running'
@@ -74,8 +75,8 @@ export const httpProblems = {
     new HttpProblem(`compressed its response (${quoted(coding)}), although Atrium ruled that out`, tellThem, {
       mayHaveRun: true,
     }),
-  tooLong: () =>
-    new HttpProblem('sent more than 32 MB in one response and was cut off', tellThem, {
+  tooLong: (bytes: number = lineLimits.bytes) =>
+    new HttpProblem(`sent more than ${Math.floor(bytes / 1024 ** 2)} MB in one response and was cut off`, tellThem, {
       mayHaveRun: true,
       cut: 'tooLong',
     }),
@@ -118,6 +119,11 @@ export const httpProblems = {
     new HttpProblem(
       `names a URL that Atrium didn’t contact, because ${quoted(host)} leads to ${address} in a private network`,
       tellThem,
+    ),
+  notPublic: (host: string, address: string) =>
+    new HttpProblem(
+      `wasn’t contacted, because ${quoted(host)} leads to ${address}, which isn’t a public address`,
+      'check the URL',
     ),
   elsewhere: () => new HttpProblem('was requested at a URL that isn’t its own', 'check the URL'),
 }

@@ -203,7 +203,7 @@ export class SafeFetch {
     }
     if (Number(answer.headers['content-length'] ?? 0) > this.#limits.bodyBytes) {
       answer.destroy()
-      throw httpProblems.tooLong()
+      throw httpProblems.tooLong(this.#limits.bodyBytes)
     }
     const isStream = isEventStream(answer.headers['content-type'])
     if (isStream && !this.#streams) {
@@ -228,7 +228,7 @@ export class SafeFetch {
     try {
       for await (const chunk of answer as AsyncIterable<Buffer>) {
         size += chunk.length
-        if (!lasts && size > bodyBytes) throw httpProblems.tooLong()
+        if (!lasts && size > bodyBytes) throw httpProblems.tooLong(bodyBytes)
         yield chunk
       }
     } catch (error) {

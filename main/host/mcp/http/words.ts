@@ -1,6 +1,11 @@
 /** Texts about requests over HTTP; what can go wrong with one is in `problems.ts`. */
 export const httpWords = {
   sentence: (clause: string, advice: string) => `The server ${clause}: ${advice}.`,
+  /** A page fetched for the user: sentences. */
+  fetch: {
+    notFetchable: (clause: string) => `Atrium can’t fetch this: ${clause}.`,
+    notFetched: (host: string, clause: string) => `${host} ${clause}.`,
+  },
   noConnection: 'no connection in time',
   /** Why a page isn't opened: clauses. */
   page: {

@@ -1,4 +1,5 @@
 // Resources that are sound, odd and hostile.
+//   NAMES=<uri>: one more that it lists and doesn't read
 //   MB=<n>: megabytes of the large one    FLOOD=<n>: how many updates the tool "flood" sends
 import { anything, env, num, serve, text } from '../lib.mjs'
 
@@ -56,7 +57,7 @@ serve({
   handlers: {
     'resources/list': (message, api) =>
       api.reply(message, {
-        resources: Object.keys(contents).map((uri) => ({
+        resources: [...Object.keys(contents), ...(env('NAMES', '') ? [env('NAMES')] : [])].map((uri) => ({
           uri,
           name: uri.slice(4),
           ...(uri === 'x://for-people' && { annotations: { audience: ['user'] } }),
