@@ -53,6 +53,7 @@ import { Configuration } from './settings/configuration.ts'
 import { CatchingUp } from './journal/queries/catching-up.ts'
 import { Erasing } from './journal/queries/erasing.ts'
 import { Reader } from './journal/queries/reader.ts'
+import { FileReaders } from './files/reader-process.ts'
 import { CallFiles } from './agent/changes/call-files.ts'
 import { Tracer } from './agent/flows/tracer.ts'
 import { Validator } from './validation/validator.ts'
@@ -115,6 +116,7 @@ export async function createHost(
     pathKnown,
   })
   const bundles = new Bundles({ dataDirectory: platform.dataDirectory, computer: platform.folders, pathKnown })
+  const reading = new FileReaders({ start: platform.startProgram })
   const held = { picked: new PickedStore(), imports: new ImportReadings() }
   const calls: CallDeps = {
     ...shared,
@@ -128,6 +130,7 @@ export async function createHost(
     ...calls,
     results: reader,
     picked: held.picked,
+    reading,
     history: (id) => recent.open(id),
   })
   const apps = openApps(platform, { journal, inbox, servers, redaction, calls, picked: held.picked, recent }, reader)
@@ -155,6 +158,7 @@ export async function createHost(
     reviews: new Reviews({ journal, inbox, servers }),
     ...held,
     ...published,
+    reading,
     turns,
     apps,
     localPorts,
@@ -180,7 +184,7 @@ export async function createHost(
       journal.flush()
       await heads.close()
       finding.close()
-      const others = [reader, bundles, validator, tracer, held.imports, ...Object.values(published)]
+      const others = [reader, bundles, validator, tracer, held.imports, reading, ...Object.values(published)]
       await Promise.all(others.map((one) => one.close()))
       await journal.close()
     },

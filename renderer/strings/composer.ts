@@ -1,3 +1,4 @@
+import { files } from './conversation/composer-files.ts'
 import { formatCount } from './format/time.ts'
 
 /** Texts of renderer/chat/composer. */
@@ -43,9 +44,9 @@ export const composer = {
       `Not every model at ${place} can see images. A model that can’t may reply as if there were none.`,
     unnamed: 'A file',
     unreadable: (name: string) => `Couldn’t read ${name}. It may be a folder, or it may have been moved.`,
-    tooLarge: (name: string) => `${name} is too large. Images can be up to 7.5 MB, text files up to 500 KB.`,
     notAttached: (name: string) => `${name} isn’t attached.`,
   },
+  files,
   picked: {
     list: 'Attached from servers',
     gone: (names: string, canRead: boolean) =>

@@ -154,6 +154,9 @@ export const attached = {
   notArrived: 'Loading file…',
   unreadable: 'Atrium can’t read this file.',
   tooLong: 'This file is too long to show.',
+  hidden: 'Text that can’t be seen, which the model didn’t get',
+  noText: 'Atrium found no text in this file.',
+  sound: 'A sound. Atrium doesn’t play it.',
   copy: 'Copy text',
   save: 'Save text as a file',
 } as const

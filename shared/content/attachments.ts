@@ -1,4 +1,5 @@
 import type { StoredValue } from '../schema/json.ts'
+import type { FileKind, FileWarning } from './extracted.ts'
 import type { Annotations } from './listed.ts'
 
 /** The image types the Messages API accepts. */
@@ -17,6 +18,40 @@ export type ImagePart = {
 
 /** An attached text file; `data` is its text. */
 export type FilePart = { type: 'file'; name: string; bytes: number; data: StoredValue }
+
+/**
+ * An attached file that Atrium read: `data` is its base64, `text` its extracted text (`ExtractedText`). `hidden`: characters
+ * that can't be seen, which aren't in what a model gets.
+ */
+export type DocumentPart = {
+  type: 'document'
+  name: string
+  kind: FileKind
+  mediaType: string
+  bytes: number
+  pages: number
+  /** It has no text. */
+  hasText?: false | undefined
+  hidden?: number | undefined
+  cut?: true | undefined
+  warns?: { what: FileWarning; count: number }[] | undefined
+  data: StoredValue
+  text: StoredValue
+}
+
+/** An attached sound; `data` is its base64. */
+export type AudioPart = {
+  type: 'audio'
+  name: string
+  kind: 'wav' | 'mp3'
+  mediaType: string
+  bytes: number
+  seconds: number
+  data: StoredValue
+}
+
+/** A file of any kind that the user attached. */
+export type AttachedPart = ImagePart | FilePart | DocumentPart | AudioPart
 
 /** A prompt as its server filled it in; `data` contains its messages (`PromptMessage[]`). Third-party text. */
 export type PromptPart = {
@@ -46,7 +81,7 @@ export type ResourcePart = {
 }
 
 /** A part of the user's message: text or an attachment. Attachments come before the text. */
-export type Part = { type: 'text'; text: string } | ImagePart | FilePart | PromptPart | ResourcePart
+export type Part = { type: 'text'; text: string } | AttachedPart | PromptPart | ResourcePart
 /** The app of a server that wrote a message's text, as a draft for the user; `changed`: they sent other words. */
 export type MessageOrigin = {
   draft: string
@@ -70,6 +105,8 @@ export const largestTotal = 12_000_000
 export const largestImage = 7_500_000
 /** Max pixels on one side of an image. */
 export const widestImage = 8000
+/** Max bytes of one file that Atrium reads. */
+export const largestDocument = 7_500_000
 /** Max bytes of one text file. */
 export const largestText = 500_000
 /** Max characters of a file name. */
@@ -79,9 +116,9 @@ export const longestName = 200
 export const textOfMessage = ({ parts }: PersonMessage): string =>
   parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
 
-/** A message's images and text files. */
-export const attachmentsOf = ({ parts }: PersonMessage): (ImagePart | FilePart)[] =>
-  parts.filter((part) => part.type === 'image' || part.type === 'file')
+/** The files of a message. */
+export const attachmentsOf = ({ parts }: PersonMessage): AttachedPart[] =>
+  parts.filter((part) => 'data' in part && part.type !== 'prompt' && part.type !== 'resource')
 
 /** A message's parts from servers: prompts and resources. */
 export const pickedOf = ({ parts }: PersonMessage): (PromptPart | ResourcePart)[] =>

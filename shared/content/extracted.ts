@@ -18,6 +18,18 @@ export type FileWarning =
 /** A page, slide, sheet, chapter or cell. `hidden`: its text that can't be seen, which isn't in `text`. */
 export type ExtractedPage = { label: string; text: string; hidden?: string | undefined }
 
+/** Extracted text as it is stored: no page of a file without text has any. */
+export type ExtractedText = { pages: ExtractedPage[]; cut?: true | undefined }
+
+/** The pages of stored extracted text; none if it was erased. */
+export function pagesIn(value: unknown): ExtractedPage[] {
+  const pages: unknown = typeof value === 'object' && value !== null && 'pages' in value ? value.pages : []
+  return Array.isArray(pages) ? pages.filter(isPage) : []
+}
+
+const isPage = (page: unknown): page is ExtractedPage =>
+  typeof page === 'object' && page !== null && 'label' in page && 'text' in page && typeof page.text === 'string'
+
 /** A file's text, in the file's order. `cut`: it had more than is given. Third-party text. */
 export type Extracted = {
   kind: FileKind
@@ -60,6 +72,12 @@ export const mediaTypeOf: Readonly<Record<FileKind, string>> = {
   zip: 'application/zip',
   none: 'application/octet-stream',
 }
+
+/** The outcome of reading a file, as its chip shows it. `refusal`: why it can't be attached, in a sentence. */
+export type FileFacts =
+  | ({ outcome: 'text' | 'no-text'; kind: FileKind; pages: number; hidden: number } & Pick<Extracted, 'warns' | 'cut'>)
+  | { outcome: 'audio'; kind: FileKind; seconds: number }
+  | { outcome: 'refused'; kind: FileKind; refusal: string }
 
 /** Bounds of a file's reading: bytes of the reader's process, milliseconds, pages, and characters of all text. */
 export const readBounds = {

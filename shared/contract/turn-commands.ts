@@ -1,6 +1,7 @@
 import type { UndoList } from '../changes/undo.ts'
 import { z } from 'zod'
 import { longestName, mostAttachments, mostAppDrafts } from '../content/attachments.ts'
+import type { FileFacts } from '../content/extracted.ts'
 import { command, hash, id, systemPrompt } from './command.ts'
 import { isObject, type JsonObject } from '../schema/json.ts'
 import { modelChoice } from '../config/settings.ts'
@@ -14,7 +15,7 @@ const filledIn = {
   arguments: z.custom<JsonObject>(isObject, 'The arguments must be an object'),
 }
 const messageText = z.string().trim().max(1_000_000)
-/** A file by its name, with its bytes in base64. Its type is read from the bytes. */
+/** A file by its name, with its bytes in base64. Its kind is read from the bytes. */
 const attachment = z.strictObject({
   name: z
     .string()
@@ -30,7 +31,7 @@ export type ArgumentProblem = { path: string; message: string }
 export const turnCommands = {
   /**
    * Starts a turn; without a conversation, begins one with this choice, system prompt, tools and project. While a turn
-   * runs, the message waits in the queue (one at most). Attachments are images and text files, 12 MB together.
+   * runs, the message waits in the queue (one at most). Attachments are files of any kind, 12 MB together.
    */
   sendMessage: command(
     'use',
@@ -61,6 +62,8 @@ export const turnCommands = {
         'chooseModel, setSystemPrompt, switchTools and moveConversation change a conversation that is there',
       ),
   ).returns<{ conversation: string; turn?: string; queued: boolean }>(),
+  /** Reads a file as it would be attached; nothing of it is kept. */
+  readFile: command('use', attachment).returns<FileFacts>(),
   /**
    * Starts a turn in an earlier one's place, as a new branch: the same message or `text` with its attachments, to the
    * same model or `choice`. The earlier turn and all after it stay. `conflict` while a turn runs.

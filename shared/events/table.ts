@@ -44,7 +44,12 @@ type Table = { [T in EventType]: Descriptor<EventOf<T>> }
 
 const blobsIn = (kept: StoredValue | undefined): string[] => (kept && 'blob' in kept ? [kept.blob] : [])
 const ofMessage = (message: PersonMessage | undefined): string[] =>
-  message ? [...attachmentsOf(message), ...pickedOf(message)].flatMap(({ data }) => blobsIn(data)) : []
+  message
+    ? [...attachmentsOf(message), ...pickedOf(message)].flatMap((part) => [
+        ...blobsIn(part.data),
+        ...('text' in part ? blobsIn(part.text) : []),
+      ])
+    : []
 /** Whose app wrote a message, if one did. */
 const originOf = (message: PersonMessage | undefined): Partial<AuditColumns> => {
   const [first] = message?.from ?? []

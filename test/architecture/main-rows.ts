@@ -315,6 +315,7 @@ const above: Part[] = [
     part: room('commands'),
     ours: [
       ...rooms(
+        'agent/resources',
         'apps',
         'base',
         'checkup',
@@ -335,8 +336,8 @@ const above: Part[] = [
       platform,
       ...rooms(
         'agent',
-        'agent/resources',
         'bundles',
+        'files',
         'journal/signing',
         'mcp/server',
         'network',

@@ -27,6 +27,7 @@ export const contents = [
   'out/main/contents-*.js',
   'out/main/digest-*.js',
   'out/main/embedded-*.js',
+  'out/main/extracted-*.js',
   'out/main/index.esm.min-*.js',
   'out/main/readings-*.js',
   'out/main/electron.js',

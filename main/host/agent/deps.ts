@@ -1,6 +1,7 @@
 import type { Conversation } from '../../../shared/state/conversation.ts'
 import type { Models } from '../llm/llm.ts'
 import type { GivenResults, ResultReading } from './resources/given-results.ts'
+import type { ReadBytes } from './resources/attachments.ts'
 import type { PickedStore } from './resources/picked.ts'
 import type { ServerWait } from './server-wait.ts'
 import type { CallDeps } from './tool-call.ts'
@@ -15,4 +16,6 @@ export type TurnsDeps = Omit<TurnDeps, 'serverWait'> & {
   history: (conversation: string) => Promise<Conversation>
   /** The prompts and resources the user picked, by handle. */
   picked: Pick<PickedStore, 'get'>
+  /** Reads attached files. */
+  reading: { read: ReadBytes }
 }

@@ -10,8 +10,8 @@ import type { HostEvent } from '../../../shared/events/events.ts'
 import type { ModelChoice } from '../../../shared/config/settings.ts'
 import type { ToolsOff } from '../../../shared/config/tools-off.ts'
 import type { PickedStore } from './resources/picked.ts'
-import { readAttachments, pickedItems, type HandedIn, type Handle } from './resources/attachments.ts'
-import type { HashedText } from '../base/hash.ts'
+import { readAttachments, pickedItems, type HandedIn, type Handle, type ReadBytes } from './resources/attachments.ts'
+import { sha256, type HashedText } from '../base/hash.ts'
 import { clip } from '../../../shared/text/clip.ts'
 
 /** A message before it is logged, with the texts stored alongside it and its followed resources. */
@@ -34,14 +34,14 @@ export type SentMessage = {
   project?: string | undefined
 }
 
-/** The user's text, attachments and picks, as one message. Throws `HostError` if a part can't be sent. */
-export function newMessage(
+/** The user's text, attachments and picks, as one message. Rejects with `HostError` if a part can't be sent. */
+export async function newMessage(
   { text, attachments = [], picked = [], drafts = [] }: SentMessage,
-  store: Pick<PickedStore, 'get'>,
+  { store, read }: { store: Pick<PickedStore, 'get'>; read: ReadBytes },
   open: readonly AppDraft[] = [],
-): NewMessage {
+): Promise<NewMessage> {
   const chosen = pickedItems(picked, store)
-  const attached = readAttachments(attachments, chosen)
+  const attached = await readAttachments(attachments, chosen, read)
   const before = [...chosen.map(({ part }) => part), ...attached.map(({ part }) => part)]
   return {
     message: {
@@ -49,9 +49,10 @@ export function newMessage(
       parts: [...before, ...(text ? [{ type: 'text' as const, text }] : [])],
       ...originOf(text, drafts, open),
     },
-    blobs: [...chosen, ...attached].flatMap(({ part: { data }, text: kept }) =>
-      'blob' in data ? [{ hash: data.blob, text: kept }] : [],
-    ),
+    blobs: [...chosen.map(({ text: kept }) => kept), ...attached.flatMap(({ texts }) => texts)].map((kept) => ({
+      hash: sha256(kept),
+      text: kept,
+    })),
     live: chosen.flatMap(({ part, handle, live }) => (live && part.type === 'resource' ? [{ part, handle }] : [])),
   }
 }

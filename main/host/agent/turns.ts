@@ -74,9 +74,10 @@ export class Turns {
   /** Starts a turn with this message, or queues it behind the running one. */
   async send(sent: SentMessage, actor: string) {
     const { conversation } = sent
-    const { journal, picked } = this.#deps
+    const { journal, picked, reading: files } = this.#deps
     const id = conversation ?? randomUUID()
-    const said = newMessage(sent, picked, ownOf(journal.state.appDrafts ?? {}, id))
+    const read = (bytes: Uint8Array) => files.read(bytes)
+    const said = await newMessage(sent, { store: picked, read }, ownOf(journal.state.appDrafts ?? {}, id))
     const followed = followedIn(said, { conversation: id, actor })
     if (this.#work.isBusy(id)) {
       if (ownOf(journal.state.queued, id)) throw new HostError('conflict', words.oneQueued)

@@ -22,6 +22,7 @@ import { fetchedResourceHandlers } from './fetched-resources.ts'
 import { appHandlers, resourceHandlers } from './resources.ts'
 import { skillHandlers } from './skills.ts'
 import { ruleHandlers } from './rules.ts'
+import { readingFacts } from '../agent/resources/attachments.ts'
 import type { HostParts } from './parts.ts'
 import { commandWords as words } from './words.ts'
 
@@ -106,7 +107,7 @@ function placeHandlers({ journal, reader, erasing, turns }: HostParts) {
   } satisfies Partial<Handlers>
 }
 
-function conversationHandlers({ journal, reader, inbox, turns }: HostParts) {
+function conversationHandlers({ journal, reader, inbox, turns, reading }: HostParts) {
   const existing = (id: string) => reader.ask('assertConversation', id)
   return {
     findText: (page) => reader.ask('findText', page),
@@ -130,6 +131,7 @@ function conversationHandlers({ journal, reader, inbox, turns }: HostParts) {
       if (message.project !== undefined) assertProject(message.project, journal.state)
       return turns.send(message, actor)
     },
+    readFile: (file) => readingFacts(file, (bytes) => reading.read(bytes)),
     sendAgain: async (again, { actor }) => {
       if (again.choice) endpointOf(journal, again.choice.endpoint)
       return turns.sendAgain(again, actor)

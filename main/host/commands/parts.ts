@@ -7,6 +7,7 @@ import type { Bundles } from '../bundles/bundles.ts'
 import type { ImportReadings } from '../export/reading/readings.ts'
 import type { Inbox } from '../inbox.ts'
 import type { HeadWriter } from '../journal/signing/head-writer.ts'
+import type { FileReaders } from '../files/reader-process.ts'
 import type { Erasing } from '../journal/queries/erasing.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { Log } from '../journal/queries/log.ts'
@@ -44,6 +45,8 @@ export type HostParts = {
   apps: ServerApps
   picked: PickedStore
   imports: ImportReadings
+  /** Reads files that others made. */
+  reading: Pick<FileReaders, 'read'>
   registries: Registries
   releases: Pick<ReleaseWatch, 'look'>
   models: Models

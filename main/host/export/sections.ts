@@ -1,5 +1,6 @@
 import type { MessageOrigin, Part } from '../../../shared/content/attachments.ts'
 import { standsIn, textOfResult } from '../../../shared/content/result-part.ts'
+import { pagesIn } from '../../../shared/content/extracted.ts'
 import { isObject, type JsonValue, type StoredValue } from '../../../shared/schema/json.ts'
 import { branchInUse } from '../../../shared/state/branches.ts'
 import { sentArguments, type Call, type ModelMessage, type Turn } from '../../../shared/state/conversation.ts'
@@ -105,6 +106,11 @@ const tooLong = (label: string, { bytes, preview }: { bytes: number; preview: st
   text: preview,
 })
 
+const extracted = (value: JsonValue): string =>
+  pagesIn(value)
+    .map(({ text }) => text)
+    .join('\n\n')
+
 function partsOf(part: Part): SectionPart[] {
   switch (part.type) {
     case 'text':
@@ -118,6 +124,10 @@ function partsOf(part: Part): SectionPart[] {
     }
     case 'file':
       return [codeOf(words.file(plainLabel(part.name)), part.data)]
+    case 'document':
+      return [codeOf(words.file(plainLabel(part.name)), part.text, extracted)]
+    case 'audio':
+      return [{ kind: 'line', text: words.file(plainLabel(part.name)) }]
     case 'prompt':
       return [codeOf(words.prompt(plainLabel(part.name), plainLabel(part.server)), part.data)]
     case 'resource':

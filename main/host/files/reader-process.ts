@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +8,11 @@ import type { Platform, ProgramProcess } from '../platform.ts'
 import { pdfHeaderAt } from './reading/pdf-header.ts'
 import type { PdfProgress } from './reader/pdf.ts'
 import type { FromReader, ToReader } from './reader/reader.ts'
+
+/** Max files whose text is kept in memory. */
+const mostKnown = 20
+
+const momentary: ReadonlySet<Unread> = new Set(['memory', 'time', 'unavailable'])
 
 /** Max milliseconds until a reader has started. */
 const startMs = 60_000
@@ -26,11 +32,13 @@ type Deps = { start: Platform['startProgram']; clock?: Pick<Clock, 'after'> | un
 /**
  * Reads files that others made, one at a time and each in another process: no file can cost more than its own reading.
  */
-export class FileReading {
+export class FileReaders {
   readonly #deps: Deps
   #last: Promise<unknown> = Promise.resolve()
   #running: { end(): void } | undefined
   #isClosed = false
+  /** The newest outcomes by hash, so the same file is read once. */
+  readonly #known = new Map<string, Promise<FileOutcome>>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -38,6 +46,23 @@ export class FileReading {
 
   /** Never rejects: a file that can't be read is an outcome. */
   read(bytes: Uint8Array): Promise<FileOutcome> {
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    const known = this.#known.get(hash)
+    if (known) return known
+    const reading = this.#queue(bytes)
+    this.#known.set(hash, reading)
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= mostKnown) break
+      this.#known.delete(oldest)
+    }
+    // An outcome that depends on the moment isn't kept.
+    void reading.then((read) => {
+      if (read.outcome === 'refused' && momentary.has(read.because)) this.#known.delete(hash)
+    })
+    return reading
+  }
+
+  #queue(bytes: Uint8Array): Promise<FileOutcome> {
     const reading = this.#last.then(() => (this.#isClosed ? refused('unavailable') : this.#readNext(bytes)))
     this.#last = reading
     return reading

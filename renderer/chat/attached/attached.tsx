@@ -1,10 +1,14 @@
 import { useState } from 'react'
 import {
   attachmentsOf,
-  type FilePart,
+  type AttachedPart,
+  type DocumentPart,
   type ImagePart,
   type PersonMessage,
 } from '../../../shared/content/attachments.ts'
+import { pagesIn } from '../../../shared/content/extracted.ts'
+import { composer } from '../../strings/composer.ts'
+import { partFacts } from '../../state/composer/attachments.ts'
 import { chat } from '../../strings/chat.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
@@ -22,8 +26,6 @@ import styles from './attached.module.css'
 
 const words = chat.attached
 
-type Attachment = ImagePart | FilePart
-
 /** A message's attachments: images as thumbnails, files by name; a press shows either in full. */
 export function AttachedFiles({ message }: { message: PersonMessage }) {
   const parts = attachmentsOf(message)
@@ -40,7 +42,7 @@ export function AttachedFiles({ message }: { message: PersonMessage }) {
   )
 }
 
-function AttachedFile({ part }: { part: Attachment }) {
+function AttachedFile({ part }: { part: AttachedPart }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -61,8 +63,11 @@ function AttachedFile({ part }: { part: Attachment }) {
   )
 }
 
-const detailOf = (part: Attachment): string =>
-  part.type === 'image' ? `${part.width} × ${part.height}, ${formatBytes(part.bytes)}` : formatBytes(part.bytes)
+function detailOf(part: AttachedPart): string {
+  const bytes = formatBytes(part.bytes)
+  if (part.type === 'image') return `${part.width} × ${part.height}, ${bytes}`
+  return part.type === 'file' ? bytes : `${composer.files.about(partFacts(part))} · ${bytes}`
+}
 
 function Small({ part }: { part: ImagePart }) {
   const kept = useStoredValue(part.data)
@@ -70,8 +75,8 @@ function Small({ part }: { part: ImagePart }) {
   return <Thumbnail base64={data} size={56} />
 }
 
-function Whole({ part }: { part: Attachment }) {
-  const kept = useStoredValue(part.data)
+function Whole({ part }: { part: AttachedPart }) {
+  const kept = useStoredValue(part.type === 'document' ? part.text : part.data)
   if (kept.state === 'absent') return <Loading what={words.notArrived} />
   if (kept.state === 'failed')
     return (
@@ -79,8 +84,28 @@ function Whole({ part }: { part: Attachment }) {
         {words.unreadable} {kept.problem}
       </Note>
     )
+  if (part.type === 'audio') return <Note>{words.sound}</Note>
+  if (kept.state === 'ready' && part.type === 'document') return <Extracted part={part} value={kept.value} />
   if (kept.state === 'cut' || typeof kept.value !== 'string') return <Note>{words.tooLong}</Note>
   return part.type === 'image' ? <ResultImage data={kept.value} /> : <WholeText name={part.name} text={kept.value} />
+}
+
+/** The text that a model got of a file, and the text that it didn't get. */
+function Extracted({ part, value }: { part: DocumentPart; value: unknown }) {
+  const pages = pagesIn(value)
+  const text = pages.flatMap((page) => (page.text === '' ? [] : [`[${page.label}]\n${page.text}`])).join('\n\n')
+  const hidden = pages.flatMap((page) => page.hidden ?? []).join('\n')
+  return (
+    <>
+      {text === '' ? <Note>{words.noText}</Note> : <WholeText name={`${part.name}.txt`} text={text} />}
+      {hidden !== '' && (
+        <section>
+          <h3>{words.hidden}</h3>
+          <ExactText text={hidden} />
+        </section>
+      )}
+    </>
+  )
 }
 
 function WholeText({ name, text }: { name: string; text: string }) {

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { attached, composerKey } from '../../state/composer/attachments.ts'
 import { openPicker } from '../../state/picking.ts'
+import { useLink } from '../../state/replica.ts'
 import { composer } from '../../strings/composer.ts'
 import { resources } from '../../strings/resources.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -15,6 +16,7 @@ type AddMenuProps = { conversation: string | undefined; onPrompts(): void; onRun
 /** Adds something to the message, or opens a tool's form instead. */
 export function AddMenu({ conversation, onPrompts, onRunTool }: AddMenuProps) {
   const input = useRef<HTMLInputElement>(null)
+  const link = useLink()
   return (
     <>
       <Menu
@@ -37,7 +39,7 @@ export function AddMenu({ conversation, onPrompts, onRunTool }: AddMenuProps) {
         tabIndex={-1}
         data-attach
         onChange={({ target }) => {
-          void attached.add(composerKey(conversation), [...(target.files ?? [])])
+          void attached.add(composerKey(conversation), [...(target.files ?? [])], (file) => link.call('readFile', file))
           target.value = ''
           composerField()?.focus()
         }}

@@ -15,6 +15,7 @@ import { textOfBase64 } from '../../state/composer/attachments-read.ts'
 import { Chip, ChipBar, ChipDetail, ChipName, ChipProblem, ChipRemark, Chips } from '../../content/chip.tsx'
 
 const words = composer.attachments
+const fileWords = composer.files
 
 /** `onWords` receives the content of a pasted text that the user wants in the message. */
 type BarProps = { conversation: string | undefined; onWords(text: string): void }
@@ -56,6 +57,11 @@ export function AttachmentsBar({ conversation, onWords }: BarProps) {
         {reading > 0 && <p>{words.reading}</p>}
         {held.length > 0 && <p>{words.sum(held.length, formatBytes(total))}</p>}
       </div>
+      {held.flatMap(({ id, name, facts }) =>
+        facts
+          ? fileWords.remarks(name, facts).map((remark) => <ChipRemark key={`${id} ${remark}`}>{remark}</ChipRemark>)
+          : [],
+      )}
       <Unseen held={held} />
     </ChipBar>
   )
@@ -68,7 +74,7 @@ function Attachment({ one, onRemove, onWords }: AttachmentProps) {
     <Chip onTakeAway={onRemove}>
       {one.image ? <Thumbnail base64={one.data} size={28} /> : <Icon name="file" size={14} />}
       <ChipName title={one.name}>{one.name}</ChipName>
-      <ChipDetail>{formatBytes(one.bytes)}</ChipDetail>
+      <ChipDetail>{one.facts ? fileWords.about(one.facts) : formatBytes(one.bytes)}</ChipDetail>
       {one.isPasted && (
         <Button size="sm" kind="ghost" onClick={onWords}>
           {words.asText}

@@ -136,10 +136,11 @@ type MessageComposerProps = { conversation: string | undefined; composer: Compos
 
 function MessageComposer({ conversation, composer, onRunTool }: MessageComposerProps) {
   const { turn } = composer
-  const attach = (files: File[]): void => void attached.add(composerKey(conversation), files)
+  const link = useLink()
+  const attach = (files: File[]): void =>
+    void attached.add(composerKey(conversation), files, (file) => link.call('readFile', file))
   const isOver = useFileDrop(attach)
   const addWords = (text: string): void => composer.setText(withWords(composer.text, text))
-  const link = useLink()
   const skill = useAction((server: string, uri: string) => loadSkill(link, conversation, { server, uri }))
   const load = (server: string, uri: string): void => void skill.run(server, uri)
   const slash = useSlash({ text: composer.text, setText: composer.setText, load })

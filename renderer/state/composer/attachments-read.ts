@@ -1,11 +1,14 @@
 import {
-  largestImage,
+  largestDocument,
   largestText,
   longestName,
   widestImage,
   type ImageType,
 } from '../../../shared/content/attachments.ts'
-import { refusals } from '../../../shared/content/words.ts'
+import type { FileFacts } from '../../../shared/content/extracted.ts'
+import { isPlainFile } from '../../../shared/content/text-signs.ts'
+import { refusals, unreadFile } from '../../../shared/content/words.ts'
+import { problemOf } from '../action.ts'
 import { imageSize } from './image-bytes.ts'
 import { composer } from '../../strings/composer.ts'
 import { plainLabel } from '../../../shared/text/hidden-characters.ts'
@@ -20,45 +23,63 @@ export type Attachment = {
   image?: ImageType | undefined
   data: string
   isPasted?: boolean | undefined
+  /** For a file that the host reads: how that went. */
+  facts?: Exclude<FileFacts, { outcome: 'refused' }> | undefined
 }
+
+/** Asks the host to read a file. */
+export type AskReading = (file: { name: string; data: string }) => Promise<FileFacts>
 
 /** The used part of `File`. */
 export type FileLike = Pick<File, 'name' | 'size' | 'arrayBuffer'>
 
 /**
- * Reads a file as the host will, by its bytes; refuses, in a sentence, files that a message can't have, and too large
- * ones without reading them.
+ * Reads a file as the host will, by its bytes, and lets the host read what is neither an image nor text. Refuses, in a
+ * sentence, files that a message can't have, and too large ones without reading them.
  */
-export async function readFile(file: FileLike): Promise<Attachment | { refused: string }> {
+export async function readFile(file: FileLike, ask: AskReading): Promise<Attachment | { refused: string }> {
   const name = plainLabel(file.name, longestName) || words.unnamed
-  if (file.size > Math.max(largestImage, largestText)) return { refused: words.tooLarge(name) }
+  if (file.size > largestDocument) return { refused: refusals.largeFile(name) }
+  let bytes: Uint8Array<ArrayBuffer>
   try {
-    return readBytes(name, new Uint8Array(await file.arrayBuffer()))
+    bytes = new Uint8Array(await file.arrayBuffer())
   } catch {
     return { refused: words.unreadable(name) }
   }
+  const read = readBytes(name, bytes)
+  if ('refused' in read || read.image || !read.facts) return read
+  try {
+    const facts = await ask({ name, data: read.data })
+    return facts.outcome === 'refused' ? { refused: facts.refusal } : { ...read, facts }
+  } catch (error) {
+    return { refused: `${words.notAttached(name)} ${problemOf(error)}` }
+  }
 }
+
+/** Until the host has read it, a file has no pages. */
+const unread = { outcome: 'text', kind: 'none', pages: 0, hidden: 0, warns: [] } as const
 
 function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): Attachment | { refused: string } {
   if (bytes.length === 0) return { refused: refusals.empty(name) }
   const size = imageSize(bytes)
   if (size) {
     if (size.width > widestImage || size.height > widestImage) return { refused: refusals.wideImage(name) }
-    if (size.width === 0 || size.height === 0) return { refused: refusals.kind(name) }
+    if (size.width === 0 || size.height === 0) return { refused: unreadFile.broken(name) }
     return { name, bytes: bytes.length, image: size.type, data: toBase64(bytes) }
   }
-  if (!isText(bytes)) return { refused: refusals.kind(name) }
+  const attachment = { name, bytes: bytes.length, data: toBase64(bytes) }
+  const text = textIn(bytes)
+  if (text === undefined || !isPlainFile(text, name)) return { ...attachment, facts: { ...unread, warns: [] } }
   if (bytes.length > largestText) return { refused: refusals.largeText(name) }
-  return { name, bytes: bytes.length, data: toBase64(bytes) }
+  return attachment
 }
 
-function isText(bytes: Uint8Array): boolean {
-  if (bytes.includes(0)) return false
+function textIn(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return true
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return false
+    return undefined
   }
 }
 

@@ -4,13 +4,15 @@ import {
   largestText,
   largestTotal,
   mostAttachments,
+  type AudioPart,
+  type DocumentPart,
   type PersonMessage,
 } from '../../../shared/content/attachments.ts'
 import { refusals } from '../../../shared/content/words.ts'
 import type { HostLink } from '../../../shared/contract/commands.ts'
 import { composer } from '../../strings/composer.ts'
 import { createSignal } from '../store.ts'
-import { readFile, toBase64, type Attachment, type FileLike } from './attachments-read.ts'
+import { readFile, toBase64, type AskReading, type Attachment, type FileLike } from './attachments-read.ts'
 
 const words = composer.attachments
 
@@ -36,11 +38,11 @@ export class AttachmentStore {
   }
 
   /** Reads files and adds those that a message can have. */
-  async add(id: string, files: FileLike[]): Promise<void> {
+  async add(id: string, files: FileLike[], ask: AskReading): Promise<void> {
     if (files.length === 0) return
     this.#change(id, (now) => ({ ...now, reading: now.reading + 1, refused: [] }))
     const room = mostAttachments - this.get(id).held.length
-    const read = await Promise.all(files.slice(0, room).map(readFile))
+    const read = await Promise.all(files.slice(0, room).map((file) => readFile(file, ask)))
     const refused = [
       ...read.flatMap((one) => ('refused' in one ? [one.refused] : [])),
       ...(files.length > room ? [refusals.many] : []),
@@ -115,6 +117,13 @@ export const useAttachments = (conversation: string | undefined): Attachments =>
 /** Max characters of a stored value that a window reads. */
 const readLimit = 16_777_216
 
+/** The facts of a file that was sent. */
+export function partFacts(part: DocumentPart | AudioPart): NonNullable<Attachment['facts']> {
+  if (part.type === 'audio') return { outcome: 'audio', kind: part.kind, seconds: part.seconds }
+  const { kind, pages, hasText = true, hidden = 0, warns = [], cut } = part
+  return { outcome: hasText ? 'text' : 'no-text', kind, pages, hidden, warns, ...(cut && { cut }) }
+}
+
 /** Reads back the attachments of a message taken out of the queue. */
 export const readBack = (link: Pick<HostLink, 'call'>, message: PersonMessage): Promise<Attachment[]> =>
   Promise.all(
@@ -124,6 +133,7 @@ export const readBack = (link: Pick<HostLink, 'call'>, message: PersonMessage): 
         'blob' in kept ? (await link.call('readBlob', { hash: kept.blob, limit: readLimit })).text : undefined
       const value = String(json === undefined ? 'json' in kept && kept.json : JSON.parse(json))
       if (part.type === 'image') return { name, bytes, image: part.mediaType, data: value }
+      if (part.type === 'document' || part.type === 'audio') return { name, bytes, data: value, facts: partFacts(part) }
       return { name, bytes, data: toBase64(new TextEncoder().encode(value)) }
     }),
   )

@@ -1,18 +1,18 @@
 import path from 'node:path'
 import { build } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
-import { FileReading } from '../../../main/host/files/reader-process.ts'
+import { FileReaders } from '../../../main/host/files/reader-process.ts'
 import type { Platform } from '../../../main/host/platform.ts'
 import { forkProgram } from '../../../main/shells/web/platform.ts'
 import { withoutSystem } from '../../../tools/built-threads.mjs'
 import { ScriptedClock } from '../../support/scripted-clock.ts'
 import { sample } from './samples.ts'
 
-const readings: FileReading[] = []
+const readings: FileReaders[] = []
 afterAll(() => Promise.all(readings.map((one) => one.close())))
 
-function readingWith(start: Platform['startProgram'], clock?: ScriptedClock): FileReading {
-  const reading = new FileReading({ start, clock })
+function readingWith(start: Platform['startProgram'], clock?: ScriptedClock): FileReaders {
+  const reading = new FileReaders({ start, clock })
   readings.push(reading)
   return reading
 }

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { FileReading } from '../../../main/host/files/reader-process.ts'
+import { FileReaders } from '../../../main/host/files/reader-process.ts'
 import { forkProgram } from '../../../main/shells/web/platform.ts'
 import { type Expected, expectedFiles, sample, sampleNames } from './samples.ts'
 import type { ExtractedPage, FileOutcome } from '../../../shared/content/extracted.ts'
 
-const reading = new FileReading({ start: forkProgram })
+const reading = new FileReaders({ start: forkProgram })
 afterAll(() => reading.close())
 
 const pagesOf = (read: FileOutcome): ExtractedPage[] => ('pages' in read ? read.pages : [])

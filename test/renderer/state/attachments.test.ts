@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { mostAttachments } from '../../../shared/content/attachments.ts'
+import type { FileFacts } from '../../../shared/content/extracted.ts'
 import { refusals } from '../../../shared/content/words.ts'
 import { AttachmentStore, isBetterAsFile, readBack } from '../../../renderer/state/composer/attachments.ts'
 import { pastedFiles } from '../../../renderer/chat/composer/attachments-drop.ts'
@@ -7,32 +8,65 @@ import { readFile, textOfBase64, toBase64 } from '../../../renderer/state/compos
 import { png } from '../../support/pictures.ts'
 import { words } from '../../support/words.ts'
 
+const noReader = (): Promise<FileFacts> => Promise.reject(new Error('Nothing here needs the host.'))
 const file = (name: string, bytes: Buffer | string): File => new File([new Uint8Array(Buffer.from(bytes))], name)
 
 test('[COM-2] reads a file as the host will, whatever its name', async () => {
   const picture = png(3, 2)
-  expect(await readFile(file('notes.txt', picture))).toEqual({
+  expect(await readFile(file('notes.txt', picture), noReader)).toEqual({
     name: 'notes.txt',
     bytes: picture.length,
     image: 'image/png',
     data: picture.toString('base64'),
   })
-  expect(await readFile(file('a.md', 'Grün'))).toEqual({ name: 'a.md', bytes: 5, data: btoa('Gr\u00c3\u00bcn') })
-  const refused = async (name: string, bytes: Buffer | string) => readFile(file(name, bytes))
-  expect(await refused('a.png', 'a\0b')).toEqual({ refused: refusals.kind('a.png') })
-  expect(await refused('a.txt', Buffer.from([0xc3, 0x28]))).toEqual({ refused: refusals.kind('a.txt') })
+  expect(await readFile(file('a.md', 'Grün'), noReader)).toEqual({
+    name: 'a.md',
+    bytes: 5,
+    data: btoa('Gr\u00c3\u00bcn'),
+  })
+  const refused = async (name: string, bytes: Buffer | string) => readFile(file(name, bytes), noReader)
   expect(await refused('a.txt', '')).toEqual({ refused: refusals.empty('a.txt') })
   expect(await refused('a.txt', 'x'.repeat(500_001))).toEqual({ refused: refusals.largeText('a.txt') })
   expect(await refused('a.png', png(8001, 1))).toEqual({ refused: refusals.wideImage('a.png') })
 })
 
+test('[FIL-11] [FIL-12] lets the host read what is neither an image nor plain text, and says why it can’t', async () => {
+  const asked: string[] = []
+  const ask = async ({ name }: { name: string }): Promise<FileFacts> => {
+    asked.push(name)
+    if (name === 'locked.pdf') return { outcome: 'refused', kind: 'pdf', refusal: 'It needs a password.' }
+    return { outcome: 'text', kind: 'pdf', pages: 2, hidden: 0, warns: [] }
+  }
+  expect(await readFile(file('a.docx', '%PDF-1.7 a'), ask)).toMatchObject({
+    name: 'a.docx',
+    facts: { kind: 'pdf', pages: 2 },
+  })
+  expect(await readFile(file('locked.pdf', '%PDF-1.7\0'), ask)).toEqual({ refused: 'It needs a password.' })
+  expect(await readFile(file('a.html', '<!doctype html><p>x'), ask)).toHaveProperty('facts')
+  expect(await readFile(file('README.md', '<p align="center">x</p>'), ask)).not.toHaveProperty('facts')
+  expect(await readFile(file('page.txt', '<html>x'), ask)).not.toHaveProperty('facts')
+  expect(asked).toEqual(['a.docx', 'locked.pdf', 'a.html'])
+})
+
+test('[FIL-11] [FIL-19] says before sending what differs, is missing or can’t be seen', () => {
+  const { about, remarks } = words.composer.files
+  const facts = { kind: 'pdf', pages: 12, hidden: 0, warns: [] } as const
+  expect(about({ outcome: 'text', ...facts, warns: [] })).toBe('PDF · 12 pages · as text')
+  expect(remarks('a.pdf', { outcome: 'text', ...facts, warns: [] })).toEqual([])
+  expect(remarks('a.docx', { outcome: 'text', ...facts, warns: [] }).join()).toContain('is a PDF')
+  expect(remarks('a.pdf', { outcome: 'no-text', ...facts, warns: [] }).join()).toContain('has no text')
+  expect(remarks('a.pdf', { outcome: 'text', ...facts, hidden: 61, warns: [] }).join()).toContain(
+    '61 characters that can’t be seen',
+  )
+})
+
 test('[COM-2] does not read a file that is far too large, and reports a folder', async () => {
   let isRead = false
   const huge = { name: 'film.mp4', size: 4e9, arrayBuffer: async () => ((isRead = true), new ArrayBuffer(0)) }
-  expect(await readFile(huge)).toEqual({ refused: words.composer.attachments.tooLarge('film.mp4') })
+  expect(await readFile(huge, noReader)).toEqual({ refused: refusals.largeFile('film.mp4') })
   expect(isRead).toBe(false)
   const folder = { name: 'src', size: 4096, arrayBuffer: () => Promise.reject(new Error('NotReadableError')) }
-  expect(await readFile(folder)).toEqual({ refused: words.composer.attachments.unreadable('src') })
+  expect(await readFile(folder, noReader)).toEqual({ refused: words.composer.attachments.unreadable('src') })
 })
 
 test('[COM-6] limits a message to twenty attachments and 12 MB, names the rest and keeps the first', async () => {
@@ -40,6 +74,7 @@ test('[COM-6] limits a message to twenty attachments and 12 MB, names the rest a
   await attached.add(
     'c1',
     Array.from({ length: 22 }, (_, index) => file(`${index}.txt`, 'x')),
+    noReader,
   )
   expect(attached.get('c1').held).toHaveLength(mostAttachments)
   expect(attached.get('c1').refused).toEqual([refusals.many])

@@ -92,9 +92,11 @@ const places: [string, (written: string) => unknown][] = [
   ],
   [
     'an attached file',
-    (data) => {
+    async (data) => {
       try {
-        return JSON.parse(readAttachments([{ name: 'a', data }], [])[0]?.text ?? '')
+        const read = () => Promise.reject(new Error('An image needs no reader.'))
+        const [part] = await readAttachments([{ name: 'a', data }], [], read)
+        return JSON.parse(part?.texts[0] ?? '')
       } catch {
         return undefined
       }
@@ -117,12 +119,12 @@ const places: [string, (written: string) => unknown][] = [
 ]
 
 describe.each(places)('%s', (_, made) => {
-  test.each(spellings)('[RES-12] is taken %s, and passed on in its canonical form', (_spelling, written) => {
-    expect(made(written)).toBe(canonical)
+  test.each(spellings)('[RES-12] is taken %s, and passed on in its canonical form', async (_spelling, written) => {
+    expect(await made(written)).toBe(canonical)
   })
 
-  test.each(others)('[RES-12] is refused with %s', (_spelling, written) => {
-    expect(made(written)).toBeUndefined()
+  test.each(others)('[RES-12] is refused with %s', async (_spelling, written) => {
+    expect(await made(written)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Flow } from '../../../../shared/asks/asks.ts'
 import type { EventOf, HostEvent } from '../../../../shared/events/events.ts'
+import { pagesIn } from '../../../../shared/content/extracted.ts'
 import { isObject, type JsonObject, type JsonValue, type StoredValue } from '../../../../shared/schema/json.ts'
 import { resultPartOf } from '../../../../shared/content/result-part.ts'
 import { turnOfView } from '../../../../shared/events/app-events.ts'
@@ -75,6 +76,12 @@ function sources(
   }
 }
 
+/** A file's text, hidden text too: a provider that gets the file gets all of it. */
+const extractedIn = (value: JsonValue | undefined): string =>
+  pagesIn(value)
+    .flatMap(({ text, hidden = [] }) => [text, hidden].flat())
+    .join('\n')
+
 /**
  * Reads what models were given in conversations, from one record in the log on. The views know which records are a
  * conversation's; the log's newest ones, which they haven't read yet, are looked through.
@@ -129,13 +136,13 @@ export class GivenTexts {
     if (event.type === 'turn.started')
       return (event.message?.parts ?? []).flatMap((part): Omit<GivenText, 'seq'>[] => {
         if (part.type === 'text') return [{ from: writerOf(event), text: part.text }]
-        if (part.type === 'image') return []
+        if (part.type === 'image' || part.type === 'audio') return []
         if (part.type === 'resource' || part.type === 'prompt') {
           const from = { kind: 'attachment', turn: event.turn, name: part.name, server: part.server } as const
           const data = this.#read(part.data)
           return [{ from, text: part.type === 'resource' ? textOfContents(data) : textOfMessages(data) }]
         }
-        const text = this.#read(part.data)
+        const text = part.type === 'document' ? extractedIn(this.#read(part.text)) : this.#read(part.data)
         if (typeof text !== 'string') return []
         return [{ from: { kind: 'attachment', turn: event.turn, name: part.name }, text }]
       })

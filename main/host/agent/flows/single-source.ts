@@ -74,6 +74,6 @@ export class SingleSources {
 
 /** The server an attachment came from; undefined for the user's own words and images. */
 function sourceOf(part: Part): string | typeof other | undefined {
-  if (part.type === 'text' || part.type === 'image') return undefined
-  return part.type === 'file' ? other : part.server
+  if (part.type === 'text' || part.type === 'image' || part.type === 'audio') return undefined
+  return part.type === 'file' || part.type === 'document' ? other : part.server
 }

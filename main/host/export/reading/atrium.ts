@@ -2,6 +2,7 @@ import type { LeftOutOfImport } from '../../../../shared/contract/conversation-i
 import { longestProjectName } from '../../../../shared/config/project.ts'
 import { clip } from '../../../../shared/text/clip.ts'
 import type { TurnEnd, StopReason } from '../../../../shared/events/turn-events.ts'
+import { pagesIn } from '../../../../shared/content/extracted.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { readImage } from '../../llm/request/images.ts'
 import { exportWords as words } from '../words.ts'
@@ -79,7 +80,7 @@ function turnIn(turn: JsonObject, leftOut: LeftOutOfImport): Omit<ReadTurn, 'id'
 function partIn(part: JsonObject, absent: string[], leftOut: LeftOutOfImport): ReadPart[] {
   const name = textIn(part['name']) || words.attachment
   if (part['type'] === 'text') return textIn(part['text']) === '' ? [] : [{ type: 'text', text: textIn(part['text']) }]
-  const data = storedIn(part['data'], leftOut)
+  const data = storedIn(part['type'] === 'document' ? part['text'] : part['data'], leftOut)
   if (part['type'] === 'image') {
     const image = typeof data === 'string' ? readImage(data) : undefined
     if (image) {
@@ -87,7 +88,8 @@ function partIn(part: JsonObject, absent: string[], leftOut: LeftOutOfImport): R
       return [{ type: 'image', name, mediaType, bytes: sizeOfBase64(bytes), width, height, data: bytes }]
     }
   }
-  const texts = part['type'] === 'file' ? [textIn(data)] : textsIn(data)
+  const read = part['type'] === 'document' ? pagesIn(data).map((page) => page.text) : textsIn(data)
+  const texts = part['type'] === 'file' ? [textIn(data)] : read
   const text = texts.filter((one) => one !== '').join('\n\n')
   if (text !== '' && part['type'] !== 'image') return [{ type: 'file', name, text }]
   absent.push(name)

@@ -1,13 +1,10 @@
+import { beginsPage, mayBeNotebook } from '../../../../shared/content/text-signs.ts'
 import { readBounds, type FileOutcome } from '../../../../shared/content/extracted.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
 import { Gathered } from '../reading/gathered.ts'
 import { Unreadable } from '../reading/unreadable.ts'
 import { textOfPage } from './page-text.ts'
 import { tableIn } from './table.ts'
-
-/** A page begins with one of these (WHATWG MIME Sniffing, 7.1). */
-const pageBegins =
-  /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body|script|iframe|title|style|div|table|h1|p|a|br|b)[\s>]/i
 
 /** Control characters that no text has. */
 const unreadable = /[\p{Cc}--[\t\n\v\f\r\u{85}]]/v
@@ -17,7 +14,7 @@ export function readTextFile(bytes: Buffer): FileOutcome {
   const { text, isGuessed } = decoded(bytes)
   const gathered = new Gathered()
   if (isGuessed) gathered.warn('encoding-guessed')
-  if (pageBegins.test(text.slice(0, 4096))) {
+  if (beginsPage(text)) {
     const { text: seen, hidden, pictures } = textOfPage(text)
     gathered.warn('left-out', pictures)
     gathered.add('1', seen, hidden)
@@ -42,7 +39,7 @@ function upToLine(text: string): string {
 }
 
 function notebookIn(text: string): { cells: JsonValue[] } | undefined {
-  if (!/^\s*\{/.test(text) || !text.includes('"nbformat"')) return undefined
+  if (!mayBeNotebook(text)) return undefined
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it came from JSON
     const value = JSON.parse(text) as JsonValue

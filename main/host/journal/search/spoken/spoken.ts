@@ -3,6 +3,7 @@ import type { HostEvent } from '../../../../../shared/events/events.ts'
 import { isTurnOfView } from '../../../../../shared/events/app-events.ts'
 import type { CallOutcome } from '../../../../../shared/events/turn-events.ts'
 import type { Part } from '../../../../../shared/content/attachments.ts'
+import { pagesIn } from '../../../../../shared/content/extracted.ts'
 import { textOfResult } from '../../../../../shared/content/result-part.ts'
 import { isObject, type JsonValue, type StoredValue } from '../../../../../shared/schema/json.ts'
 import { head } from '../../../../../shared/text/clip.ts'
@@ -101,8 +102,12 @@ function ofPart(part: Part, blob: BlobText): string[] {
       return [part.text]
     case 'image':
       return [part.name]
+    case 'audio':
+      return [part.name]
     case 'file':
       return [part.name, ...ofValue(part.data, blob, leavesOf)]
+    case 'document':
+      return [part.name, ...ofValue(part.text, blob, (text) => pagesIn(text).map((page) => page.text))]
     case 'prompt':
       return [part.title ?? part.name, ...Object.values(part.arguments), ...ofValue(part.data, blob, textsIn)]
     case 'resource':
