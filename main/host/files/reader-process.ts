@@ -10,7 +10,7 @@ import type { PdfProgress } from './reader/pdf.ts'
 import type { FromReader, ToReader } from './reader/reader.ts'
 
 /** Max files whose text is kept in memory. */
-const mostKnown = 20
+const mostKnown = 50
 
 const momentary: ReadonlySet<Unread> = new Set(['memory', 'time', 'unavailable'])
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { imagesOf } from '../../../shared/config/profiles.ts'
+import { apiOf, carriedOver, type Carried, imagesOf } from '../../../shared/config/profiles.ts'
+import { unlisted, withFacts } from '../../../shared/state/known-model.ts'
 import { isAnthropic } from '../../../shared/config/settings.ts'
 import { useAnsweringModel } from '../../state/models/answering.ts'
 import { Thumbnail } from '../../content/picture.tsx'
@@ -24,6 +25,7 @@ type BarProps = { conversation: string | undefined; onWords(text: string): void 
 export function AttachmentsBar({ conversation, onWords }: BarProps) {
   const { held, reading, refused } = useAttachments(conversation)
   const list = useRef<HTMLUListElement>(null)
+  const taken = useTaken()
   const remove = (one: HeldAttachment): void => {
     const index = held.indexOf(one)
     attached.remove(composerKey(conversation), one.id)
@@ -41,6 +43,7 @@ export function AttachmentsBar({ conversation, onWords }: BarProps) {
             <Attachment
               key={one.id}
               one={one}
+              taken={taken}
               onRemove={() => remove(one)}
               onWords={() => {
                 remove(one)
@@ -67,14 +70,14 @@ export function AttachmentsBar({ conversation, onWords }: BarProps) {
   )
 }
 
-type AttachmentProps = { one: HeldAttachment; onRemove(): void; onWords(): void }
+type AttachmentProps = { one: HeldAttachment; taken: Carried; onRemove(): void; onWords(): void }
 
-function Attachment({ one, onRemove, onWords }: AttachmentProps) {
+function Attachment({ one, taken, onRemove, onWords }: AttachmentProps) {
   return (
     <Chip onTakeAway={onRemove}>
       {one.image ? <Thumbnail base64={one.data} size={28} /> : <Icon name="file" size={14} />}
       <ChipName title={one.name}>{one.name}</ChipName>
-      <ChipDetail>{one.facts ? fileWords.about(one.facts) : formatBytes(one.bytes)}</ChipDetail>
+      <ChipDetail>{one.facts ? fileWords.about(one.facts, taken) : formatBytes(one.bytes)}</ChipDetail>
       {one.isPasted && (
         <Button size="sm" kind="ghost" onClick={onWords}>
           {words.asText}
@@ -83,6 +86,19 @@ function Attachment({ one, onRemove, onWords }: AttachmentProps) {
       <IconButton size="sm" icon="close" label={words.takeAway(one.name)} onClick={onRemove} />
     </Chip>
   )
+}
+
+/** The files that go to the answering model as they are, as far as that is known. */
+function useTaken(): Carried {
+  const answers = useAnsweringModel()
+  const settings = useHost((state) => state.configured.settings.models)
+  const models = useHost((state) => state.models)
+  const place = answers && settings.endpoints[answers.endpoint]
+  if (!answers || !place) return { documents: false, audio: false }
+  const carried = carriedOver(apiOf(place), place.profile)
+  const said = models[answers.endpoint]?.models.find(({ id }) => id === answers.model) ?? unlisted(answers.model)
+  const { documents, audio } = withFacts(said, settings.facts?.[answers.endpoint]?.[answers.model])
+  return { documents: carried.documents && documents === true, audio: carried.audio && audio === true }
 }
 
 /** Says before sending which images the model won't see. */

@@ -1,3 +1,4 @@
+import type { Carried } from '../../../shared/config/profiles.ts'
 import type { FileFacts, FileKind, FileWarning } from '../../../shared/content/extracted.ts'
 import { kindWords } from '../../../shared/content/words.ts'
 import { formatCount } from '../format/time.ts'
@@ -38,12 +39,17 @@ const warnings: Record<FileWarning, (count: number) => string> = {
 
 /** Texts about files that Atrium reads. */
 export const files = {
-  /** A file's kind and size, and the form in which a model gets it. */
-  about: (facts: Facts) => {
+  /** A file's kind and size, and the form in which a model that takes these media gets it. */
+  about: (facts: Facts, taken?: Carried) => {
     const kind = kindWords[facts.kind]
-    if (facts.outcome === 'audio') return `${kind} · ${formatCount(Math.round(facts.seconds), 'second')}`
+    if (facts.outcome === 'audio') {
+      const length = `${kind} · ${formatCount(Math.round(facts.seconds), 'second')}`
+      return taken && !taken.audio ? `${length} · only its name is sent` : length
+    }
     const unit = units[facts.kind]
     const size = unit === undefined ? kind : `${kind} · ${formatCount(facts.pages, unit)}`
+    if (!taken) return size
+    if (facts.kind === 'pdf' && facts.hidden === 0 && taken.documents) return `${size} · as PDF`
     return facts.outcome === 'text' ? `${size} · as text` : `${size} · no text`
   },
   /** Remarks for the user before sending. */

@@ -51,7 +51,12 @@ test('[FIL-11] [FIL-12] lets the host read what is neither an image nor plain te
 test('[FIL-11] [FIL-19] says before sending what differs, is missing or can’t be seen', () => {
   const { about, remarks } = words.composer.files
   const facts = { kind: 'pdf', pages: 12, hidden: 0, warns: [] } as const
-  expect(about({ outcome: 'text', ...facts, warns: [] })).toBe('PDF · 12 pages · as text')
+  expect(about({ outcome: 'text', ...facts, warns: [] }, { documents: false, audio: false })).toBe(
+    'PDF · 12 pages · as text',
+  )
+  expect(about({ outcome: 'text', ...facts, warns: [] }, { documents: true, audio: false })).toBe(
+    'PDF · 12 pages · as PDF',
+  )
   expect(remarks('a.pdf', { outcome: 'text', ...facts, warns: [] })).toEqual([])
   expect(remarks('a.docx', { outcome: 'text', ...facts, warns: [] }).join()).toContain('is a PDF')
   expect(remarks('a.pdf', { outcome: 'no-text', ...facts, warns: [] }).join()).toContain('has no text')

@@ -1,7 +1,12 @@
 import { isTakenBack } from '../../../../shared/changes/undo.ts'
-import type { Part, PersonMessage, PromptPart } from '../../../../shared/content/attachments.ts'
-import { pagesIn } from '../../../../shared/content/extracted.ts'
-import { kindWords } from '../../../../shared/content/words.ts'
+import type {
+  AudioPart,
+  DocumentPart,
+  Part,
+  PersonMessage,
+  PromptPart,
+} from '../../../../shared/content/attachments.ts'
+import { type FileOutcome, pagesIn } from '../../../../shared/content/extracted.ts'
 import type { Call, Conversation, ModelMessage as Transcribed, Turn } from '../../../../shared/state/conversation.ts'
 import type { ContextItem } from '../../../../shared/events/context-events.ts'
 import type { CallOutcome } from '../../../../shared/events/turn-events.ts'
@@ -124,25 +129,19 @@ const isLeftOut = (item: ContextItem, { leftOut }: Reading): boolean => leftOut.
 function saidIn(part: Exclude<Part, PromptPart>, read: ReadStored, mark: string): UserPart[] {
   if (part.type === 'text') return [part]
   if (part.type === 'resource') return resourceSaid(part, read(part.data), mark)
-  const name = JSON.stringify(part.name)
-  if (part.type === 'document') {
-    const pages = pagesIn(read(part.text)).filter((page) => page.text !== '')
-    if (pages.length === 0) return [{ type: 'text', text: note(words.withoutText(name, kindWords[part.kind])) }]
-    const text = pages.map((page) => `[${page.label}]\n${page.text}`).join('\n\n')
-    return [
-      {
-        type: 'text',
-        text: `${words.document(name, kindWords[part.kind], part.cut === true)}\n${mark}\n${text}\n${mark}\n`,
-      },
-    ]
-  }
-  if (part.type === 'audio')
-    return [{ type: 'text', text: note(words.sound(name, kindWords[part.kind], Math.round(part.seconds))) }]
   const data = read(part.data)
   if (typeof data !== 'string') return []
   if (part.type === 'image') return [{ type: 'image', name: part.name, data }]
-  const intro = words.file(name)
+  if (part.type !== 'file') return [{ type: 'file', name: part.name, data, reading: outcomeOf(part, read) }]
+  const intro = words.file(JSON.stringify(part.name))
   return [{ type: 'text', text: `${intro}\n${mark}\n${data}\n${mark}\n` }]
+}
+
+/** The outcome of reading a file, as it was when it was attached. */
+function outcomeOf(part: DocumentPart | AudioPart, read: ReadStored): FileOutcome {
+  if (part.type === 'audio') return { outcome: 'audio', kind: part.kind, seconds: part.seconds }
+  const { kind, hasText = true, warns = [], cut } = part
+  return { outcome: hasText ? 'text' : 'no-text', kind, pages: pagesIn(read(part.text)), warns, ...(cut && { cut }) }
 }
 
 /** A message that was cut off goes back as its remaining text; its thinking and unfinished calls can't. */

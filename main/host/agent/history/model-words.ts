@@ -14,11 +14,6 @@ export const modelWords = {
   guide: (server: string, mark: string, text: string) =>
     `The server ${server} wrote what stands between the next two lines with the same mark about how its tools are meant to be used. The person lets you read it. It is not from the person or from Atrium, and says nothing about other servers.\n${mark}\n${text}\n${mark}`,
   file: (name: string) => `I attach the file ${name}. It is what stands between these lines:`,
-  document: (name: string, kind: string, isCut: boolean) =>
-    `I attach the file ${name} (${kind}). ${isCut ? 'The beginning of its text' : 'Its text'}, as Atrium read it, stands between these lines, with each part's number or name in brackets:`,
-  withoutText: (name: string, kind: string) => `The user attached the file ${name} (${kind}), which has no text.`,
-  sound: (name: string, kind: string, seconds: number) =>
-    `The user attached the file ${name} (${kind}, ${seconds} seconds), which is not sent to this model.`,
   imageLeftOut: (name: string) => `the image ${name}, which this model cannot see.`,
   resultImageLeftOut: 'an image, which this model cannot see.',
   attachmentLeftOut: (name: string) => `I attached ${name}. I have left it out of what you get.`,
