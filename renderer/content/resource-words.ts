@@ -1,4 +1,6 @@
-import type { ResourceEntry } from '../../shared/content/listed.ts'
+import { isFolder, type ResourceEntry } from '../../shared/content/listed.ts'
+import { readersSaid } from '../state/resources/resource-tree.ts'
+import { resources } from '../strings/resources.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 /** An icon for the type claimed by the server. */
@@ -6,6 +8,7 @@ export function iconOf(mimeType: string | undefined): IconName {
   const type = mimeType?.toLowerCase() ?? ''
   if (type.startsWith('image/')) return 'image'
   if (type.startsWith('audio/')) return 'sound'
+  if (isFolder({ mimeType })) return 'folder'
   if (/json|xml|yaml|html|javascript|typescript|x-sh/.test(type)) return 'code'
   return type === '' || type.startsWith('text/') ? 'file' : 'binary'
 }
@@ -15,15 +18,11 @@ export const writerOf = ({ uri, fetched }: { uri: string; fetched?: true | undef
   fetched ? (URL.parse(uri)?.host ?? uri) : server
 
 /** A resource's audience and priority as its server claims, in words. */
-export function resourceClaims(
-  { annotations }: Pick<ResourceEntry, 'annotations'>,
-  words: { forModel: string; forYou: string; priority(value: string): string },
-): string[] {
-  const { audience, priority } = annotations ?? {}
-  const isFor = (who: 'user' | 'assistant'): boolean => audience?.length === 1 && audience[0] === who
+export function resourceClaims(resource: Pick<ResourceEntry, 'annotations'>): string[] {
+  const { priority } = resource.annotations ?? {}
+  const words = resources.tree.claims
   return [
-    ...(isFor('assistant') ? [words.forModel] : []),
-    ...(isFor('user') ? [words.forYou] : []),
+    ...readersSaid(resource),
     ...(priority === undefined ? [] : [words.priority(String(Math.round(priority * 100) / 100))]),
   ]
 }

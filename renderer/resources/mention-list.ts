@@ -1,4 +1,4 @@
-import type { ResourceEntry } from '../../shared/content/listed.ts'
+import { isFolder, type ResourceEntry } from '../../shared/content/listed.ts'
 import { resourceTitle } from '../state/resources/resource-tree.ts'
 import type { ResourceListing } from '../state/resources/use-listings.ts'
 import { fitOf } from '../ui/search/score.ts'
@@ -16,7 +16,7 @@ const most = 8
 const uriRank = 1000
 
 /**
- * The resources whose title, or else URI, has every word of the query: the best first, then in the servers' order.
+ * The resources, without folders, whose title, or else URI, has every word of the query: the best first, then in the servers' order.
  * Without a query, the first ones.
  */
 export function findResources(listings: readonly ResourceListing[], query: string): FoundResources {
@@ -25,7 +25,7 @@ export function findResources(listings: readonly ResourceListing[], query: strin
   let all = 0
   for (const { server, name: serverName, resources = [] } of listings)
     for (const resource of resources) {
-      const fit = fitIn(resource, query, words)
+      const fit = isFolder(resource) ? undefined : fitIn(resource, query, words)
       if (!fit) continue
       all += 1
       const last = best[most - 1]

@@ -20,9 +20,12 @@ export const resources = {
       size: 'Largest first',
       priority: 'By priority',
     },
+    readers: 'Show',
+    forReaders: { all: 'For anyone', model: 'For the model', you: 'For you' },
+    noneFor: (reader: string) => `No server marks a resource as “${reader}”.`,
     nothingFits: 'No matching resources',
     nothingFitsHelp: (query: string) =>
-      `No resources match “${query}”. Searched names, URIs, types and descriptions. Templates are on the other tab.`,
+      `No resources match “${query}”. Searched names, URIs, types, descriptions and readers. Templates are on the other tab.`,
     noResources: 'No server lists resources',
     noResourcesHelp: 'Resources are files, records or pages a server offers. No running server offers any.',
     toServers: 'Go to Servers',
@@ -63,8 +66,16 @@ export const resources = {
     claims: {
       forModel: 'for the model',
       forYou: 'for you',
+      forBoth: 'for you and the model',
       priority: (value: string) => `priority ${value}`,
     },
+  },
+  folder: {
+    cannot: 'A folder can’t be attached. Open it in the picker, and attach what’s in it.',
+    inside: 'In this folder',
+    loading: 'Loading…',
+    failed: 'Couldn’t be read',
+    empty: 'Empty',
   },
   detail: {
     nothingMarked: 'Select a resource to see its details.',

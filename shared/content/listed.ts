@@ -46,6 +46,10 @@ export type ResourceEntry = {
   annotations?: Annotations | undefined
 }
 
+/** Whether a server calls this a folder (server/resources#common-uri-schemes), which has no text. */
+export const isFolder = ({ mimeType }: { mimeType?: string | undefined }): boolean =>
+  mimeType?.split(';', 1)[0]?.trim().toLowerCase() === 'inode/directory'
+
 /** One message of a prompt: a content block as the server sent it (text, image, audio, resource_link, resource). */
 export type PromptMessage = { role: 'user' | 'assistant'; content: JsonValue }
 

@@ -21,7 +21,7 @@ export type GotPrompt = {
 /**
  * A resource that was read. `handle` identifies exactly these contents in `sendMessage`; `problems` says, in sentences,
  * what the server sent that can't be read. `canFollow`: its server reports changes, so it can be sent `live`. `fetched`:
- * Atrium fetched it from its address.
+ * Atrium fetched it from its address. `folder`: the contents are what's in it, and it can't be sent.
  */
 export type ReadResource = {
   handle: string
@@ -29,6 +29,7 @@ export type ReadResource = {
   problems: string[]
   canFollow: boolean
   fetched?: true
+  folder?: true
 }
 
 /** A file of a skill for the user to read, with the hash of the skill's files as they are now. */

@@ -28,7 +28,14 @@ export async function resourceRows(): Promise<Row[]> {
       'µs',
       () =>
         perKey((query) =>
-          pickerRows([listing], { words: searchWords(query), sorting: 'place', closed: new Set<string>() }),
+          pickerRows([listing], {
+            words: searchWords(query),
+            reader: 'all',
+            sorting: 'place',
+            closed: new Set<string>(),
+            opened: new Set<string>(),
+            inside: () => undefined,
+          }),
         ),
       () => perKey((query) => names.filter((name) => name.includes(query))),
     ),

@@ -1,4 +1,5 @@
 import type { ResourcePart } from '../../../shared/content/attachments.ts'
+import { isFolder } from '../../../shared/content/listed.ts'
 import type { Handlers } from '../../../shared/contract/commands.ts'
 import { HostError } from '../../../shared/contract/errors.ts'
 import { displayName } from '../../../shared/config/server-config.ts'
@@ -30,10 +31,12 @@ export function resourceHandlers(deps: Deps) {
       const { contents, problems } = read
       const canFollow = server.running?.connection.tellsUpdates === true
       const handle = handleOf(id, uri, read)
-      picked.put(handle, partOf(server, uri, contents), read, canFollow)
+      const part = partOf(server, uri, contents)
+      picked.put(handle, part, read, canFollow)
       journal.append({ type: 'resource.read', server: id, uri, handle, actor })
       await journal.durable()
-      return { handle, contents: contents.map(previewOf), problems, canFollow }
+      const folder = isFolder(part) && ({ folder: true } as const)
+      return { handle, contents: contents.map(previewOf), problems, canFollow, ...folder }
     },
     lookAtApp: async ({ server: id, tool }) => {
       const { server, name } = readable(id, deps)
@@ -101,7 +104,8 @@ function readable(id: string, { journal, servers }: Deps): { server: Server; nam
 /** All facts about a resource except its contents; an unlisted one is named after the end of its URI. */
 function partOf(server: Server, uri: string, contents: SoundContent[]): Omit<ResourcePart, 'data' | 'bytes'> {
   const listed = server.running?.catalogue.resource(uri)
-  const mimeType = listed?.mimeType ?? contents.find((it) => it.mimeType !== undefined)?.mimeType
+  const itself = contents.find((it) => it.uri === uri) ?? contents[0]
+  const mimeType = listed?.mimeType ?? itself?.mimeType
   const name = listed?.title ?? listed?.name ?? uri.split('/').findLast((piece) => piece !== '') ?? uri
   return {
     type: 'resource',

@@ -15,13 +15,16 @@ import {
   resourceTitle,
   searchWords,
   type ListedResource,
+  type ReaderWanted,
   type Sorting,
 } from '../../state/resources/resource-tree.ts'
 import type { ResourceChoice } from '../../state/resources/use-choice.ts'
+import type { Readings } from '../../state/resources/use-readings.ts'
 import { awayOf, sameJson, type ResourceListing } from '../../state/resources/use-listings.ts'
 
 const words = resources.picker
 
+const readers: ReaderWanted[] = ['all', 'model', 'you']
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of an object of ours
 const sortings = Object.keys(words.sortings) as Sorting[]
 
@@ -31,36 +34,39 @@ type ResourcePaneProps = {
   retry(server: string): void
   query: string
   choice: ResourceChoice
+  readings: Readings
   onFound(count: number): void
   onMark(listed: ListedResource | undefined): void
   onPreview(listed: ListedResource): void
 }
 
-const nothingClosed: ReadonlySet<string> = new Set()
+const nothingYet: ReadonlySet<string> = new Set()
 
 /** The tree of all servers' resources, and what couldn't be listed. */
 export function ResourcePane(props: ResourcePaneProps) {
-  const { conversation, listings, retry, query, choice, onFound, onMark, onPreview } = props
+  const { conversation, listings, retry, query, choice, readings, onFound, onMark, onPreview } = props
   const [sorting, setSorting] = useState<Sorting>('place')
-  const [closed, setClosed] = useState(nothingClosed)
+  const [reader, setReader] = useState<ReaderWanted>('all')
+  const [closed, setClosed] = useState(nothingYet)
+  const [opened, setOpened] = useState(nothingYet)
   const [wanted, setActive] = useState<string>()
   const followed = useHost((state) => (conversation === undefined ? undefined : state.followed[conversation]))
   const wordsAsked = useMemo(() => searchWords(query), [query])
   const { rows, found } = useMemo(
-    () => pickerRows(listings, { words: wordsAsked, sorting, closed }),
-    [listings, wordsAsked, sorting, closed],
+    () => pickerRows(listings, { words: wordsAsked, reader, sorting, closed, opened, inside: readings.of }),
+    [listings, wordsAsked, reader, sorting, closed, opened, readings],
   )
   const at = rows.findIndex(({ key }) => key === wanted)
   const active = at === -1 ? rows.findIndex(({ kind }) => kind === 'resource') : at
   const row = rows[Math.max(0, active)]
-  const marked = row?.kind === 'resource' ? row.listed : undefined
+  const marked = row?.kind === 'resource' || row?.kind === 'directory' ? row.listed : undefined
   useEffect(() => onFound(found), [found, onFound])
   useEffect(() => onMark(marked), [marked, onMark])
   return (
     <>
-      <Toolbar sorting={sorting} onChange={setSorting} />
+      <Toolbar sorting={sorting} onSort={setSorting} reader={reader} onReader={setReader} />
       {rows.length === 0 ? (
-        <Nothing query={query} listings={listings} />
+        <Nothing query={query} reader={reader} listings={listings} />
       ) : (
         <ResourceTreeView
           rows={rows}
@@ -72,15 +78,23 @@ export function ResourcePane(props: ResourcePaneProps) {
           }
           onChoose={({ server, resource }) => choice.toggle(chosenOf(server, resource))}
           onPreview={onPreview}
-          onFold={(key, isOpen) => {
-            const others = [...closed].filter((one) => one !== key)
-            setClosed(new Set(isOpen ? others : [...others, key]))
+          onFold={(folded, isOpen) => {
+            if (folded.kind === 'directory') {
+              setOpened((now) => changed(now, folded.key, isOpen))
+              if (isOpen) onPreview(folded.listed)
+            } else setClosed((now) => changed(now, folded.key, !isOpen))
           }}
         />
       )}
       <Troubles listings={listings} retry={retry} />
     </>
   )
+}
+
+/** The set with this key, or without it. */
+function changed(now: ReadonlySet<string>, key: string, has: boolean): ReadonlySet<string> {
+  const others = [...now].filter((one) => one !== key)
+  return new Set(has ? [...others, key] : others)
 }
 
 const chosenOf = (server: string, resource: ListedResource['resource']) => ({
@@ -90,14 +104,33 @@ const chosenOf = (server: string, resource: ListedResource['resource']) => ({
   size: resource.size,
 })
 
-function Toolbar({ sorting, onChange }: { sorting: Sorting; onChange(sorting: Sorting): void }) {
+type ToolbarProps = {
+  sorting: Sorting
+  onSort(sorting: Sorting): void
+  reader: ReaderWanted
+  onReader(reader: ReaderWanted): void
+}
+
+function Toolbar({ sorting, onSort, reader, onReader }: ToolbarProps) {
   return (
     <div className={styles.toolbar}>
+      <Select
+        aria-label={words.readers}
+        className={styles.sort}
+        value={reader}
+        onChange={({ target }) => onReader(readers.find((one) => one === target.value) ?? 'all')}
+      >
+        {readers.map((one) => (
+          <option key={one} value={one}>
+            {words.forReaders[one]}
+          </option>
+        ))}
+      </Select>
       <Select
         aria-label={words.sort}
         className={styles.sort}
         value={sorting}
-        onChange={({ target }) => onChange(sortings.find((one) => one === target.value) ?? 'place')}
+        onChange={({ target }) => onSort(sortings.find((one) => one === target.value) ?? 'place')}
       >
         {sortings.map((one) => (
           <option key={one} value={one}>
@@ -109,11 +142,19 @@ function Toolbar({ sorting, onChange }: { sorting: Sorting; onChange(sorting: So
   )
 }
 
-function Nothing({ query, listings }: { query: string; listings: ResourceListing[] }) {
+type NothingProps = { query: string; reader: ReaderWanted; listings: ResourceListing[] }
+
+function Nothing({ query, reader, listings }: NothingProps) {
   if (query.trim() !== '')
     return (
       <Empty icon="search" title={words.nothingFits}>
         {words.nothingFitsHelp(plainLabel(query, 60))}
+      </Empty>
+    )
+  if (reader !== 'all')
+    return (
+      <Empty icon="search" title={words.nothingFits}>
+        {words.noneFor(words.forReaders[reader])}
       </Empty>
     )
   if (listings.some(({ problem }) => problem !== undefined)) return <div className="grow" />

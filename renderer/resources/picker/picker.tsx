@@ -77,6 +77,7 @@ export function ResourcePicker({ conversation, target, onClose }: PickerProps) {
             retry={retry}
             query={query}
             choice={choice}
+            readings={readings}
             onFound={setFound}
             onMark={setMarked}
             onPreview={(listed) => void readings.read(listed.server, listed.resource.uri)}

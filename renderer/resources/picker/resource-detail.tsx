@@ -1,4 +1,5 @@
 import { resources } from '../../strings/resources.ts'
+import { isFolder } from '../../../shared/content/listed.ts'
 import { estimateTokens } from '../../../shared/text/tokens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ext, Plain, Word } from '../../ui/third-party/ext.tsx'
@@ -32,12 +33,14 @@ function KnownResource({
 }: ResourceDetailProps & { listed: ListedResource }) {
   const from = useServerName(server)
   const { uri, description, mimeType, size } = resource
-  const reading = readings.of(server, uri)
+  const read = readings.of(server, uri)
+  // An unlisted folder is one by what is above it.
+  const reading = read?.state === 'ready' && isFolder(resource) ? { ...read, folder: true as const } : read
   const changed = changedAt(resource)
   const claims = [
     ...(mimeType === undefined ? [] : [head(mimeType, 80)]),
     ...(changed === undefined ? [] : [words.changed(formatMoment(changed))]),
-    ...resourceClaims(resource, resources.tree.claims),
+    ...resourceClaims(resource),
   ]
   return (
     <>
@@ -68,7 +71,7 @@ function KnownResource({
             )}
           </Ext>
         )}
-        {reading?.state === 'ready' && (
+        {reading?.state === 'ready' && !reading.folder && (
           <FollowSwitch server={server} uri={uri} canFollow={reading.canFollow} choice={choice} />
         )}
         {!reading && (

@@ -43,9 +43,28 @@ export function RowContent({ row, isChosen, isFollowed, onChoose }: RowContentPr
       ) : (
         <>
           <Icon name="folder" size={14} />
-          <bdi className={styles.folder}>{plainLabel(row.label, 120)}</bdi>
+          <bdi className={styles.folder}>
+            {plainLabel(row.kind === 'folder' ? row.label : `${resourceTitle(row.listed.resource)}/`, 120)}
+          </bdi>
+          {row.kind === 'directory' && <Directory {...row} />}
         </>
       )}
+    </>
+  )
+}
+
+/** A directory's claims, and what reading it gave if that is nothing to show below it. */
+function Directory({ listed, state }: Extract<PickerRow, { kind: 'directory' }>) {
+  return (
+    <>
+      <span className={styles.claims}>
+        {resourceClaims(listed.resource).map((claim) => (
+          <span key={claim} className={styles.claim}>
+            {claim}
+          </span>
+        ))}
+      </span>
+      {state !== 'filled' && <span className={styles.place}>{resources.folder[state]}</span>}
     </>
   )
 }
@@ -82,7 +101,7 @@ function ResourceLine({ listed: { resource, server }, isChosen, isFollowed, onCh
             {words.live}
           </span>
         )}
-        {resourceClaims(resource, words.claims).map((claim) => (
+        {resourceClaims(resource).map((claim) => (
           <span key={claim} className={styles.claim}>
             {claim}
           </span>

@@ -18,8 +18,10 @@ type ResourceTreeViewProps = {
   isFollowed(listed: ListedResource): boolean
   onChoose(listed: ListedResource): void
   onPreview(listed: ListedResource): void
-  onFold(key: string, isOpen: boolean): void
+  onFold(folded: FoldedRow, isOpen: boolean): void
 }
+
+type FoldedRow = Exclude<PickerRow, { kind: 'resource' }>
 
 /** How many rows Page Up and Page Down move. */
 const pageRows = 12
@@ -79,7 +81,7 @@ export function ResourceTreeView(props: ResourceTreeViewProps) {
               onClick={() => {
                 onActive(index)
                 if (row.kind === 'resource') onPreview(row.listed)
-                else onFold(row.key, !row.isOpen)
+                else onFold(row, !row.isOpen)
               }}
             >
               <RowContent row={row} isChosen={isChosen} isFollowed={isFollowed} onChoose={onChoose} />
@@ -93,7 +95,7 @@ export function ResourceTreeView(props: ResourceTreeViewProps) {
 
 const foldedBy = (at: number, rows: PickerRow[], onFold: ResourceTreeViewProps['onFold'], isOpen: boolean) => {
   const row = rows[at]
-  return row && row.kind !== 'resource' && row.isOpen !== isOpen ? () => onFold(row.key, isOpen) : undefined
+  return row && row.kind !== 'resource' && row.isOpen !== isOpen ? () => onFold(row, isOpen) : undefined
 }
 
 /** A key's effect in the tree (ARIA Authoring Practices, tree view). */
@@ -103,7 +105,7 @@ function actOf(key: string, props: ResourceTreeViewProps): (() => void) | undefi
   if (!row) return undefined
   const last = rows.length - 1
   const to = (at: number) => () => onActive(Math.max(0, Math.min(last, at)))
-  const press = row.kind === 'resource' ? () => onPreview(row.listed) : () => onFold(row.key, !row.isOpen)
+  const press = row.kind === 'resource' ? () => onPreview(row.listed) : () => onFold(row, !row.isOpen)
   const acts: Record<string, () => void> = {
     ArrowDown: to(active + 1),
     ArrowUp: to(active - 1),

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../ui/lazy.ts'
-import type { ResourceEntry } from '../../../shared/content/listed.ts'
+import { isFolder, type ResourceEntry } from '../../../shared/content/listed.ts'
 import { useAnsweringModel } from '../../state/models/answering.ts'
 import { changedAt, resourceTitle } from '../../state/resources/resource-tree.ts'
 import { resourceClaims, iconOf } from '../../content/resource-words.ts'
@@ -58,7 +58,7 @@ export function ResourceTable({ server, resources }: { server: ServerSummary; re
             <Row
               key={resource.uri}
               resource={resource}
-              block={block}
+              block={isFolder(resource) ? resourcesWords.folder.cannot : block}
               busy={busy === resource.uri}
               isLive={followed.includes(resource.uri)}
               onFollow={() => void attach(server.id, resource, { live: true })}
@@ -78,7 +78,7 @@ export function ResourceTable({ server, resources }: { server: ServerSummary; re
           <PreviewDialog
             server={server.id}
             resource={preview}
-            block={block}
+            block={isFolder(preview) ? resourcesWords.folder.cannot : block}
             onAttach={(read) => void attach(server.id, preview, { read })}
             onClose={() => setPreview(undefined)}
           />
@@ -114,7 +114,7 @@ function Row({ resource, block, busy, isLive, onFollow, onPreview, onAttach }: R
               {plainLabel(uri, 200)}
             </code>
           </span>
-          {resourceClaims(resource, resourcesWords.tree.claims).map((claim) => (
+          {resourceClaims(resource).map((claim) => (
             <span key={claim} className={styles.claim}>
               {claim}
             </span>

@@ -11,12 +11,13 @@ const words = resources.picker
 
 type Read = { server: string; uri: string; name: string; reading: ReadResource; live: boolean }
 
-/** Adds a resource as read to the draft; says why if there is no room. */
+/** Adds a resource as read to the draft; says why if it can't be added. */
 export function attachRead(
   conversation: string | undefined,
   { server, uri, name, reading, live }: Read,
 ): string | undefined {
-  const { handle, contents, canFollow, fetched } = reading
+  const { handle, contents, canFollow, fetched, folder } = reading
+  if (folder) return resources.folder.cannot
   const bytes = contents.reduce((sum, content) => sum + content.bytes, 0)
   return picked.add(composerKey(conversation), {
     type: 'resource',

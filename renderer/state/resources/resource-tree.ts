@@ -1,4 +1,5 @@
-import type { ResourceEntry } from '../../../shared/content/listed.ts'
+import { isFolder, type ResourceEntry } from '../../../shared/content/listed.ts'
+import { resources as resourceStrings } from '../../strings/resources.ts'
 
 /** One resource with its search text. `key` is unique across servers. */
 export type ListedResource = { key: string; server: string; resource: ResourceEntry; text: string }
@@ -34,7 +35,8 @@ type Folder = { folders: Map<string, Folder>; resources: ListedResource[] }
 
 /** A listing's tree, or a list of it. */
 export function resourceTree(server: string, resources: ResourceEntry[], sorting: Sorting): ResourceTree {
-  const all = resources.map((resource) => listed(server, resource))
+  const every = resources.map((resource) => listedResource(server, resource))
+  const all = sorting === 'place' ? withoutDoubles(every) : every
   const count = all.length
   if (sorting !== 'place') {
     const nodes = sorted(all, sorting).map((one, at) => leaf(one, 0, -1, at))
@@ -48,9 +50,26 @@ export function resourceTree(server: string, resources: ResourceEntry[], sorting
   return { server, nodes, place: path.join(''), count }
 }
 
-const listed = (server: string, resource: ResourceEntry): ListedResource => {
+/** Leaves out a resource that its server calls a folder if others are below its URI: their folder is shown instead. */
+function withoutDoubles(all: ListedResource[]): ListedResource[] {
+  if (!all.some(({ resource }) => isFolder(resource))) return all
+  const above = new Set<string>()
+  for (const { resource } of all)
+    for (let uri = resource.uri.replace(/\/$/, ''), at = uri.lastIndexOf('/'); at > 0; at = uri.lastIndexOf('/')) {
+      uri = uri.slice(0, at)
+      if (above.has(uri)) break
+      above.add(uri)
+    }
+  return all.filter(({ resource }) => !isFolder(resource) || !above.has(resource.uri.replace(/\/$/, '')))
+}
+
+/** A resource with its search text. */
+export const listedResource = (server: string, resource: ResourceEntry): ListedResource => {
   const { title, name, uri, description, mimeType } = resource
-  const text = [title, name, uri, description, mimeType].filter(Boolean).join('\n').toLowerCase()
+  const text = [title, name, uri, description, mimeType, ...readersSaid(resource)]
+    .filter(Boolean)
+    .join('\n')
+    .toLowerCase()
   return { key: keyOf(server, uri), server, resource, text }
 }
 
@@ -121,17 +140,33 @@ export type ResourceRow =
   | { kind: 'folder'; key: string; label: string; depth: number; isOpen: boolean }
   | { kind: 'resource'; key: string; depth: number; listed: ListedResource }
 
+/** Whom a resource must be marked for, if for anyone. */
+export type ReaderWanted = 'all' | 'model' | 'you'
+
+const rolesOf = { model: 'assistant', you: 'user' } as const
+
+const isFor = ({ annotations }: Pick<ResourceEntry, 'annotations'>, reader: ReaderWanted): boolean =>
+  reader === 'all' || annotations?.audience?.includes(rolesOf[reader]) === true
+
+/** Whom a resource is for as its server claims, in words. */
+export function readersSaid(resource: Pick<ResourceEntry, 'annotations'>): string[] {
+  const { forBoth, forModel, forYou } = resourceStrings.tree.claims
+  if (isFor(resource, 'model') && isFor(resource, 'you')) return [forBoth]
+  return [...(isFor(resource, 'model') ? [forModel] : []), ...(isFor(resource, 'you') ? [forYou] : [])]
+}
+
 /** The words of a search: a resource must contain each. */
 export const searchWords = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** The visible part of a tree: what matches every word, with its folders, or else everything outside closed folders. */
+/** The visible part of a tree: the matches for each word and the reader with their folders, or else all outside closed folders. */
 export function treeRows(
   { nodes }: ResourceTree,
   words: string[],
   closed: ReadonlySet<string>,
+  reader: ReaderWanted = 'all',
 ): { rows: ResourceRow[]; found: number } {
   const rows: ResourceRow[] = []
-  const { fits, found } = fitting(nodes, words)
+  const { fits, found } = fitting(nodes, words, reader)
   for (let at = 0; at < nodes.length;) {
     const node = nodes[at]
     if (!node || (fits && fits[at] === 0)) {
@@ -152,15 +187,20 @@ export function treeRows(
 }
 
 /** Marks matches and their enclosing folders; nothing if there is no search. */
-function fitting(nodes: Node[], words: string[]): { fits: Uint8Array | undefined; found: number } {
+function fitting(
+  nodes: Node[],
+  words: string[],
+  reader: ReaderWanted,
+): { fits: Uint8Array | undefined; found: number } {
   let found = 0
-  if (words.length === 0) {
+  if (words.length === 0 && reader === 'all') {
     for (const { kind } of nodes) if (kind === 'resource') found++
     return { fits: undefined, found }
   }
   const fits = new Uint8Array(nodes.length)
   for (const [at, node] of nodes.entries()) {
     if (node.kind !== 'resource' || !words.every((word) => node.listed.text.includes(word))) continue
+    if (!isFor(node.listed.resource, reader)) continue
     found++
     fits[at] = 1
     for (let up = node.parent; up >= 0 && fits[up] === 0; up = nodes[up]?.parent ?? -1) fits[up] = 1

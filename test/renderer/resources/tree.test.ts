@@ -7,9 +7,19 @@ import {
   searchWords,
   type Sorting,
 } from '../../../renderer/state/resources/resource-tree.ts'
+import { findResources } from '../../../renderer/resources/mention-list.ts'
+import type { Reading } from '../../../renderer/state/resources/use-readings.ts'
 import type { ResourceEntry } from '../../../shared/content/listed.ts'
 
 const open: ReadonlySet<string> = new Set()
+const asked: Parameters<typeof pickerRows>[1] = {
+  words: [],
+  reader: 'all',
+  sorting: 'place',
+  closed: open,
+  opened: open,
+  inside: () => undefined,
+}
 const at = (uri: string, rest: Partial<ResourceEntry> = {}): ResourceEntry => ({
   uri,
   name: uri.split('/').at(-1) ?? uri,
@@ -101,7 +111,7 @@ describe('[REU-2] a resource search', () => {
       incomplete: undefined,
     })
     const listings = [listing('one', project), listing('two', [at('x:/y')])]
-    const { rows, found } = pickerRows(listings, { words: ['3.1'], sorting: 'place', closed: new Set(['one']) })
+    const { rows, found } = pickerRows(listings, { ...asked, words: ['3.1'], closed: new Set(['one']) })
     expect(found).toBe(1)
     expect(rows.map(({ kind, level }) => [kind, level])).toEqual([
       ['server', 1],
@@ -118,7 +128,99 @@ describe('[REU-2] a resource search', () => {
       { server: 'known', resources: project, ...name },
       { server: 'waiting', resources: undefined, ...name },
     ]
-    const { rows } = pickerRows(listings, { words: ['nowhere'], sorting: 'place', closed: open })
+    const { rows } = pickerRows(listings, { ...asked, words: ['nowhere'] })
     expect(rows).toMatchObject([{ kind: 'server', server: 'waiting', detail: { isLoading: true } }])
+  })
+})
+
+const listing = (resources: ResourceEntry[]) => [
+  { server: 's', name: 's', resources, problem: undefined, incomplete: undefined },
+]
+const folder = { mimeType: 'inode/directory' }
+
+describe('[SED-5] a resource that its server calls a folder', () => {
+  const inside = (_server: string, uri: string): Reading | undefined =>
+    ({
+      'x:/top': { state: 'ready' as const, ...read([['x:/top'], ['x:/top/a.md'], ['x:/top/deep', folder.mimeType]]) },
+      'x:/top/deep': { state: 'ready' as const, ...read([]) },
+      'x:/slow': { state: 'loading' as const },
+    })[uri]
+  const read = (entries: [string, string?][]) => ({
+    handle: '',
+    problems: [],
+    canFollow: false,
+    folder: true as const,
+    contents: entries.map(([uri, mimeType]) => ({ uri, mimeType, bytes: 4, text: 'abcd', isCut: false })),
+  })
+  const rowsWith = (...opened: string[]) =>
+    pickerRows(listing([at('x:/top', folder), at('x:/slow', { mimeType: 'Inode/Directory; x=y' })]), {
+      ...asked,
+      opened: new Set(opened),
+      inside,
+    }).rows.map((row) => [
+      row.kind,
+      row.level,
+      'listed' in row ? row.listed.resource.uri : '',
+      ...(row.kind === 'directory' ? [row.state] : []),
+    ])
+
+  test('is closed at first, and opens to what reading it gave, once each and without itself', () => {
+    expect(rowsWith()).toEqual([
+      ['server', 1, ''],
+      ['directory', 2, 'x:/top', 'filled'],
+      ['directory', 2, 'x:/slow', 'filled'],
+    ])
+    expect(rowsWith('s\nx:/top', 's\nx:/top\ns\nx:/top/deep', 's\nx:/slow')).toEqual([
+      ['server', 1, ''],
+      ['directory', 2, 'x:/top', 'filled'],
+      ['resource', 3, 'x:/top/a.md'],
+      ['directory', 3, 'x:/top/deep', 'empty'],
+      ['directory', 2, 'x:/slow', 'loading'],
+    ])
+  })
+
+  test('is the folder of what is listed below it, not another row beside that', () => {
+    const resources = [at('x:/p/src', folder), at('x:/p/src/main.ts'), at('x:/p/empty/', folder), at('x:/p/b')]
+    expect(pickerRows(listing(resources), asked).rows.map((row) => row.kind)).toEqual([
+      'server',
+      'folder',
+      'resource',
+      'directory',
+      'resource',
+    ])
+    expect(pickerRows(listing(resources), { ...asked, sorting: 'name' }).found).toBe(4)
+  })
+
+  test('isn’t proposed after an @', () => {
+    expect(
+      findResources(listing([at('x:/top', folder), at('x:/topic')]), 'top').items.map((it) => it.resource.uri),
+    ).toEqual(['x:/topic'])
+  })
+})
+
+describe('[SED-6] resources that say whom they are for', () => {
+  const marked = (uri: string, ...audience: ('user' | 'assistant')[]) => at(uri, { annotations: { audience } })
+  const all = [
+    marked('x:/m', 'assistant'),
+    marked('x:/y', 'user'),
+    marked('x:/both', 'user', 'assistant'),
+    at('x:/none'),
+  ]
+  const uris = (change: Partial<typeof asked>) =>
+    pickerRows(listing(all), { ...asked, sorting: 'name', ...change }).rows.flatMap((row) =>
+      row.kind === 'resource' ? [row.listed.resource.uri] : [],
+    )
+
+  test('are filtered by their reader, alone and with a search', () => {
+    expect(uris({})).toHaveLength(4)
+    expect(uris({ reader: 'model' })).toEqual(['x:/both', 'x:/m'])
+    expect(uris({ reader: 'you' })).toEqual(['x:/both', 'x:/y'])
+    expect(uris({ reader: 'you', words: ['both'] })).toEqual(['x:/both'])
+    expect(uris({ reader: 'you', words: ['x:/m'] })).toEqual([])
+  })
+
+  test('are found by the words of their reader', () => {
+    expect(uris({ words: searchWords('for the model') })).toEqual(['x:/both', 'x:/m'])
+    expect(uris({ words: searchWords('For you') })).toEqual(['x:/both', 'x:/y'])
   })
 })

@@ -47,6 +47,16 @@ export const resourcesui = {
     behaviour:
       'What was picked stands once in its newest version, has room in the message, and comes back with one that was taken back',
   },
+  'SED-5': {
+    source: 'specification, server/resources#common-uri-schemes; docs/interface.md, Prompts and resources',
+    behaviour:
+      'A resource of the type inode/directory is a folder in the picker that opens to what its server lists in it, by keyboard too; it can’t be attached, also not by a command.',
+  },
+  'SED-6': {
+    source: 'specification, server/resources#annotations; docs/interface.md, Prompts and resources',
+    behaviour:
+      'The picker shows only what is for the model, or for the user, on request, and its search knows these words.',
+  },
   'REU-11': {
     source: 'docs/interface.md, Prompts and resources',
     behaviour:

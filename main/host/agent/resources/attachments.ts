@@ -15,6 +15,7 @@ import {
   type FileOutcome,
   mediaTypeOf,
 } from '../../../../shared/content/extracted.ts'
+import { isFolder } from '../../../../shared/content/listed.ts'
 import { isPlainFile } from '../../../../shared/content/text-signs.ts'
 import { refusals, unreadFile } from '../../../../shared/content/words.ts'
 import { HostError } from '../../../../shared/contract/errors.ts'
@@ -40,11 +41,13 @@ export type Handle = { handle: string; live: boolean }
 
 /**
  * The items behind these handles, each once. Throws `not-found` if one is no longer available, and `bad-input` for a
- * `live` one that can't be followed.
+ * folder, or a `live` one that can't be followed.
  */
 export function pickedItems(handles: Handle[], store: Pick<PickedStore, 'get'>): (PickedPart & Handle)[] {
   return [...new Map(handles.map((one) => [one.handle, one])).values()].map((one) => {
     const found = store.get(one.handle)
+    if (found?.part.type === 'resource' && isFolder(found.part))
+      throw new HostError('bad-input', words.folder(found.part.name))
     if (found && one.live && !found.canFollow) throw new HostError('bad-input', words.notFollowable(found.part.name))
     if (found) return { ...found, ...one }
     throw new HostError('not-found', words.pickAgain)

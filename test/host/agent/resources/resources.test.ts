@@ -274,3 +274,18 @@ test('[REU-11] reports which handles are no longer valid', async () => {
   const unknown = '0'.repeat(64)
   expect(await atrium.person.link.call('gonePicked', { handles: [handle, unknown] })).toEqual({ gone: [unknown] })
 })
+
+test('[SED-5] reads a folder’s entries, and refuses to send the folder itself as text', async () => {
+  const atrium = await start(peer('resources.mjs', { FOLDERS: '1' }))
+  const folder = await read(atrium, 'x://project')
+  expect(folder).toMatchObject({ folder: true })
+  expect(folder.contents.map(({ uri }) => uri)).toEqual(['x://project', 'x://project/a.md', 'x://project/inner'])
+  const picked = [{ handle: folder.handle, live: false }]
+  await expect(atrium.person.link.call('sendMessage', { text: 'Look', picked })).rejects.toMatchObject({
+    code: 'bad-input',
+    message: 'project is a folder, which can’t be attached. Attach what’s in it.',
+  })
+  expect(await read(atrium, 'x://project/a.md')).not.toHaveProperty('folder')
+  await send(atrium, ['x://project/a.md'])
+  expect(textSaid(atrium)).toContain('# The first file')
+})

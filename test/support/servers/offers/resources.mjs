@@ -1,4 +1,5 @@
 // Resources that are sound, odd and hostile.
+//   FOLDERS=1: also folders, one in the other, and resources that say whom they are for
 //   NAMES=<uri>: one more that it lists and doesn't read
 //   MB=<n>: megabytes of the large one    FLOOD=<n>: how many updates the tool "flood" sends
 import { anything, env, num, serve, text } from '../lib.mjs'
@@ -31,6 +32,22 @@ const contents = {
   'x://for-people': () => one({ uri: 'x://for-people', text: 'Only people read this' }),
   'x://secret': () => one({ uri: 'x://secret', text: `It is ${env('TOKEN', 'nothing')}` }),
 }
+const folder = 'inode/directory'
+const folders = {
+  'x://project': () => ({
+    contents: [
+      { uri: 'x://project', mimeType: folder, text: 'a.md inner' },
+      { uri: 'x://project/a.md', mimeType: 'text/markdown', text: '# The first file' },
+      { uri: 'x://project/inner', mimeType: folder, text: '' },
+    ],
+  }),
+  'x://project/a.md': () => one({ uri: 'x://project/a.md', mimeType: 'text/markdown', text: '# The first file' }),
+  'x://project/inner': () => one({ uri: 'x://project/inner/b.md', mimeType: 'text/markdown', text: '# The second' }),
+  'x://project/inner/b.md': () => one({ uri: 'x://project/inner/b.md', text: '# The second' }),
+}
+if (env('FOLDERS', '')) Object.assign(contents, folders)
+const listedFolders = env('FOLDERS', '') ? ['x://project'] : []
+const audiences = env('FOLDERS', '') ? { 'x://words': ['assistant'], 'x://secret': ['user', 'assistant'] } : {}
 const priorities = { 'x://text': 1, 'x://large-text': 0.1 }
 
 const sayUpdated = (api, uri) => {
@@ -57,10 +74,16 @@ serve({
   handlers: {
     'resources/list': (message, api) =>
       api.reply(message, {
-        resources: [...Object.keys(contents), ...(env('NAMES', '') ? [env('NAMES')] : [])].map((uri) => ({
+        resources: [
+          ...Object.keys(contents).filter((uri) => !(uri in folders)),
+          ...listedFolders,
+          ...(env('NAMES', '') ? [env('NAMES')] : []),
+        ].map((uri) => ({
           uri,
           name: uri.slice(4),
           ...(uri === 'x://for-people' && { annotations: { audience: ['user'] } }),
+          ...(listedFolders.includes(uri) && { mimeType: folder }),
+          ...(audiences[uri] && { annotations: { audience: audiences[uri] } }),
           ...(priorities[uri] && { annotations: { priority: priorities[uri] } }),
         })),
       }),
