@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { unreadFile } from '../../../shared/content/words.ts'
 import { png } from '../../support/pictures.ts'
 import { any, anyNumber, beginsWith, contains, filled, words } from '../../support/words.ts'
 import { type App, expect, shareApp, test } from '../support/app.ts'
@@ -91,9 +92,9 @@ test('[COM-6] [COM-7] [COM-14] attaches picked, pasted and dropped files, sends 
     await person.composer.fill('')
   })
 
-  await test.step('refuses an unsupported file with a sentence', async () => {
+  await test.step('refuses an unreadable file with a sentence', async () => {
     await bring(page, 'drop', { name: 'report.txt', type: 'text/plain', base64: btoa('%PDF-1.7\n\0') })
-    await expect(page.getByText(/^report\.txt can’t be attached/)).toBeVisible()
+    await expect(page.getByText(unreadFile.broken('report.txt'))).toBeVisible()
     await expect(chips).toHaveCount(4)
   })
 
