@@ -10,7 +10,7 @@ const sample = (place: string) => ({
   buffer: readFileSync(path.join(root, 'test/support/samples/files', place)),
 })
 
-test('[FIL-24] [FIL-26] reads files in utility processes, and goes on after one that died', () =>
+test('[FIL-24] [FIL-26] reads files in utility processes, and reads the next one after one died', () =>
   atDesk(async ({ app, person }) => {
     await person.prepare()
     const { page } = app

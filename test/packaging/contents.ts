@@ -39,6 +39,7 @@ export const contents = [
   'out/main/node-*.js',
   'out/main/node-*.js',
   'out/main/node-*.js',
+  'out/main/paths-*.js',
   'out/main/pointer-*.js',
   'out/main/search-*.js',
   'out/main/settings-*.js',
