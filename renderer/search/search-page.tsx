@@ -12,6 +12,7 @@ import { speakers, type FoundText } from '../../shared/contract/find-commands.ts
 import { displayName } from '../../shared/config/server-config.ts'
 import { plainLabel } from '../../shared/text/hidden-characters.ts'
 import { exactText } from '../../shared/text/folded.ts'
+import { foldAlike, type Alike } from '../state/chat/alike.ts'
 import { useHost } from '../state/replica.ts'
 import { searchSpans, href, parseRoute, replacePlace, type SearchFilter } from '../state/routes.ts'
 import { searchPage as words } from '../strings/palette.ts'
@@ -121,10 +122,11 @@ function Matches({ rows, query, preview: Around }: MatchesProps) {
   return (
     <div className={styles.beside}>
       <ul className={classes('rows', styles.rows)} aria-label={words.list}>
-        {rows.map((row) => (
+        {foldAlike(rows).map(({ row, times }) => (
           <Apart key={row.seq} as="item" of={row} raw={() => row}>
             <FoundRow
               row={row}
+              times={times}
               text={query}
               isCurrent={isWide && row === current}
               onCurrent={() => setChosen(row.seq)}
@@ -254,9 +256,9 @@ const Choice = ({ label, any, value, options, onChange }: ChoiceProps) => (
   </Field>
 )
 
-type FoundRowProps = { row: FoundText; text: string; isCurrent: boolean; onCurrent(): void }
+type FoundRowProps = Alike & { text: string; isCurrent: boolean; onCurrent(): void }
 
-function FoundRow({ row, text, isCurrent, onCurrent }: FoundRowProps) {
+function FoundRow({ row, times, text, isCurrent, onCurrent }: FoundRowProps) {
   const { conversation, seq, title, speaker, at, server, tool, snippet, isReasoning, count } = row
   const find = { text: exactText(text, snippet), seq }
   return (
@@ -280,7 +282,11 @@ function FoundRow({ row, text, isCurrent, onCurrent }: FoundRowProps) {
       <span className={classes('small ink3', styles.who)}>
         {isReasoning ? words.reasoning : words.speakers[speaker]}
         {server !== null && <OfServer server={server}>{tool !== null && <Plain text={tool} />}</OfServer>}
-        {count > 1 && <span className="end num">{words.inText(count)}</span>}
+        {(count > 1 || times > 1) && (
+          <span className="end num">
+            {[...(count > 1 ? [words.inText(count)] : []), ...(times > 1 ? [words.alike(times)] : [])].join(' · ')}
+          </span>
+        )}
       </span>
     </li>
   )

@@ -89,6 +89,7 @@ export const searchPage = {
   count: (matches: number, texts: number, more: boolean) =>
     `${matchesOf(matches)} in ${formatCount(texts, 'message or call', 'messages and calls')}${more ? ' so far' : ''}`,
   inText: (matches: number) => matchesOf(matches),
+  alike: (texts: number) => `${texts} alike`,
   unread: (records: number) => `${formatCount(records, 'record')} not searchable yet. Atrium is still reading them.`,
   more: 'Search further back',
   list: 'Matches',

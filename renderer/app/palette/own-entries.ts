@@ -3,7 +3,7 @@ import type { ConversationRow } from '../../../shared/contract/commands.ts'
 import type { ServerConfigs } from '../../../shared/config/server-config.ts'
 import { navigate, settingsParts, type Route } from '../../state/routes.ts'
 import { goToAsk } from '../../inbox/frame/ask-focus.ts'
-import { focusPage } from '../../ui/page/focus-page.ts'
+import { focusNextPage } from '../../ui/page/focus-page.ts'
 import { askAsTask } from '../../inbox/ask-as-task.ts'
 import { openSetting } from '../../settings/search/open-setting.ts'
 import { settingsIndex } from '../../settings/search/settings-index.ts'
@@ -19,9 +19,8 @@ import type { PaletteEntry } from './entries.ts'
 const { pages: names } = frame
 
 const to = (route: Route) => () => {
+  focusNextPage()
   navigate(route)
-  // The page must exist before it can take focus.
-  requestAnimationFrame(focusPage)
 }
 
 /** Open questions, oldest first. The user answers them at their place, never here. */

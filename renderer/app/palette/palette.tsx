@@ -127,8 +127,8 @@ function useEntries(query: string, frame: FrameActions, conversation: string | u
   return { entries, problem: problem ?? said.problem }
 }
 
-/** How many passages are shown, and how long a query waits. */
-const mostSaid = 6
+/** How many passages are looked for, as many can be alike, and how long a query waits. */
+const mostSaid = 30
 const saidAfterMs = 150
 const noPassages: FoundText[] = []
 

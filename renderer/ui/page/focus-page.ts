@@ -7,6 +7,28 @@ export function focusPage(): void {
   else focusHeading(document.querySelector('main'))
 }
 
+/** Max frames until the page that a navigation leads to shows its heading. */
+const mostFrames = 60
+
+/** Focuses the page that a navigation leads to once it's there, unless something else took the focus by then. */
+export function focusNextPage(): void {
+  const before = document.querySelector('main h1')
+  const from = document.activeElement
+  const place = location.hash
+  let frames = 0
+  const look = (): void => {
+    const { activeElement } = document
+    if (activeElement && activeElement !== from && activeElement !== document.body) return
+    frames += 1
+    const heading = document.querySelector('main h1')
+    // Until its code is there, the page before stays.
+    const isThere = heading !== null && (heading !== before || location.hash === place)
+    if (isThere || frames > mostFrames) focusPage()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
 /**
  * Focuses a region's heading, or else its first control: a ring around a whole region says little. A region that
  * scrolls by keyboard takes focus itself.

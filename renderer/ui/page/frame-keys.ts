@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isShortcut, pressedKey } from '../key-map.ts'
 import { isPressed } from '../keys.tsx'
-import { focusHeading, isTextField } from './focus-page.ts'
+import { focusHeading, focusNextPage, isTextField } from './focus-page.ts'
 import { navigate } from '../../state/routes.ts'
 
 type FrameActions = {
@@ -34,7 +34,7 @@ function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | u
   if (isShortcut(event, 'search')) return actions.openPalette
   if (isPressed(event, 'F1')) return actions.showKeys
   if (isShortcut(event, 'sidebar')) return actions.toggleSidebar
-  if (isShortcut(event, 'settings')) return () => navigate({ page: 'settings' })
+  if (isShortcut(event, 'settings')) return goToSettings
   if (isShortcut(event, 'searchAll')) return goToSearch
   if (isShortcut(event, 'newConversation')) return actions.goToNew
   if (isShortcut(event, 'model')) return actions.chooseModel
@@ -44,6 +44,11 @@ function actionOf(event: KeyboardEvent, actions: FrameActions): (() => void) | u
   if (isShortcut(event, 'all')) return actions.showKeys
   typeIntoComposer(event)
   return undefined
+}
+
+function goToSettings(): void {
+  focusNextPage()
+  navigate({ page: 'settings' })
 }
 
 function goToSearch(): void {

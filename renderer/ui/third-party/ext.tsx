@@ -3,7 +3,7 @@ import type { Snippet } from '../../../shared/contract/find-commands.ts'
 import { Phrase } from '../../strings/phrase.tsx'
 import { ui } from '../../strings/ui.ts'
 import styles from './ext.module.css'
-import { clip, head } from '../../../shared/text/clip.ts'
+import { clip, headOfWords } from '../../../shared/text/clip.ts'
 import { revealHidden, revealWord, type TextPiece } from '../../../shared/text/hidden-characters.ts'
 
 const words = ui.ext
@@ -82,7 +82,7 @@ export function Plain({ text, limit }: { text: string; limit?: number }) {
   const folded = limit !== undefined && !open && text.length > limit
   return (
     <bdi className="pre-wrap">
-      <Pieces pieces={revealHidden(folded ? head(text, limit) : text)} />
+      <Pieces pieces={revealHidden(folded ? headOfWords(text, limit) : text)} />
       {folded && '…'}
       {limit !== undefined && text.length > limit && (
         <button type="button" className={styles.more} onClick={() => setOpen(!open)}>

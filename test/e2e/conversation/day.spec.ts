@@ -136,6 +136,7 @@ test('[FRA-21] gets through a day’s work by keyboard alone @all', async ({ app
     await expect(page.getByRole('heading', { name: words.audit.page.title, level: 1 })).toBeVisible()
     await keyboard.press('Control+,')
     await expect(page).toHaveURL(/#\/settings/)
+    await expect(page.getByRole('heading', { name: words.frame.pages.settings, level: 1 })).toBeFocused()
   })
   expect(await page.evaluate(() => document.body.dataset['presses'])).toBe('0')
 })

@@ -231,6 +231,21 @@ describe('passages of conversations', () => {
     expect(thought?.detail).toBe('Model’s reasoning')
   })
 
+  test('[FND-7] that read the same share an entry, at the newest', () => {
+    const call = { ...row, speaker: 'call', server: 'db', count: 1 } as const
+    const others = [
+      { ...call, seq: 7, conversation: 'other' },
+      { ...call, seq: 6, snippet: { ...call.snippet, text: 'x' } },
+    ]
+    const entries = saidEntries('backfill', [{ ...call, seq: 9 }, ...others, { ...call, seq: 8 }], {})
+    expect(entries.map(({ key, detail }) => [key, detail])).toEqual([
+      ['said 9', 'db · 2 alike'],
+      ['said 7', 'db'],
+      ['said 6', 'db'],
+      ['search-all', undefined],
+    ])
+  })
+
   test('[FND-7] name the server that wrote them', () => {
     const [result, call] = saidEntries(
       'backfill',

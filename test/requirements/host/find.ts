@@ -33,7 +33,7 @@ export const find = {
   'FND-7': {
     source: 'docs/interface.md, Finding',
     behaviour:
-      'The palette offers passages of conversations after all other matches; a server’s text is marked as theirs.',
+      'The palette offers passages of conversations after all other matches; a server’s text is marked as theirs. Those that read the same share an entry.',
   },
   'FND-8': {
     source: 'docs/interface.md, Finding',

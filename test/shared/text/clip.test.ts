@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clip, head } from '../../../shared/text/clip.ts'
+import { clip, head, headOfWords } from '../../../shared/text/clip.ts'
 
 describe('clip', () => {
   test('leaves a text that fits as it is', () => {
@@ -18,4 +18,12 @@ describe('clip', () => {
   test('makes a text with half a surrogate pair well formed', () => {
     expect(clip('a\uD83Db', 10)).toBe('a\uFFFDb')
   })
+})
+
+test('a folded text ends with a whole word, unless a word has no end', () => {
+  expect(headOfWords('All of it is essential for understanding', 35)).toBe('All of it is essential for')
+  expect(headOfWords('All of it', 6)).toBe('All of')
+  expect(headOfWords('All of it', 99)).toBe('All of it')
+  expect(headOfWords('x'.repeat(60), 40)).toBe('x'.repeat(40))
+  expect(headOfWords(`See ${'x'.repeat(60)}`, 40)).toBe(`See ${'x'.repeat(36)}`)
 })
