@@ -11,7 +11,10 @@ export const noteWords = {
   unreadableBlock: 'a content block that cannot be read.',
   noText: 'a text block without text.',
   audio: (type: string, length: string, bytes: string) => `audio (${type}, ${length}${bytes})`,
-  seconds: (seconds: number) => `${seconds.toLocaleString('en', { maximumFractionDigits: 1 })} seconds, `,
+  seconds: (seconds: number) => {
+    const figure = seconds.toLocaleString('en', { maximumFractionDigits: 1 })
+    return `${figure} ${figure === '1' ? 'second' : 'seconds'}, `
+  },
   audioInError: (audio: string) => `${audio}, which models cannot be given in an error.`,
   link: (uri: string, named: string) => `a link to the resource ${uri}${named}.`,
   named: (name: string) => `, named ${name}`,

@@ -49,6 +49,7 @@ export const resourceModelWords = {
   thatServer: 'that server',
   thatSite: 'that site',
   image: (resource: string, from: string) => `I attach ${resource}. It is an image that comes from ${from}:`,
+  fileFrom: (resource: string, from: string) => `I attach ${resource}. It is a file that comes from ${from}:`,
   bytes: (resource: string, kind: string, bytes: string) =>
     `I attached ${resource}: ${kind}, ${bytes} bytes, which models cannot be shown.`,
 

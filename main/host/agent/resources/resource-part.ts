@@ -1,6 +1,7 @@
 import { isForModels, priorityOf } from '../../../../shared/content/annotations.ts'
 import { largestText, type ResourcePart } from '../../../../shared/content/attachments.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../../../shared/schema/json.ts'
+import { findFile } from '../../llm/request/file-kinds.ts'
 import { readImage } from '../../llm/request/images.ts'
 import type { UserPart } from '../../llm/llm.ts'
 import { note } from '../../llm/request/notes.ts'
@@ -21,12 +22,12 @@ export function resourceSaid(part: ResourcePart, contents: JsonValue, mark: stri
   const priority = priorityOf(part) ?? 0.5
   const items = Array.isArray(contents) ? contents.filter(isObject) : []
   if (items.length === 0) return [{ type: 'text', text: note(words.emptyResource(name)) }]
-  return items.flatMap((item) => contentSaid(item, { name, by, mark, priority }))
+  return items.flatMap((item) => contentSaid(item, { name, by, mark, priority, fileName: part.name }))
 }
 
-type About = { name: string; by: string; mark: string; priority: number }
+type About = { name: string; by: string; mark: string; priority: number; fileName: string }
 
-function contentSaid(item: JsonObject, { name, by, mark, priority }: About): UserPart[] {
+function contentSaid(item: JsonObject, { name, by, mark, priority, fileName }: About): UserPart[] {
   const { text, blob, mimeType } = item
   const kind = typeof mimeType === 'string' ? mimeType : words.unknownType
   if (typeof text === 'string') {
@@ -41,6 +42,12 @@ function contentSaid(item: JsonObject, { name, by, mark, priority }: About): Use
     return [
       { type: 'text', text: words.image(name, by) },
       { type: 'image', name: head(name, 500), data: blob },
+    ]
+  const found = findFile(blob)
+  if (found && found.kind !== 'other')
+    return [
+      { type: 'text', text: words.fileFrom(name, by) },
+      { type: 'file', name: fileName, data: found.data },
     ]
   const bytes = Buffer.byteLength(blob, 'base64').toLocaleString('en')
   return [

@@ -1,11 +1,12 @@
 import type { JsonValue } from '../../../../shared/schema/json.ts'
+import { findFile } from '../../llm/request/file-kinds.ts'
 import { readImage } from '../../llm/request/images.ts'
 import { contentBytes, type SoundContent } from '../../mcp/results/resource-contents.ts'
 import { head } from '../../../../shared/text/clip.ts'
 import { resourceModelWords as words } from './model-words.ts'
 import { defined } from '../../../../shared/schema/json.ts'
 
-/** Max characters of one part that a model reads; an image counts for this many. */
+/** Max characters of one part that a model reads; an image or a file counts for this many. */
 const partLength = 60_000
 const imageLength = 20_000
 
@@ -35,6 +36,9 @@ function piecesOf({ uri, mimeType, ...content }: SoundContent): Piece[] {
     }))
   const image = readImage(content.blob)
   if (image) return [{ block: { type: 'image', data: content.blob, mimeType: image.type }, length: imageLength }]
+  const kind = findFile(content.blob)?.kind ?? 'other'
+  if (kind !== 'other')
+    return [{ block: { type: 'resource', resource: { ...about, blob: content.blob } }, length: imageLength }]
   const bytes = contentBytes(content).toLocaleString('en')
   const note = words.noText(JSON.stringify(uri), mimeType ?? words.unknownType, bytes)
   return [{ note, length: note.length }]

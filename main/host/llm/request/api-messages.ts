@@ -108,7 +108,7 @@ const said = (content: UserPart[], readings: FileReadings): UserBlock[] =>
   content.flatMap((part): UserBlock[] => {
     if (part.type === 'shown-result') return mapShown(part, readings)
     if (part.type === 'image') return mapOwnImage(part)
-    if (part.type === 'file') return [mapOwnFile(part)]
+    if (part.type === 'file') return [mapOwnFile(part, readings)]
     const isText = part.type === 'text' || part.type === 'attached'
     return isText && filled(part.text) ? [{ type: 'text', text: part.text }] : []
   })

@@ -58,8 +58,12 @@ export const mapOwnImage = ({ name, data }: ShownImage): (TextBlock | ImageBlock
 ]
 
 /** The user's file. */
-export function mapOwnFile({ name, data, reading, form, pictures }: ShownFile): PartBlock {
+export function mapOwnFile(
+  { name, data, reading: given, form, pictures }: ShownFile,
+  { readingOf }: FileReadings = {},
+): PartBlock {
   const found = findFile(data)
+  const reading = given ?? (found && readingOf?.(found.data))
   const length =
     reading && 'pages' in reading && reading.pages.length > 0
       ? words.pages(reading.pages.length)

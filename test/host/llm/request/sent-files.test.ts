@@ -176,7 +176,7 @@ describe('a file over Chat Completions', () => {
     })
     const deaf = await Endpoint.start('llamacpp')
     await deaf.ask({ messages: called([sound]) })
-    expect(JSON.stringify(sent(deaf))).toContain('1 seconds, 8,044 bytes), which this model cannot hear')
+    expect(JSON.stringify(sent(deaf))).toContain('1 second, 8,044 bytes), which this model cannot hear')
   })
 
   test('[FIL-28] goes in the form of each model, as the conversation moves on', async () => {
