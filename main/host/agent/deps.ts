@@ -7,7 +7,13 @@ import type { ServerWait } from './server-wait.ts'
 import type { CallDeps } from './tool-call.ts'
 
 /** The parts of the host that a turn uses, beyond those of its calls. */
-export type TurnDeps = CallDeps & { models: Models; results: ResultReading; serverWait: ServerWait }
+export type TurnDeps = CallDeps & {
+  models: Models
+  results: ResultReading
+  serverWait: ServerWait
+  /** Reads files of the user and of servers. */
+  reading: { read: ReadBytes }
+}
 /** The dependencies of one turn, including its results. */
 export type RunDeps = TurnDeps & { given: GivenResults }
 
@@ -16,6 +22,4 @@ export type TurnsDeps = Omit<TurnDeps, 'serverWait'> & {
   history: (conversation: string) => Promise<Conversation>
   /** The prompts and resources the user picked, by handle. */
   picked: Pick<PickedStore, 'get'>
-  /** Reads attached files. */
-  reading: { read: ReadBytes }
 }

@@ -8,6 +8,7 @@ import { ModelError, type ModelAnswer, type ModelTool, type RequestMessage, type
 import { type HistoryValues, resultOf, systemOf, type Guide } from './history/context.ts'
 import { ReplyDraft } from './reply-draft.ts'
 import { GivenResults } from './resources/given-results.ts'
+import { readFilesIn } from './resources/file-readings.ts'
 import type { RunDeps, TurnDeps } from './deps.ts'
 import { endTurn } from './resumed-turn.ts'
 import { runCall, type CallDeps, type Called } from './tool-call.ts'
@@ -115,8 +116,9 @@ async function askModel(
   const of = { conversation: conversation.id, turn }
   const message = randomUUID()
   const { endpoint, model } = choice
-  const { journal, models } = deps
+  const { journal, models, reading } = deps
   const llm = models(endpoint)
+  const readingOf = await readFilesIn(messages, (bytes) => reading.read(bytes), signal)
   journal.assertHealthy()
   const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
   const reasoningOf = foreignReasoning(messages, choice)
@@ -143,6 +145,7 @@ async function askModel(
         tools,
         maxTokens: longestAnswer,
         messages: without?.includes('images') ? withoutImages(messages) : messages,
+        readingOf,
         mark: sha256(`notes of ${conversation.id}`).slice(0, 12),
       },
       {

@@ -114,6 +114,6 @@ const pagesOf = ({ reading, data }: FileBlock): number =>
 /** One line about a file of which the model gets nothing. */
 function lineFor({ about, kind, reading }: FileBlock): string {
   if (kind === 'wav' || kind === 'mp3') return words.unheard(about)
-  if (reading?.outcome === 'refused') return words.fileUnread(about, reading.because)
+  if (reading?.outcome === 'refused' && reading.because !== 'kind') return words.fileUnread(about, reading.because)
   return reading?.outcome === 'no-text' ? words.fileWithoutText(about) : words.fileBytes(about)
 }

@@ -46,12 +46,16 @@ describe('a server’s PDF file', () => {
     expect(JSON.stringify(sent())).toContain('It is a file that comes from that server:')
   })
 
-  test('[FIL-7] that the model’s server refuses leads to one more request, a line in the turn and no other refusal, also after a restart', async () => {
+  test('[FIL-7] that the model’s server refuses leads to one more request, with its text, which the turn says, also after a restart', async () => {
     atrium.fake.setScenario({ unreadable_pdf: true })
     const conversation = await fetched()
     expect(atrium.requests.map(({ status }) => status)).toEqual([200, 400, 200])
     expect(atrium.person.all('message.finished').at(-1)).toMatchObject({ refusedFiles: ['spring.pdf'] })
     expect(atrium.person.all('model.learned')).toMatchObject([{ form: 'text', reason: expect.stringContaining('PDF') }])
+    const inResult = expect.stringMatching(/the text that Atrium read from it.*The word is KESTREL\./s)
+    expect(sent()).toContainEqual(
+      expect.objectContaining({ content: expect.arrayContaining([{ type: 'text', text: inResult }]) }),
+    )
     await send('Go on', { conversation })
     await atrium.stop()
     await atrium.open()
