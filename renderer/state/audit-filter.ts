@@ -120,6 +120,7 @@ export const kinds = {
       'conversation.project',
       'conversation.imported',
       ...(['turn.imported', 'message.imported', 'call.imported'] as const),
+      'file.read',
       'resource.followed',
       'resource.unfollowed',
       'message.queued',

@@ -95,6 +95,7 @@ export const audit = {
     'instructions.shared': 'Instruction sharing changed',
     'prompt.got': 'Prompt filled in',
     'resource.read': 'Resource read',
+    'file.read': 'File read',
     'fetch.requested': 'Fetch from the web allowed',
     'fetch.finished': 'Fetch from the web finished',
     'resource.followed': 'Resource followed',

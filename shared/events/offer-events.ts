@@ -1,3 +1,5 @@
+import type { FileKind } from '../content/extracted.ts'
+import type { StoredValue } from '../schema/json.ts'
 import type { Actor } from './actor.ts'
 import type { PromptEntry, TemplateEntry } from '../content/listed.ts'
 
@@ -65,6 +67,17 @@ export type OfferEvent =
       handle?: string | undefined
       bytes?: number | undefined
       problem?: string | undefined
+    }
+  /** A file in a server's answer was read for a model. `hash` is of its bytes, `text` its extracted text. */
+  | {
+      type: 'file.read'
+      conversation: string
+      turn: string
+      name: string
+      hash: string
+      kind: FileKind
+      pages: number
+      text: StoredValue
     }
   /** Atrium follows changes of a resource that this conversation contains; `handle` is the version it got last. */
   | {

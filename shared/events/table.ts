@@ -104,6 +104,7 @@ const table = {
   'definitions.kept-off': {},
   'prompt.got': { unfolded: true },
   'resource.read': { unfolded: true },
+  'file.read': { unfolded: true, blobs: ({ text }) => blobsIn(text) },
   'fetch.requested': { unfolded: true },
   'fetch.finished': {
     unfolded: true,

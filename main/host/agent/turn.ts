@@ -118,7 +118,12 @@ async function askModel(
   const { endpoint, model } = choice
   const { journal, models, reading } = deps
   const llm = models(endpoint)
-  const readingOf = await readFilesIn(messages, (bytes) => reading.read(bytes), signal)
+  const readingOf = await readFilesIn(messages, {
+    ...of,
+    read: (bytes) => reading.read(bytes),
+    journal,
+    signal,
+  })
   journal.assertHealthy()
   const baseUrl = journal.state.configured.settings.models.endpoints[endpoint]?.baseUrl ?? ''
   const reasoningOf = foreignReasoning(messages, choice)

@@ -52,6 +52,7 @@ test('[JRN-21] stores for every event who, where, what, the decision, the outcom
       "instructions.changed server=files",
       "instructions.shared actor=web:a1 server=files decision=accept",
       "prompt.got actor=web:a1 server=files",
+      "file.read conversation=c1 turn=t1",
       "resource.read actor=web:a1 server=files",
       "resource.followed actor=web:a1 conversation=c1 server=files",
       "resource.updated server=files",

@@ -39,6 +39,7 @@ const providers = read('journal-v3-providers')
 const branches = read('journal-v3-branches')
 const places = read('journal-v3-places')
 const tools = read('journal-v3-tools')
+const files = read('journal-v3-files')
 const imported = read('journal-v3-import')
 const projects = read('journal-v3-projects')
 const context = read('journal-v3-context')
@@ -65,6 +66,7 @@ test('[JRN-18] contains every durable event type', () => {
     ...branches,
     ...places,
     ...tools,
+    ...files,
     ...imported,
     ...projects,
     ...context,

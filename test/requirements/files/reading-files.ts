@@ -2,6 +2,10 @@ import type { Requirements } from '../types.ts'
 
 /** How files that others made are read, before a model gets any of them. */
 export const readingFiles = {
+  'FIL-2': {
+    source: 'docs/guide.md, Files',
+    behaviour: 'A file reaches the model by the same code from an attachment, a resource, a prompt and a result',
+  },
   'FIL-10': {
     source: 'docs/guide.md, Files',
     behaviour:

@@ -32,7 +32,7 @@ type Source = { call: string; server: string; tool: string }
 
 /** A condition for the records that give a model something, as SQL. */
 const gives = `(type IN ('turn.started', 'conversation.system', 'call.finished', 'turn.imported', 'message.imported',
-    'compaction.requested', 'compaction.finished', 'compaction.edited')
+    'compaction.requested', 'compaction.finished', 'compaction.edited', 'file.read')
     OR (type = 'call.requested' AND server IS NULL))
   AND (turn IS NULL OR turn NOT GLOB '${turnOfView('*')}')`
 
@@ -146,6 +146,10 @@ export class GivenTexts {
         if (typeof text !== 'string') return []
         return [{ from: { kind: 'attachment', turn: event.turn, name: part.name }, text }]
       })
+    if (event.type === 'file.read') {
+      const { turn, name } = event
+      return [{ from: { kind: 'attachment', turn, name }, text: extractedIn(this.#read(event.text)) }]
+    }
     if (event.type === 'turn.imported' || event.type === 'message.imported') return this.#importedIn(event)
     if (event.type === 'compaction.requested') this.#summarised.set(event.compaction, event.upTo)
     if (event.type === 'compaction.finished') return this.#summaryIn(event.compaction, event.summary)

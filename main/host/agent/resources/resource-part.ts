@@ -44,7 +44,7 @@ function contentSaid(item: JsonObject, { name, by, mark, priority, fileName }: A
       { type: 'image', name: head(name, 500), data: blob },
     ]
   const found = findFile(blob)
-  if (found && found.kind !== 'other')
+  if (found)
     return [
       { type: 'text', text: words.fileFrom(name, by) },
       { type: 'file', name: fileName, data: found.data },

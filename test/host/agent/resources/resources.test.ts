@@ -86,7 +86,7 @@ test('[RSC-6] sends an image, names other bytes, and withholds content that is f
   await atrium.person.event('turn.finished', ({ turn }) => turn === sent.turn)
   expect(textSaid(atrium)).toContain('Its server says that it is for people only.')
   expect(textSaid(atrium)).not.toContain('Only people read this')
-  expect(textSaid(atrium)).toContain('"image/png", 8 bytes, which models cannot be shown.')
+  expect(textSaid(atrium)).toContain('It is a file that comes from that server')
 })
 
 test('[RSC-7] sends half a megabyte of text and tells how much is missing @all', async () => {
