@@ -79,11 +79,12 @@ export type FileFacts =
   | { outcome: 'audio'; kind: FileKind; seconds: number }
   | { outcome: 'refused'; kind: FileKind; refusal: string }
 
-/** Bounds of a file's reading: bytes of the reader's process, milliseconds, pages, and characters of all text. */
+/** Bounds of a file's reading: bytes of the reader's process, milliseconds for its text, each drawing and all of them, pages, and characters of all text. */
 export const readBounds = {
   process: 400_000_000,
   fileMs: 10_000,
   pageMs: 2000,
+  allPagesMs: 30_000,
   pages: 2000,
   characters: 500_000,
 } as const

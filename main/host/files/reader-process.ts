@@ -97,6 +97,8 @@ class Reading {
   readonly #done: (read: FileOutcome) => void
   #process: ProgramProcess | undefined
   #timer: { cancel(): void } | undefined
+  /** The end of all drawing. */
+  #end: { cancel(): void } | undefined
   #isReady = false
   #isOver = false
   /** A PDF's text, and how many of its pages were drawn. */
@@ -143,8 +145,11 @@ class Reading {
   }
 
   #take(progress: PdfProgress): void {
-    if ('text' in progress) this.#text = progress.text
-    else if (this.#text && 'pages' in this.#text) {
+    if ('text' in progress) {
+      this.#text = progress.text
+      this.#end = this.#after(readBounds.allPagesMs, 'time')
+    }
+    if ('checked' in progress && this.#text && 'pages' in this.#text) {
       const { at, page, scan } = progress.checked
       this.#text.pages[at] = page
       this.#checked += 1
@@ -165,7 +170,11 @@ class Reading {
 
   #wait(ms: number, because: Unread): void {
     this.#timer?.cancel()
-    this.#timer = startTimer(this.#deps.clock ?? systemClock, ms, () => this.#settle(because), { isLasting: true })
+    this.#timer = this.#after(ms, because)
+  }
+
+  #after(ms: number, because: Unread): { cancel(): void } {
+    return startTimer(this.#deps.clock ?? systemClock, ms, () => this.#settle(because), { isLasting: true })
   }
 
   /** Ends without the reader's word; the text that it already told counts. */
@@ -182,6 +191,7 @@ class Reading {
     if (this.#isOver) return
     this.#isOver = true
     this.#timer?.cancel()
+    this.#end?.cancel()
     this.#process?.kill()
     this.#done(read)
   }

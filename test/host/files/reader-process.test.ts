@@ -68,6 +68,27 @@ describe('the reader of files', () => {
     await ended.promise
   })
 
+  test('[FIL-25] keeps the text of pages that take too long to draw, and says that they weren’t checked', async () => {
+    const clock = new ScriptedClock()
+    const page = (at: number) => ({ label: String(at + 1), text: `page ${at + 1}` })
+    const pages = Array.from({ length: 100 }, (_, at) => page(at))
+    const heard = Promise.withResolvers<(said: unknown) => void>()
+    const reading = readingWith((_file, { message }) => {
+      queueMicrotask(() => message('ready'))
+      return { post: () => heard.resolve(message), kill: () => undefined }
+    }, clock)
+    const read = reading.read(sample('plain.pdf'))
+    const say = await heard.promise
+    say({ progress: { text: { outcome: 'text', kind: 'pdf', pages, warns: [] } } })
+    for (let at = 0; at < 20; at += 1) {
+      clock.pass(1900)
+      say({ progress: { checked: { at, page: page(at), scan: false } } })
+    }
+    const found = await read
+    expect(found).toMatchObject({ outcome: 'text', warns: [{ what: 'unchecked', count: 85 }] })
+    expect('pages' in found && found.pages).toHaveLength(100)
+  })
+
   test('[FIL-26] costs one file when it dies, and the next one is read', async () => {
     let first = true
     const reading = readingWith((file, heard) => {
@@ -76,9 +97,20 @@ describe('the reader of files', () => {
       first = false
       return { kill: running.kill, post: (told) => (dies ? running.kill() : running.post(told)) }
     })
-    const [dead, alive] = await Promise.all([reading.read(sample('plain.pdf')), reading.read(sample('plain.pdf'))])
+    const [dead, alive] = await Promise.all([reading.read(sample('plain.pdf')), reading.read(sample('scanned.pdf'))])
     expect(dead).toEqual({ outcome: 'refused', kind: 'pdf', because: 'memory' })
-    expect(alive).toMatchObject({ outcome: 'text', kind: 'pdf' })
+    expect(alive).toMatchObject({ outcome: 'no-text', kind: 'pdf' })
+  })
+
+  test('[FIL-18] reads the same bytes once', async () => {
+    let starts = 0
+    const reading = readingWith((file, heard) => {
+      starts += 1
+      return forkProgram(file, heard)
+    })
+    const outcomes = await Promise.all([reading.read(sample('plain.docx')), reading.read(sample('plain.docx'))])
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['text', 'text'])
+    expect(starts).toBe(1)
   })
 
   test('[FIL-26] that doesn’t start makes a file unreadable, not the host', async () => {
