@@ -1,7 +1,6 @@
 import { longestName } from '../../../../shared/content/attachments.ts'
 import type { FileOutcome } from '../../../../shared/content/extracted.ts'
 import { isObject, type JsonValue } from '../../../../shared/schema/json.ts'
-import { bytesOfBase64 } from '../../../../shared/text/base64.ts'
 import { sha256 } from '../../base/hash.ts'
 import type { Journal } from '../../journal/journal.ts'
 import { findFile } from '../../llm/request/file-kinds.ts'
@@ -28,8 +27,8 @@ export async function readFilesIn(
   for (const { data, name } of found.toReversed()) {
     if (outcomes.size >= mostRead) break
     signal.throwIfAborted()
-    const bytes = outcomes.has(data) ? undefined : bytesOfBase64(data)
-    if (!bytes) continue
+    if (outcomes.has(data)) continue
+    const bytes = Buffer.from(data, 'base64')
     const outcome = await read(bytes)
     outcomes.set(data, outcome)
     if (outcome.outcome === 'text') log({ name, hash: sha256(bytes), outcome }, of, journal)

@@ -19,6 +19,9 @@ const noAudio =
 /** Words that speak of a file. */
 const ofFile = /\bpdf\b|\bdocuments?\b|\bfiles?\b|file_data|input_file|\baudio\b|input_audio/i
 
+/** Refusals of a tool's definition, whose words can be any. */
+const ofTool = /\btools?[.[]|schema|function_declaration/i
+
 type Taught = Pick<Lesson, 'feature' | 'form'>
 
 /**
@@ -36,7 +39,8 @@ export function taughtOfFiles(
     ...(documents.length > 0 && noDocuments.test(text) ? [{ feature: 'documents' as const, form: 'none' }] : []),
     ...(sounds.length > 0 && noAudio.test(text) ? [{ feature: 'audio' as const, form: 'none' }] : []),
   ]
-  if (none.length > 0 || !ofFile.test(text) || status === 404 || status === 500) return none
+  const isOther = !ofFile.test(text) || ofTool.test(text) || status === 404 || status === 500
+  if (none.length > 0 || isOther) return none
   const named = namedIn(text, json, files)
   const hashes = new Set((named.length > 0 ? named : files).map(({ data }) => fileHash(data)))
   return [...hashes].map((hash) => ({ feature: `file:${hash}` as const, form: 'text' }))

@@ -272,8 +272,13 @@ describe('a file that the server refuses', () => {
   })
 
   test('[FIL-7] leads to an error, not to another request, if the refusal is about something else', async () => {
-    const endpoint = await Endpoint.start('openai', [{ http_error: { status: 400, message: 'No.' } }])
+    const lessons = lessonsInMemory()
+    const about = (message: string) => ({ http_error: { status: 400, message } })
+    const turns = [about('No.'), about('tools.0.input_schema: “document” is not allowed')]
+    const endpoint = await Endpoint.start('openai', turns, { lessons })
     expect(await endpoint.fail({ messages: [attached()] })).toMatchObject({ fault: 'refused' })
-    expect(endpoint.requests).toHaveLength(1)
+    expect(await endpoint.fail({ messages: [attached()] })).toMatchObject({ fault: 'refused' })
+    expect(endpoint.requests).toHaveLength(2)
+    expect(lessons.of('gpt-4.1')).toEqual([])
   })
 })
