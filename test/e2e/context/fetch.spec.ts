@@ -11,6 +11,8 @@ import { detail, matches, picker } from '../servers/picking.ts'
 
 shareApp()
 
+const resources = path.join(root, 'test/support/servers/offers/resources.mjs')
+
 const { fetch: fetching, picker: picking, preview } = words.resources
 
 test('[SED-3] [SED-4] asks with the whole address before it fetches what a server only names, by keyboard and on a phone', async ({
@@ -22,7 +24,6 @@ test('[SED-3] [SED-4] asks with the whole address before it fetches what a serve
   const site = createServer(() => connections++).listen(0, '127.0.0.1')
   await once(site, 'listening')
   const uri = `https://localhost:${(site.address() as AddressInfo).port}/a/page?with=${'x'.repeat(120)}&and=the-end`
-  const resources = path.join(root, 'test/support/servers/offers/resources.mjs')
   await person.prepare({
     servers: { names: { command: process.execPath, args: [resources], env: { NAMES: uri } } },
   })

@@ -118,6 +118,16 @@ describe('[SED-3] a page that a server only names', () => {
     expect(events().at(-1)).toMatchObject({ problem: expect.stringContaining('redirects requests for') })
   })
 
+  test('is text in whatever encoding its site names', async () => {
+    const site = await Site.open(({ url }, response) => {
+      response.writeHead(200, { 'content-type': `text/plain; charset=${url === '/old' ? 'ISO-8859-1' : 'klingon'}` })
+      response.end(Buffer.from('Grüße', 'latin1'))
+    })
+    const { fetch } = await naming(site.url('/old'))
+    expect((await fetch()).contents).toMatchObject([{ text: 'Grüße' }])
+    expect((await fetch(site.url('/unknown'))).contents).toMatchObject([{ blob: expect.any(String) }])
+  })
+
   test('is cut off above 10 MB, and refused with the site’s status or coding', async () => {
     const site = await Site.open(({ url }, response) => {
       if (url === '/large') {

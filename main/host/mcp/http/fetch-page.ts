@@ -43,9 +43,10 @@ export async function fetchPage(
       await response.body?.cancel()
       throw statusProblem(response.status)
     }
-    const data = Buffer.from(await response.arrayBuffer()).toString('base64')
-    const [mimeType = ''] = (response.headers.get('content-type') ?? '').split(';', 1)
-    return { data, mimeType: mimeType.trim() || undefined }
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const type = response.headers.get('content-type') ?? ''
+    const [mimeType = ''] = type.split(';', 1)
+    return { data: inUtf8(bytes, type).toString('base64'), mimeType: mimeType.trim() || undefined }
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError'
     const problem = isLate ? httpProblems.silent(patienceMs) : error
@@ -53,5 +54,17 @@ export async function fetchPage(
     return { problem: words.notFetched(new URL(url).host, problem.clause) }
   } finally {
     safe.close()
+  }
+}
+
+/** A text in UTF-8 if its site names another encoding; any other bytes as they are. */
+function inUtf8(bytes: Buffer, type: string): Buffer {
+  const [, encoding] = /^text\/[^;]*;.*\bcharset="?([\w.:-]+)/i.exec(type) ?? []
+  if (encoding === undefined || /^utf-?8$/i.test(encoding)) return bytes
+  try {
+    return Buffer.from(new TextDecoder(encoding).decode(bytes))
+  } catch {
+    // Unknown encoding.
+    return bytes
   }
 }

@@ -1,6 +1,6 @@
 // Resources that are sound, odd and hostile.
 //   FOLDERS=1: also folders, one in the other, and resources that say whom they are for
-//   NAMES=<uri>: one more that it lists and doesn't read
+//   NAMES=<uri>: one more that it lists and doesn't read, to which the tool "links" leads
 //   MB=<n>: megabytes of the large one    FLOOD=<n>: how many updates the tool "flood" sends
 import { anything, env, num, serve, text } from '../lib.mjs'
 
@@ -63,8 +63,12 @@ serve({
     tools: {},
     ...(env('WITHOUT') === 'resources' ? {} : { resources: env('WITHOUT') === 'subscribe' ? {} : { subscribe: true } }),
   },
-  tools: ['change', 'flood', 'followed'].map((name) => ({ name, inputSchema: anything })),
+  tools: ['change', 'flood', 'followed', ...(env('NAMES', '') ? ['links'] : [])].map((name) => ({
+    name,
+    inputSchema: anything,
+  })),
   call: (name, { uri = 'x://text', n = 1 }, _message, api) => {
+    if (name === 'links') return { content: [{ type: 'resource_link', uri: env('NAMES'), name: 'A page' }] }
     if (name === 'followed') return text(JSON.stringify([...followed, ...[...streams.values()].flat()].toSorted()))
     version++
     for (let i = 0; i < (name === 'flood' ? n : 1); i++) sayUpdated(api, uri)
