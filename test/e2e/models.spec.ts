@@ -46,7 +46,7 @@ test('[SET-6] replaces and deletes a key, and says what to do in a conversation 
   await expect(page.getByLabel(key.label('Anthropic'), { exact: true })).toBeVisible()
 })
 
-test('[SET-6] [SET-8] [PRV-7] [PRV-8] adds, tests, prices and removes the user’s own endpoint @all', async ({
+test('[SET-6] [SET-8] [PRV-7] [PRV-8] [FIL-30] adds, tests, prices and removes the user’s own endpoint @all', async ({
   app,
 }) => {
   const { page } = app
@@ -86,6 +86,8 @@ test('[SET-6] [SET-8] [PRV-7] [PRV-8] adds, tests, prices and removes the user�
   await row.getByRole('button', { name: list.title(1) }).press('Enter')
   await row.getByRole('button', { name: beginsWith('tiny') }).press('Enter')
   await expect(row.getByText(model.says(model.tokens(8192), new URL(address).host))).toBeVisible()
+  // Neither PDF files nor sounds.
+  await expect(row.getByText(model.notCarried(form.apis.messages))).toHaveCount(2)
   await row.getByRole('button', { name: model.probe }).press('Enter')
   await expect(row.getByText(contains(model.calls.made))).toBeVisible()
 
