@@ -7,9 +7,15 @@ export function watchFocus(frame: HTMLIFrameElement, onSeized: (giveBack: () => 
   const onFocus = ({ target }: FocusEvent): void => {
     if (target instanceof Element && target !== frame) last = target
   }
-  const giveBack = (): void => {
+  const give = (): void => {
+    window.focus()
     if (last instanceof HTMLElement) last.focus({ preventScroll: true })
     if (document.activeElement === frame) frame.blur()
+  }
+  const giveBack = (): void => {
+    give()
+    // While Chromium tells of a change, it marks what gets the focus and still sends the keys to the frame.
+    setTimeout(give)
   }
   const look = (): void => {
     if (document.activeElement === frame) onSeized(giveBack)

@@ -5,7 +5,7 @@ import { words } from '../../support/words.ts'
 import type { App } from '../support/app.ts'
 import { PageLink } from '../support/page-link.ts'
 import { Steps } from '../support/steps.ts'
-import { greedy } from './greedy-app.ts'
+import { greedy, persistent } from './greedy-app.ts'
 import { pressIn, shownApp, wayInto, workingApp } from './working-app.ts'
 
 const typed = 'My password is 12 hunters'
@@ -56,6 +56,21 @@ export async function endsIfItSeizes(app: App, server: string): Promise<void> {
   await expect(area.getByRole('button', { name: words.apps.bar.smaller })).toHaveCount(0)
   await page.keyboard.type(typed)
   await expect(composer).toHaveValue(`Before ${typed}`)
+}
+
+/** An app that takes the focus again and again ends, and the composer never looks focused without getting the keys. */
+export async function endsIfItPersists(app: App, server: string): Promise<void> {
+  const { page } = app
+  const got: string[] = []
+  page.on('console', (message) => void (message.text().startsWith('page got') && got.push(message.text())))
+  const { area } = await shownApp(app, server, persistent, { isBrief: true })
+  const { composer } = new Steps(app)
+  await composer.click()
+  await expect(area).toContainText(appWords.ends.seizes)
+  await expect(area.locator('iframe')).toHaveCount(0)
+  await page.keyboard.type(typed)
+  await expect(composer).toHaveValue(typed)
+  expect(got).toEqual([])
 }
 
 /** An app whose conversation left the screen can't take the focus either. */

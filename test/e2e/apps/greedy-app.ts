@@ -29,3 +29,16 @@ const go = () => setInterval(() => {
   post({ id: ++asked, method: 'ui/request-display-mode', params: { mode: 'fullscreen' } })
 }, 5)
 </script></body></html>`
+
+/** An app that takes the focus every 40 ms from its start. */
+export const persistent = `<!doctype html><html lang="en"><title>Persistent page</title>
+<body style="margin:0"><input aria-label="Name" id="field"><script>
+const post = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
+addEventListener('keydown', ({ key }) => console.info('page got\\t' + key))
+addEventListener('message', ({ data }) => {
+  if (data.method === 'ping' || data.method === 'ui/resource-teardown') return post({ id: data.id, result: {} })
+  if (data.id === 1) post({ method: 'ui/notifications/initialized', params: {} })
+})
+post({ id: 1, method: 'ui/initialize', params: { appInfo: { name: 'g', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26' } })
+setInterval(() => { window.focus(); document.querySelector('#field').focus() }, 40)
+</script></body></html>`

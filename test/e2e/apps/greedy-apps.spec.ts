@@ -1,7 +1,7 @@
 import { words } from '../../support/words.ts'
 import { expect, shareApp, test } from '../support/app.ts'
 import { Steps } from '../support/steps.ts'
-import { beginsOutside, endsIfItSeizes, isLeft, staysOut } from './focus-checks.ts'
+import { beginsOutside, endsIfItPersists, endsIfItSeizes, isLeft, staysOut } from './focus-checks.ts'
 import { greedy } from './greedy-app.ts'
 import { pressIn, shownApp } from './working-app.ts'
 
@@ -53,6 +53,9 @@ test('[APS-18] an app that begins in a field gets no key before the user has ent
 
 test('[APS-18] an app that keeps taking the focus ends, and the next keys arrive in the composer', ({ app }) =>
   endsIfItSeizes(app, 'seizing'))
+
+test('[APS-18] an app that takes the focus every 40 ms ends, and the next keys arrive in the composer', ({ app }) =>
+  endsIfItPersists(app, 'persisting'))
 
 test('[APS-18] an app whose conversation left the screen can’t take the focus either', ({ app }) =>
   staysOut(app, 'staying'))

@@ -52,8 +52,8 @@ function config(directory: string, server: string, html: string): Config {
 /** An app with these buttons that is shown and ready, in a new conversation. */
 export const workingApp = (app: App, server: string, wishes: Wish[]) => shownApp(app, server, documentOf(wishes))
 
-/** An app with this document that is shown and ready, in a new conversation. */
-export async function shownApp(app: App, server: string, html: string) {
+/** An app with this document that is shown and ready, or that has soon ended, in a new conversation. */
+export async function shownApp(app: App, server: string, html: string, { isBrief = false } = {}) {
   const { page } = app
   await prepare(app, { servers: { [server]: config(app.directory, server, html) } })
   const link = new PageLink(page)
@@ -64,7 +64,7 @@ export async function shownApp(app: App, server: string, html: string) {
   const area = page.locator(`[data-call="${call}"] [data-result-app]`)
   await area.getByRole('button', { name: words.apps.place.show }).click()
   await allowApp(link, area, call)
-  await expect(area).toHaveAttribute('data-is-ready', 'true')
+  if (!isBrief) await expect(area).toHaveAttribute('data-is-ready', 'true')
   return { area, conversation, call, inside: insideOf(area) }
 }
 
