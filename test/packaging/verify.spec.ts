@@ -65,7 +65,7 @@ test('[PKG-30] has a conversation in a packed Atrium and reports every step @all
     expect(bytes.readUInt32BE(16)).toBeGreaterThan(300)
   }
   expect(JSON.parse(read('report.json'))).toMatchObject({ passes: true, package: 'double:', rows })
-  expect(read('report.txt')).toMatch(/^System: \w+ \S+ \w+\nDisplay: .+\nAtrium: \{"atrium":/m)
+  expect(read('report.txt')).toMatch(/^System: \w+ \S+ \w+\nDisplay: .+\nAtrium: atrium \d+\.\d+\.\d+, electron \d/m)
   expect(read('log.txt')).toContain('The log is intact')
   expect(read('records.jsonl')).toMatch(/"type":"ask\.opened"[^]*"type":"ask\.closed"/)
   for (const file of ['records.jsonl', 'report.json', 'report.txt', 'log.txt', 'installation.txt'])

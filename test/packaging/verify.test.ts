@@ -163,8 +163,13 @@ describe('a verdict', () => {
     const seen = { ...well, steps: linesOf(...steps.slice(0, 3)) + line + linesOf(...steps.slice(4)) }
     expect(judge(seen).at(-1)).toMatchObject({ step: 'installation', outcome: 'problem' })
     expect(passes(judge(seen))).toBe(false)
-    expect(passes(judge({ ...seen, lacks: detail }))).toBe(true)
-    expect(passes(judge({ ...seen, lacks: 'Problems in Node.js.' }))).toBe(false)
+    const lacks = { parts: detail, why: 'It has none.' }
+    const rows = judge({ ...seen, lacks })
+    expect([passes(rows), rows.find(({ outcome }) => outcome === 'notice')?.sentence]).toEqual([
+      true,
+      `${detail} It has none.`,
+    ])
+    expect(passes(judge({ ...seen, lacks: { ...lacks, parts: 'Problems in Node.js.' } }))).toBe(false)
   })
 })
 

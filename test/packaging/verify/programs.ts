@@ -14,8 +14,8 @@ export type Program = {
   name: string
   start(args: string[]): ChildProcess
   remove(): void
-  /** The sentence of its check of the installation, if this program can't have all parts of a package. */
-  lacks?: string
+  /** The sentence of its check of the installation, if this program can't have all parts of a package, and why. */
+  lacks?: { parts: string; why: string }
 }
 
 /**
@@ -63,7 +63,10 @@ async function openDouble(signal: AbortSignal | undefined): Promise<Program> {
 export const programInDouble = (appDirectory: string): Program => ({
   name: 'double:',
   // Node has no fuses.
-  lacks: selfCheckWords.parts([checkupWords.titles.window]),
+  lacks: {
+    parts: selfCheckWords.parts([checkupWords.titles.window]),
+    why: 'This is expected: the double of Electron has no fuses.',
+  },
   start: (args) => forkDouble({ appDirectory, args, double: { packaged: true } }),
   remove: () => undefined,
 })

@@ -18,8 +18,8 @@ export type Seen = {
   log?: { code: number | null; said: string }
   /** The last line that the program wrote to its terminal. */
   lastWords: string
-  /** The only notice that the installation's step can have: parts of a package that this program can't have. */
-  lacks?: string
+  /** The only notice that the installation's step can have: parts of a package that this program can't have, and why. */
+  lacks?: { parts: string; why: string }
 }
 
 /** The program's own steps in their order: title, and what to do if it fails or never ends. */
@@ -59,7 +59,12 @@ export function judge(seen: Seen): Row[] {
     }
     const { ms, detail } = line
     const outcome = outcomeOf(line, seen.lacks)
-    const more = outcome === 'problem' ? `${detail ?? ''} ${advice}`.trim() : outcome === 'notice' ? detail : undefined
+    const more =
+      outcome === 'problem'
+        ? `${detail ?? ''} ${advice}`.trim()
+        : outcome === 'notice'
+          ? noticeOf(line, seen.lacks)
+          : undefined
     rows.push({ step, title, outcome, ms, ...(more !== undefined && { sentence: more }) })
     if (outcome === 'problem') return rows
   }
@@ -72,10 +77,13 @@ export function judge(seen: Seen): Row[] {
   return rows
 }
 
+const noticeOf = ({ detail }: Line, lacks: Seen['lacks']): string | undefined =>
+  lacks !== undefined && detail === lacks.parts ? `${detail} ${lacks.why}` : detail
+
 /** Fails for every outcome that isn't known, and for an installation with problems. */
-function outcomeOf({ step, outcome, detail }: Line, lacks: string | undefined): Outcome {
+function outcomeOf({ step, outcome, detail }: Line, lacks: Seen['lacks']): Outcome {
   if (outcome === 'fine') return 'fine'
-  const isAccepted = step !== 'installation' || (lacks !== undefined && detail === lacks)
+  const isAccepted = step !== 'installation' || (lacks !== undefined && detail === lacks.parts)
   return outcome === 'notice' && isAccepted ? 'notice' : 'problem'
 }
 

@@ -20,6 +20,7 @@ import { reasonOf } from '../../../main/host/base/failure.ts'
 import { withoutUser } from '../../../main/host/checkup/report.ts'
 import { checkedCall } from '../../../main/shells/electron/self-check/request.ts'
 import { selfCheckWords } from '../../../main/shells/electron/self-check/words.ts'
+import { isObject, parseJson } from '../../../shared/schema/json.ts'
 import { createFakeOpenAI, type Scenario } from '../../support/fake-openai.mjs'
 import { root } from '../packages.ts'
 import type { Program } from './programs.ts'
@@ -80,14 +81,16 @@ export async function verify(options: Options): Promise<Row[]> {
       ...(ended.code === 0 && { log: await auditing(data, 'verify') }),
     }
     const rows = judge(seen)
-    const requests = model.state.log.map(
-      ({ method, path: asked, status, error }) => `${method} ${asked}: ${status} ${error?.message ?? ''}`,
+    const requests = model.state.log.map(({ method, path: asked, status, error }) =>
+      `${method} ${asked}: ${status} ${error?.message ?? ''}`.trim(),
     )
     const log = [
       'Atrium:',
-      said,
+      said.trim() === '' ? 'It printed nothing.' : said,
+      '',
       'Requests to the scripted model:',
       ...requests,
+      '',
       'Audit log:',
       seen.log?.said ?? '',
     ].join('\n')
@@ -184,21 +187,37 @@ function writeReport({ report, home, rows, log, records, from, name }: Report): 
     const bytes = readFileSync(path.join(from, file))
     writeFileSync(path.join(report, file), file.endsWith('.png') ? bytes : plain(bytes.toString()))
   }
-  const facts = existsSync(path.join(from, 'facts.json')) ? readFileSync(path.join(from, 'facts.json'), 'utf8') : '{}'
+  const facts = parseJson(
+    existsSync(path.join(from, 'facts.json')) ? readFileSync(path.join(from, 'facts.json'), 'utf8') : '',
+  )
   const about = { package: name, system: `${process.platform} ${release()} ${process.arch}`, display: displayServer() }
   const all = {
     ...about,
-    atrium: JSON.parse(facts) as unknown,
+    atrium: facts ?? {},
     passes: passes(rows),
     at: new Date().toISOString(),
     rows,
   }
   writeFileSync(path.join(report, 'report.json'), plain(`${JSON.stringify(all, undefined, 2)}\n`))
-  const head = [`Package: ${name}`, `System: ${about.system}`, `Display: ${about.display}`, `Atrium: ${facts}`, '']
+  const head = [
+    `Package: ${name}`,
+    `System: ${about.system}`,
+    `Display: ${about.display}`,
+    `Atrium: ${factsLine(facts)}`,
+    '',
+  ]
   writeFileSync(path.join(report, 'report.txt'), plain(`${[...head, ...rows.map(lineOf)].join('\n')}\n`))
   writeFileSync(path.join(report, 'log.txt'), plain(`${log}\n`))
   writeFileSync(path.join(report, 'records.jsonl'), plain(`${records}\n`))
 }
+
+/** The program's facts about itself, such as `atrium 0.1.0, electron 45.5.0`. */
+const factsLine = (facts: unknown): string =>
+  isObject(facts)
+    ? Object.entries(facts)
+        .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+        .join(', ')
+    : 'it wrote nothing about itself'
 
 /** A row in one line. */
 export const lineOf = ({ title, outcome, ms, sentence }: Row): string =>
@@ -209,5 +228,5 @@ function displayServer(): string {
   const { XDG_SESSION_TYPE, XDG_CURRENT_DESKTOP, WAYLAND_DISPLAY, DISPLAY } = process.env
   if (process.platform !== 'linux') return process.platform
   const drawn = WAYLAND_DISPLAY ? 'wayland' : DISPLAY ? 'x11' : 'none'
-  return [XDG_SESSION_TYPE ?? drawn, drawn, XDG_CURRENT_DESKTOP ?? ''].filter(Boolean).join(', ')
+  return [...new Set([XDG_SESSION_TYPE ?? drawn, drawn, XDG_CURRENT_DESKTOP ?? ''])].filter(Boolean).join(', ')
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { release } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ask } from '../../../../shared/asks/asks.ts'
 import type { CommandName, Input, Result } from '../../../../shared/contract/commands.ts'
@@ -17,6 +18,9 @@ const focusPatience = 10_000
 
 /** Milliseconds between two tries; a question can't be allowed before it was on screen for half a second. */
 const pressEvery = 1000
+
+/** Milliseconds for a page to come to rest before its picture is taken. */
+const restPatience = 2000
 
 /** Letters alone have more, from the smoothing of their edges. */
 const fewestColours = 16
@@ -170,10 +174,21 @@ export class SelfCheck {
   }
 
   async #takePicture(name: string): Promise<void> {
+    await this.#rest()
     const picture = await this.#options.window.current?.webContents.capturePage()
     if (!picture || picture.isEmpty()) throw new Error(words.emptyPicture)
     this.#write(name, picture.toPNG())
     if (!hasColours(picture.toBitmap())) throw new Error(words.uniformPicture)
+  }
+
+  /** Waits for what is still being drawn. A page that never rests is photographed as its user sees it. */
+  async #rest(): Promise<void> {
+    const end = performance.now() + restPatience
+    while (performance.now() < end) {
+      const isStill = await Promise.race([this.#page(stillPage), wait(restPatience)])
+      if (isStill === true) return
+      await wait(50)
+    }
   }
 
   /** Runs one of the check's own expressions in the page. */
@@ -195,6 +210,12 @@ export class SelfCheck {
     writeFileSync(this.#steps.fileNamed(name), content, { mode: 0o600, flag: 'wx' })
   }
 }
+
+/** In the page: nothing moves but what never ends. Hidden pages don't answer. */
+const stillPage = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(
+  document.fonts.status === 'loaded' &&
+  document.getAnimations().every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().endTime === Infinity)
+))))`
 
 /** Whether a picture has more colours than an unpainted window. `bitmap`: four bytes for each pixel. */
 function hasColours(bitmap: Buffer): boolean {
