@@ -5,6 +5,7 @@ import { useEnteredAsk } from '../../inbox/frame/ask-focus.ts'
 import { writtenReason } from '../../inbox/frame/reason-field.tsx'
 import { useAnswerAll, useObstacles } from '../../inbox/frame/use-answering.ts'
 import { denials, fewestTogether, useIsApart, useIsPlanned, type ApprovalAsk } from '../../inbox/plan/plan.ts'
+import { useHost } from '../../state/replica.ts'
 import { useAsks } from '../../state/asks.ts'
 import { composer } from '../../strings/composer.ts'
 import { useArmed } from '../../ui/arming/use-armed.ts'
@@ -35,7 +36,7 @@ type Draft = {
   brings: number
 }
 
-/** Whether a model made the call: an app gets no reasons, and mustn't take the user's message. */
+/** Whether no app made the call: an app gets no reasons, and mustn't take the user's message. */
 const isOfModel = (ask: Ask): ask is ApprovalAsk => ask.kind === 'approval' && ask.question.page === undefined
 
 /**
@@ -44,7 +45,11 @@ const isOfModel = (ask: Ask): ask is ApprovalAsk => ask.kind === 'approval' && a
  */
 export function useDenial({ conversation, text, setText, brings }: Draft): Denial | undefined {
   const asks = useAsks(conversation)
-  const waiting = conversation === undefined ? [] : asks.filter(isOfModel)
+  const turns = useHost((state) => state.turns)
+  const waiting =
+    conversation === undefined
+      ? []
+      : asks.filter(isOfModel).filter(({ operation }) => turns[operation?.turn ?? '']?.origin !== 'person')
   const entered = useEnteredAsk()
   const isPlanned = useIsTogether(waiting)
   const [problem, setProblem] = useState<string>()

@@ -17,6 +17,8 @@ export type AllowedMore = 'conversation' | 'page'
 type AnswersProps = {
   answering: Answering
   edit: Edit
+  /** The user takes a change back: there is nothing to allow for later. */
+  isUndo: boolean
   /** The answer that allows later calls, too, for a time; absent if it isn't offered. */
   more: { label: string; scope: AllowedMore } | undefined
   /** The answers that make rules, shown on demand; `armed` since then. */
@@ -44,7 +46,17 @@ export function ruleOnButton(rule: RuleDraft | undefined, isEdited: boolean): st
 }
 
 /** The answers to an approval, the safe one first. There is no default. */
-export function ApprovalAnswers({ answering, edit, more, rules, isSheet, allow, allowAndOpen, deny }: AnswersProps) {
+export function ApprovalAnswers({
+  answering,
+  edit,
+  isUndo,
+  more,
+  rules,
+  isSheet,
+  allow,
+  allowAndOpen,
+  deny,
+}: AnswersProps) {
   const id = useId()
   const unread = answering.isWhole ? words.unread : words.folded
   const hint = useHint(answering, unread, edit.filled && words.leaveForm)
@@ -53,14 +65,8 @@ export function ApprovalAnswers({ answering, edit, more, rules, isSheet, allow, 
       {words.allowAndOpen}
     </Consent>
   )
-  return (
+  const menuButton = (
     <>
-      <SafeAnswer answering={answering} keys="D" give={deny}>
-        {words.deny}
-      </SafeAnswer>
-      <Consent answering={answering} hint={hint.id} keys="A" give={() => allow('once')}>
-        {edit.arguments ? words.allowEdited : words.allowOnce}
-      </Consent>
       {!isSheet && andOpen}
       <Button
         data-more
@@ -71,26 +77,41 @@ export function ApprovalAnswers({ answering, edit, more, rules, isSheet, allow, 
       >
         {words.allowMore}
       </Button>
+    </>
+  )
+  const menu = (
+    <div id={id} hidden={!rules.isOpen} className={styles.rules}>
+      {rules.isOpen && (
+        <>
+          {isSheet && andOpen}
+          {more && (
+            <Consent
+              answering={{ ...answering, armed: rules.armed }}
+              hint={hint.id}
+              keys="C"
+              className={styles.inConversation}
+              give={() => allow(more.scope)}
+            >
+              {more.label}
+            </Consent>
+          )}
+          {rules.children}
+        </>
+      )}
+    </div>
+  )
+  const ask = isUndo ? words.undo : { keep: words.deny, take: edit.arguments ? words.allowEdited : words.allowOnce }
+  return (
+    <>
+      <SafeAnswer answering={answering} keys="D" give={deny}>
+        {ask.keep}
+      </SafeAnswer>
+      <Consent answering={answering} hint={hint.id} keys="A" give={() => allow('once')}>
+        {ask.take}
+      </Consent>
+      {!isUndo && menuButton}
       {hint.line}
-      <div id={id} hidden={!rules.isOpen} className={styles.rules}>
-        {rules.isOpen && (
-          <>
-            {isSheet && andOpen}
-            {more && (
-              <Consent
-                answering={{ ...answering, armed: rules.armed }}
-                hint={hint.id}
-                keys="C"
-                className={styles.inConversation}
-                give={() => allow(more.scope)}
-              >
-                {more.label}
-              </Consent>
-            )}
-            {rules.children}
-          </>
-        )}
-      </div>
+      {!isUndo && menu}
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Ask } from '../../../shared/asks/asks.ts'
 import type { HostState } from '../../../shared/state/state.ts'
 import { conversationRule } from '../../../shared/rules/rule-draft.ts'
 import { wantApp } from '../../state/chat/live-apps.ts'
+import { useTurn } from '../../state/chat/transcript.ts'
 import { useHost } from '../../state/replica.ts'
 import { inbox } from '../../strings/inbox/inbox.ts'
 import { rules } from '../../strings/inbox/rules.ts'
@@ -44,6 +45,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
   const hearRefusal = (problem: string): void =>
     onRefused(isRuleSaved.current ? rules.dialog.savedOnly(problem) : problem)
   const answering = useAnswering(ask, hearRefusal, edit)
+  const isUndo = useIsUndo(ask)
   const always = useAlwaysAllow(ask, edit)
   const [isMore, setMore] = useState(false)
   const { answer, keyOf, reportWhole } = answering
@@ -59,9 +61,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
     expectAsk({ kind: 'server-page', conversation: ask.operation.conversation })
     allow('once')
   }
-  const inComposer = useWrittenReason(ask.operation?.conversation)
-  // For an app's call the message field stays one.
-  const written = onLeave && !question.page ? inComposer : undefined
+  const written = useCoveredReason(ask, onLeave !== undefined)
   const deny = async (): Promise<void> => {
     const reason = written?.reason
     if ((await answer({ decision: 'deny', ...(reason !== undefined && { reason }) })) && reason !== undefined)
@@ -93,6 +93,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         from={name}
         title={question.title ?? question.tool}
         isTheirs={question.title !== undefined}
+        says={isUndo ? inbox.answers.undo.title : undefined}
         aside={
           <code className={classes(styles.object, 'trunc', isPath(object ?? '') && 'trunc-start')}>
             {object !== undefined && <Plain text={object} />}
@@ -109,9 +110,9 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
         keys={{
           d: keyOf.brake(() => void deny()),
           a: allowOnce,
-          c: more !== undefined && isMore ? allowRule : () => setMore(true),
+          ...(!isUndo && { c: more !== undefined && isMore ? allowRule : () => setMore(true) }),
           ...(begin && { e: keyOf.brake(begin) }),
-          ...(always.block === undefined && { r: keyOf.brake(always.begin) }),
+          ...(!isUndo && always.block === undefined && { r: keyOf.brake(always.begin) }),
         }}
         actions={
           <>
@@ -119,6 +120,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
             <ApprovalAnswers
               answering={answering}
               edit={edit}
+              isUndo={isUndo}
               more={more === undefined ? undefined : { label: more, scope }}
               rules={{
                 isOpen: isMore,
@@ -131,7 +133,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
               allowAndOpen={hasApp ? allowAndOpen : undefined}
               deny={() => void deny()}
             />
-            {always.block === undefined && <Suggestion ask={ask.id} open={always.open} />}
+            {!isUndo && always.block === undefined && <Suggestion ask={ask.id} open={always.open} />}
           </>
         }
       >
@@ -148,7 +150,7 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
           onLeave={onLeave}
           allow={allowOnce}
         />
-        <ApprovalFacts name={name} question={question} input={input} />
+        {!isUndo && <ApprovalFacts name={name} question={question} input={input} />}
       </AskFrame>
       {always.rule && (
         <Suspense>
@@ -166,6 +168,16 @@ export function Approval({ ask, child = false, onLeave, onRefused }: ApprovalPro
       )}
     </>
   )
+}
+
+/** Whether the user asked for the call, to take a change back. */
+const useIsUndo = ({ operation }: Ask): boolean =>
+  useTurn(operation?.turn ?? '', ({ undoes }) => undoes !== undefined) === true
+
+/** The message field, if the request covers it. For an app's call it stays one. */
+function useCoveredReason({ question, operation }: ApprovalProps['ask'], isCovering: boolean) {
+  const inComposer = useWrittenReason(operation?.conversation)
+  return isCovering && !question.page ? inComposer : undefined
 }
 
 /** Whether the tool, as the question shows it, has an app for the result of a model's call. */

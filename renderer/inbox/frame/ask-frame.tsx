@@ -36,6 +36,8 @@ export type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
   title: string
   /** The title is third-party text, and marked as such. */
   isTheirs?: boolean
+  /** Atrium's words in the title's place; its accessible name stays. */
+  says?: string | undefined
   /** Next to the title. */
   aside?: ReactNode
   /** Says who gets the answers, next to the title; below it in a narrow window. */
@@ -55,7 +57,20 @@ export type AskFrameProps = Omit<AskShellProps, 'label' | 'head'> & {
  * for if that is uncertain.
  */
 export function AskFrame(props: AskFrameProps) {
-  const { from, title, isTheirs = false, aside, goesTo, end, count, step, isWhole = false, children, ...shell } = props
+  const {
+    from,
+    title,
+    isTheirs = false,
+    says,
+    aside,
+    goesTo,
+    end,
+    count,
+    step,
+    isWhole = false,
+    children,
+    ...shell
+  } = props
   const { ask, answering } = shell
   const { reportWhole } = answering
   useEffect(() => {
@@ -68,7 +83,7 @@ export function AskFrame(props: AskFrameProps) {
       head={
         <>
           <span className="trunc medium">
-            {from === undefined ? title : <AskTitle title={title} from={isTheirs ? from : undefined} />}
+            {says ?? (from === undefined ? title : <AskTitle title={title} from={isTheirs ? from : undefined} />)}
           </span>
           {aside ?? <span className={classes(styles.name, styles.aside, 'trunc')}>{goesTo}</span>}
           {end}

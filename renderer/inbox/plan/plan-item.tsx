@@ -24,7 +24,6 @@ import styles from './plan.module.css'
 import type { MarkerOf } from './seen-markers.ts'
 
 const words = plan
-const { deny, allow } = words.choices
 
 type PlanItemProps = {
   ask: ApprovalAsk
@@ -33,6 +32,7 @@ type PlanItemProps = {
   choice: PlanChoice
   /** The group's head names it for all of its calls. */
   folder: SharedFolder | undefined
+  isUndo: boolean
   /** The first item's focus target is the plan's answers. */
   isFirst: boolean
   onChoose(ask: string, choice: PlanChoice): void
@@ -42,8 +42,9 @@ type PlanItemProps = {
 }
 
 /** One call of a plan: its arguments in a row if they fit, else open if it's to be allowed. */
-export function PlanItem({ ask, at, choice, folder, isFirst, onChoose, markerOf, onLeave }: PlanItemProps) {
+export function PlanItem({ ask, at, choice, folder, isUndo, isFirst, onChoose, markerOf, onLeave }: PlanItemProps) {
   const { question } = ask
+  const { deny, allow } = (isUndo ? words.undo : words).choices
   const name = useServerName(question.server)
   const title = question.title ?? question.tool
   const [wasOpened, setOpened] = useState(false)

@@ -69,8 +69,10 @@ export function PlanView(props: PlanViewProps) {
   const { reportWhole, keyOf } = answering
   const isAllSeen = unseen.length === 0
   useEffect(() => reportWhole(isAllSeen), [reportWhole, isAllSeen])
+  // Only an undo is asked for.
+  const isUndo = plan.isWanted === true
   const inComposer = useWrittenReason(asks[0].operation?.conversation)
-  const written = plan.isWanted ? undefined : inComposer
+  const written = isUndo ? undefined : inComposer
   const reason = written?.reason
   const give = async (answers: Parameters<typeof run>[0], denies: boolean): Promise<void> => {
     onRefused(undefined)
@@ -101,7 +103,7 @@ export function PlanView(props: PlanViewProps) {
       ask={asks[0]}
       answering={answering}
       label={words.label(asks.length)}
-      head={<PlanHead count={asks.length} oneByOne={oneByOne} />}
+      head={<PlanHead count={asks.length} isUndo={isUndo} oneByOne={oneByOne} />}
       onLeave={onLeave}
       pinned
       // oxlint-disable-next-line react/refs -- the hook returns refs and states; this is a state
@@ -112,6 +114,7 @@ export function PlanView(props: PlanViewProps) {
           answering={answering}
           allowed={allowed.length}
           count={asks.length}
+          isUndo={isUndo}
           denyAll={denyAll}
           runAllowed={runAllowed}
           goToNext={goToNext}
@@ -124,13 +127,15 @@ export function PlanView(props: PlanViewProps) {
           <PlanGroup
             key={group[0].id}
             asks={group}
-            ofPlan={asks.length}
+            ofPlan={isUndo ? group.length : asks.length}
             {...(reason !== undefined && { reason })}
             onRefused={onRefused}
             onDenied={onDenied}
             folder={folder}
             markerOf={markerOf}
-            onAllow={group.some((ask) => choiceOf(plan, ask) === 'deny') ? () => chooseAll(group) : undefined}
+            onAllow={
+              !isUndo && group.some((ask) => choiceOf(plan, ask) === 'deny') ? () => chooseAll(group) : undefined
+            }
           >
             {group.map((ask) => (
               <Apart key={ask.id} as="item" of={ask.contentHash} raw={() => ask.question}>
@@ -139,6 +144,7 @@ export function PlanView(props: PlanViewProps) {
                   at={placeOf(ask)}
                   choice={choiceOf(plan, ask)}
                   folder={folder}
+                  isUndo={isUndo}
                   isFirst={ask === asks[0]}
                   onChoose={choose}
                   markerOf={markerOf}
@@ -149,7 +155,9 @@ export function PlanView(props: PlanViewProps) {
           </PlanGroup>
         ))}
       </ol>
-      <DenyByServer asks={asks} {...(reason !== undefined && { reason })} onRefused={onRefused} onDenied={onDenied} />
+      {!isUndo && (
+        <DenyByServer asks={asks} {...(reason !== undefined && { reason })} onRefused={onRefused} onDenied={onDenied} />
+      )}
       {refused !== undefined && <Note kind="no">{refused}</Note>}
     </AskShell>
   )
@@ -165,11 +173,11 @@ function showNext(list: HTMLElement | null, ask: string, fromHead: boolean): voi
   else item.scrollIntoView({ block: isHere ? 'end' : 'start' })
 }
 
-function PlanHead({ count, oneByOne }: { count: number; oneByOne(): void }) {
+function PlanHead({ count, isUndo, oneByOne }: { count: number; isUndo: boolean; oneByOne(): void }) {
   return (
     <>
-      <span className="medium">{words.title(count)}</span>
-      <span className={`${styles.order} trunc`}>{words.order}</span>
+      <span className="medium">{(isUndo ? words.undo : words).title(count)}</span>
+      <span className={`${styles.order} trunc`}>{(isUndo ? words.undo : words).order}</span>
       <Button size="sm" kind="ghost" onClick={oneByOne}>
         {words.oneByOne}
       </Button>
@@ -199,6 +207,7 @@ type PlanAnswersProps = {
   answering: Answerable
   allowed: number
   count: number
+  isUndo: boolean
   denyAll(): void
   runAllowed(): void
   /** Goes to the next allowed call the user hasn't seen; absent if there is none. */
@@ -207,13 +216,13 @@ type PlanAnswersProps = {
   reason: ReactNode
 }
 
-function PlanAnswers({ answering, allowed, count, denyAll, runAllowed, goToNext, reason }: PlanAnswersProps) {
+function PlanAnswers({ answering, allowed, count, isUndo, denyAll, runAllowed, goToNext, reason }: PlanAnswersProps) {
   const hint = useHint(answering, words.unread)
   return (
     <>
       {reason}
       <span className={styles.tally}>
-        {words.tally(allowed, count - allowed)} {hint.line}
+        {(isUndo ? words.undo : words).tally(allowed, count - allowed)} {hint.line}
       </span>
       {goToNext && (
         <Button kind="ghost" keys="N" onClick={goToNext}>
@@ -221,10 +230,10 @@ function PlanAnswers({ answering, allowed, count, denyAll, runAllowed, goToNext,
         </Button>
       )}
       <SafeAnswer answering={answering} keys="D" give={denyAll}>
-        {words.denyAll}
+        {isUndo ? words.undo.keepAll : words.denyAll}
       </SafeAnswer>
       <Consent answering={answering} hint={hint.id} keys="Ctrl Enter" className={styles.run} give={runAllowed}>
-        {words.run(allowed, count)}
+        {isUndo ? words.undo.take(allowed, count) : words.run(allowed, count)}
       </Consent>
     </>
   )

@@ -65,6 +65,8 @@ export const inbox = {
     allowWhileAppOpen: 'Allow every call to this tool while the app is open',
     allowEdited: 'Allow edited call',
     leaveForm: 'Esc closes the form and keeps your text.',
+    /** The user takes a call's change back. */
+    undo: { title: 'Undo this change', keep: 'Keep as it is', take: 'Undo' },
   },
   edit: {
     edit: 'Edit',

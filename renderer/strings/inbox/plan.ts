@@ -6,6 +6,16 @@ export const plan = {
   editing: 'You are editing one of these calls. Finish that first.',
   label: (count: number) => `Waiting for you: ${formatCount(count, 'call')} to review together`,
   title: (count: number) => (count === 1 ? '1 call to review' : `${count} calls to review together`),
+  /** For the user's undo of a turn. */
+  undo: {
+    title: (count: number) => `Undo ${formatCount(count, 'change')}`,
+    order: 'Each file is as shown before the undo, or stays as it is.',
+    keepAll: 'Keep all',
+    take: (chosen: number, count: number) => `Undo ${chosen} of ${count}`,
+    choices: { deny: 'Keep', allow: 'Undo' },
+    tally: (chosen: number, kept: number) =>
+      chosen === 0 ? 'Nothing chosen yet.' : kept === 0 ? 'All chosen.' : `${chosen} chosen, ${kept} kept.`,
+  },
   order: 'Allowed calls start immediately and run in parallel.',
   oneByOne: 'One at a time',
   calls: 'Calls in the plan',
