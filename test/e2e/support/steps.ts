@@ -225,7 +225,10 @@ export class Steps {
 
   /** Goes to a question about a tool: from its call's row, or by key if it's open there. */
   async goTo(tool: string): Promise<void> {
-    const review = this.call(tool, words.chat.callState.waiting).getByRole('button', { name: words.chat.call.review })
+    const review = this.call(tool, words.chat.callState.waiting).getByRole('button', {
+      name: words.chat.call.review,
+      exact: true,
+    })
     await expect(review.or(this.ask(tool)).first()).toBeVisible()
     if (await review.isVisible()) return review.click()
     await this.composer.focus()
