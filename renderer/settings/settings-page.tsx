@@ -20,10 +20,11 @@ import { SettingGroup } from '../ui/fields/setting.tsx'
 import { KeysList } from '../ui/page/keys-list.tsx'
 
 const CompanyPart = lazyPart(async () => (await import('./company/company-part.tsx')).CompanyPart)
+const NetworkPart = lazyPart(async () => (await import('./network/network-part.tsx')).NetworkPart)
 const FoundSettings = lazyPart(async () => (await import('./search/found-settings.tsx')).FoundSettings)
 
 /** The pages that few people need. */
-const advanced: SettingsPart[] = ['limits', 'company', 'installation', 'about']
+const advanced: SettingsPart[] = ['limits', 'network', 'company', 'installation', 'about']
 
 /** All settings, one page per topic, and a search over all of them. */
 export function SettingsPage({ part: wanted }: { part: SettingsPart | undefined }) {
@@ -86,6 +87,8 @@ function Part({ part, block }: { part: SettingsPart; block: string | undefined }
       return <ApprovalsPart block={block} />
     case 'prompts':
       return <PromptsPart block={block} />
+    case 'network':
+      return <NetworkPart block={block} />
     case 'company':
       return <CompanyPart block={block} />
     case 'appearance':

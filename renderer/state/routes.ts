@@ -47,6 +47,7 @@ export const settingsParts = [
   'keyboard',
   'privacy',
   'limits',
+  'network',
   'company',
   'installation',
   'about',

@@ -17,6 +17,7 @@ export const settings = {
     keyboard: 'Keyboard',
     privacy: 'Privacy',
     limits: 'Limits and prices',
+    network: 'Network',
     company: 'Company sign-in',
     installation: 'Installation',
     about: 'About',

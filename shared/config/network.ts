@@ -41,3 +41,32 @@ export const networkChange = z.strictObject({
 })
 
 export type NetworkSettings = z.infer<typeof networkSettings>
+export type NetworkChange = z.infer<typeof networkChange>
+
+/** Why a request goes the way it goes. */
+export type RouteReason =
+  | 'this-computer'
+  | 'inside'
+  | 'own-list'
+  | 'setting'
+  | 'variable'
+  | 'not-in-variable'
+  | 'system'
+  | 'nothing-set'
+
+/** `proxy`: host and port, without a password. `from`: the variable that decided. `none`: it can't be used. */
+export type KnownRoute = { way: 'direct' | 'proxy' | 'none'; because: RouteReason; proxy?: string; from?: string }
+
+/** One place that Atrium reaches, or would. `name`: the user's or their server's; absent for Atrium's own places. */
+export type RoutedPlace = KnownRoute & {
+  kind: 'model' | 'server' | 'registry' | 'releases'
+  url: string
+  name?: string
+}
+
+/** The steps of reaching a place, in order. */
+export const trialSteps = ['name', 'connection', 'password', 'certificate', 'answer'] as const
+export type TrialStep = (typeof trialSteps)[number]
+
+/** How one step ended; `text` says it in a sentence. Steps after a failed one aren't tried. */
+export type TriedStep = { step: TrialStep; outcome: 'ok' | 'failed' | 'not-tried'; ms?: number; text?: string }

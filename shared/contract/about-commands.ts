@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { KnownRoute, RoutedPlace, TriedStep } from '../config/network.ts'
 import type { Checkup } from './checkup.ts'
 import { command, id, type Right, type Shell } from './command.ts'
 
@@ -20,6 +21,13 @@ export const aboutCommands = {
    * short programs and changes nothing.
    */
   checkInstallation: command('use', z.strictObject({ browser: z.string().max(300).optional() })).returns<Checkup>(),
+  /** The routes to all places that Atrium reaches, and to any other. Connects to nothing. */
+  getRoutes: command('read', nothing).returns<{ usual: KnownRoute; places: RoutedPlace[] }>(),
+  /** Goes to a place step by step as a request would, and stops at the first failure. Sends no key. */
+  tryRoute: command('admin', z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000) })).returns<{
+    route: KnownRoute
+    steps: TriedStep[]
+  }>(),
   /** The tabs that have signed in, the oldest first; none in an app with a window. */
   listSessions: command('admin', nothing).returns<{ sessions: TabSession[] }>(),
   /** Signs a tab out at once. `not-found` if no tab has this name. */

@@ -11,6 +11,7 @@ import { serverReports } from '../../renderer/strings/servers/servers-reports.ts
 import { audit } from '../../renderer/strings/audit.ts'
 import { auditCalls } from '../../renderer/strings/audit-calls.ts'
 import { sampling } from '../../renderer/strings/inbox/sampling.ts'
+import { network } from '../../renderer/strings/settings/network.ts'
 import { company } from '../../renderer/strings/settings/company.ts'
 import { settingsRules, settingsSearch } from '../../renderer/strings/settings/settings-pages.ts'
 import { auditFilter } from '../../renderer/strings/audit-filter.ts'
@@ -58,6 +59,7 @@ export const words = {
   links,
   ledger,
   manual,
+  network,
   markdown,
   models,
   palette,

@@ -67,16 +67,18 @@ const ofCommand: Confirmations = {
     ownOf(state.configured.servers, id)?.enabled
       ? { needless: 'It restarts a server that the user turned on.' }
       : start(id, state),
-  changeSettings: ({ stepLimit, registryUrl }, { configured: { settings } }) => {
+  changeSettings: ({ stepLimit, registryUrl, network }, { configured: { settings } }) => {
     const raised = stepLimit !== undefined && stepLimit > settings.stepLimit ? [words.stepLimit(stepLimit)] : []
     const asked = registryUrl === undefined ? [] : [words.registry, reveal(registryUrl ?? officialRegistry)]
-    const lines = [...raised, ...asked]
+    const way = network === undefined ? [] : [words.network(network)]
+    const lines = [...raised, ...asked, ...way]
     return lines.length > 0
       ? { question: words.changeSettings, detail: lines.join('\n'), action: words.actions.change }
       : {
           needless: 'Appearance, prices, a model at a confirmed endpoint and a lower limit give no one any power.',
         }
   },
+  tryRoute: () => ({ needless: 'It opens one connection to a place that the user names, without a key.' }),
   ...registryConfirmations,
   setEndpoint: ({ endpoint, config, key }, state) => {
     const stays = keptElsewhere(modelKey(endpoint), urlOrigin(config.baseUrl), state) !== undefined

@@ -1,3 +1,4 @@
+import type { NetworkChange } from '../../../shared/config/network.ts'
 /** Texts of commands: why one is refused, and what the system's dialogs ask before one is carried out. */
 export const commandWords = {
   fileChanged: 'The file has changed since you saw the difference. Nothing was written. Look at it again.',
@@ -77,6 +78,15 @@ export const dialogWords = {
   remove: (id: string) => `Remove the server “${id}”?`,
   removed: 'Deletes its configuration and its secrets. Its records stay in the audit log.',
   turnOn: (name: string) => `Turn on the server “${name}”?`,
+  network: ({ mode, proxy, direct }: NetworkChange): string =>
+    [
+      mode === 'none' && 'Atrium reaches other computers directly, without a proxy.',
+      mode === 'automatic' && 'Atrium uses the proxy of its environment or of this system.',
+      typeof proxy === 'string' && `Everything that Atrium sends to other computers goes through ${proxy}.`,
+      direct && `Never through the proxy: ${direct.join(', ') || 'nothing'}.`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
   changeSettings: 'Change these settings?',
   registry: 'Searches for servers will be sent to:',
   stepLimit: (steps: number) => `A turn can have up to ${steps} steps before it stops and asks.`,

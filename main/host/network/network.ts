@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { NetworkSettings } from '../../../shared/config/network.ts'
+import type { KnownRoute, NetworkSettings, TriedStep } from '../../../shared/config/network.ts'
 import { readBypass } from './bypass.ts'
 import type { Lookup } from './host-kinds.ts'
 import { ProxyClient, type ProxyRoute, type Sent, sourceOf } from './proxy-client.ts'
 import { readPacList } from './proxy-address.ts'
 import { ProxyProblem } from './proxy-problem.ts'
-import { type NetworkRoute, routeOf } from './route.ts'
+import { type NetworkRoute, routeOf, shownRoute } from './route.ts'
+import { tryPlace } from './trial.ts'
 import { type TunnelTarget, type TunnelLimits, usualTunnelLimits } from './tunnel.ts'
 import { readVariables } from './variables.ts'
 import { networkWords as words } from './words.ts'
@@ -50,6 +51,18 @@ export class Network {
       variables: this.#variables,
       ...(system && { system: (origin) => answerOf(system, origin) }),
     })
+  }
+
+  /** Takes the steps to a place one by one, with its route; `signal` ends them. */
+  async try(url: URL, signal: AbortSignal): Promise<{ route: KnownRoute; steps: TriedStep[] }> {
+    const { lookup, limits = usualTunnelLimits } = this.#parts
+    const route = await this.route(url)
+    const shown = shownRoute(route)
+    if (route.way === 'none')
+      return { route: shown, steps: [{ step: 'name', outcome: 'failed', text: noWay(route).message }] }
+    const [first] = route.way === 'proxy' ? route.proxies : []
+    const through = route.way === 'proxy' && first ? this.#client.through(route, first, signal) : undefined
+    return { route: shown, steps: await tryPlace(url, through, { lookup, limits, signal }) }
   }
 
   /** A connection through a route's proxies. Rejects with `ProxyProblem`. */

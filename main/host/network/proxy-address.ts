@@ -43,9 +43,14 @@ function decode(text: string): string | undefined {
   }
 }
 
+/** A host as it stands before a port. */
+export const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
+
+/** Host and port, as people write a proxy. */
+export const proxyPlace = ({ host, port }: ProxyAddress): string => `${bracketed(host)}:${port}`
+
 /** Its URL, without a password. */
-export const proxyUrl = ({ scheme, host, port }: ProxyAddress): string =>
-  `${scheme}://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+export const proxyUrl = (proxy: ProxyAddress): string => `${proxy.scheme}://${proxyPlace(proxy)}`
 
 /** Most entries of a list that are read. */
 const mostListed = 10

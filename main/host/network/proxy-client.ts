@@ -83,19 +83,24 @@ export class ProxyClient {
     })
   }
 
+  /** A route's proxy as a request would use it. */
+  through(route: ProxyRoute, named: NamedProxy, signal?: AbortSignal): Through {
+    const { lookup, limits } = this.#parts
+    return { named, source: sourceOf(route), lookup, limits, passwords: this.#passwords, signal }
+  }
+
   async #first<Result>(
     route: ProxyRoute,
     signal: AbortSignal | undefined,
     attempt: (through: Through) => Promise<Result>,
   ): Promise<Result> {
-    const { lookup, limits, now } = this.#parts
+    const { now } = this.#parts
     const isDead = ({ proxy }: NamedProxy): boolean => now() - (this.#died.get(proxyUrl(proxy)) ?? -Infinity) < deadMs
     const proxies = [...route.proxies.filter((each) => !isDead(each)), ...route.proxies.filter(isDead)]
     let last: unknown
     for (const named of proxies) {
       try {
-        const through = { named, source: sourceOf(route), lookup, limits, passwords: this.#passwords, signal }
-        const result = await attempt(through)
+        const result = await attempt(this.through(route, named, signal))
         this.#died.delete(proxyUrl(named.proxy))
         return result
       } catch (error) {

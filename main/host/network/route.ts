@@ -1,18 +1,9 @@
+import type { KnownRoute, RouteReason } from '../../../shared/config/network.ts'
 import { type Bypass } from './bypass.ts'
+import { defined } from '../../../shared/schema/json.ts'
 import { isThisComputer, networkPlaceOf } from './host-kinds.ts'
-import { type NamedProxy, type PacList, readProxy } from './proxy-address.ts'
+import { type NamedProxy, type PacList, proxyPlace, readProxy } from './proxy-address.ts'
 import type { ProxyVariables } from './variables.ts'
-
-/** Why a request goes the way it goes. */
-export type RouteReason =
-  | 'this-computer'
-  | 'inside'
-  | 'own-list'
-  | 'setting'
-  | 'variable'
-  | 'not-in-variable'
-  | 'system'
-  | 'nothing-set'
 
 /**
  * The way of one request to one origin. `direct`: Atrium resolves and checks the host, and connects to it. `proxy`:
@@ -71,4 +62,11 @@ function bySystem(list: PacList | undefined): NetworkRoute {
   const proxies = list.ways.flatMap((way) => (way === 'direct' ? [] : [{ proxy: way }]))
   if (proxies.length === 0) return { way: 'none', because: 'system', fault: 'other-scheme' }
   return { way: 'proxy', because: 'system', proxies, mayGoDirect: list.ways.includes('direct') }
+}
+
+/** A route as it is shown: without passwords. */
+export function shownRoute(route: NetworkRoute): KnownRoute {
+  const { way, because, from } = route
+  const [first] = way === 'proxy' ? route.proxies : []
+  return { way, because, ...defined({ from, proxy: first && proxyPlace(first.proxy) }) }
 }

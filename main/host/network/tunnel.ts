@@ -3,7 +3,7 @@ import tls, { type TLSSocket } from 'node:tls'
 import { defined } from '../../../shared/schema/json.ts'
 import { quoted } from '../base/text.ts'
 import { forbidden, type HostAddress, isIn, type Lookup, unmapped } from './host-kinds.ts'
-import { type NamedProxy, type ProxyAddress, proxyUrl } from './proxy-address.ts'
+import { bracketed, type NamedProxy, proxyPlace, proxyUrl } from './proxy-address.ts'
 import type { PasswordAnswer, ProxyPasswords } from './proxy-passwords.ts'
 import { ProxyProblem } from './proxy-problem.ts'
 import { networkWords as words } from './words.ts'
@@ -39,8 +39,9 @@ export type TunnelTarget = { host: string; port: number }
  * Connects to the proxy itself. Its name is resolved here, and only the checked addresses are used: this computer and
  * private networks are usual places for a proxy, forbidden ones never. Rejects with `ProxyProblem`.
  */
-export async function connectToProxy({ named: { proxy }, source, lookup, limits, signal }: Through): Promise<Socket> {
-  const addresses = await addressesOf(proxy, source, lookup)
+export async function connectToProxy({ named, source, lookup, limits, signal }: Through): Promise<Socket> {
+  const { proxy } = named
+  const addresses = await proxyAddresses({ named, source, lookup })
   const socket = net.connect({
     host: proxy.host,
     port: proxy.port,
@@ -116,12 +117,12 @@ const titleIn = (page: string): string => {
   return text === '' ? '' : `“${text}”`
 }
 
-/** Host and port, as people write a proxy. */
-export const proxyPlace = ({ host, port }: ProxyAddress): string => `${bracketed(host)}:${port}`
-
-const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
-
-async function addressesOf(proxy: ProxyAddress, source: string, lookup: Lookup): Promise<HostAddress[]> {
+/** The addresses of a proxy, checked. Rejects with `ProxyProblem`. */
+export async function proxyAddresses({
+  named: { proxy },
+  source,
+  lookup,
+}: Pick<Through, 'named' | 'source' | 'lookup'>): Promise<HostAddress[]> {
   const family = isIP(proxy.host)
   const found = family === 0 ? await lookup(proxy.host).catch(() => []) : [{ address: proxy.host, family }]
   const addresses = found.map(unmapped)

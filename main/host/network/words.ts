@@ -30,5 +30,17 @@ export const networkWords = {
   unreadable: (source: string) => `wasn’t contacted, because ${source} doesn’t name a proxy that can be read`,
   systemFailed: 'wasn’t contacted, because this computer’s proxy settings gave no answer',
   checkSystem: 'check them in the system’s settings',
+  trial: {
+    leads: (host: string, address: string) => (host === address ? address : `${host} is ${address}`),
+    unknown: (host: string) => `No computer has the name ${host}. Check the URL and the network.`,
+    connected: (place: string) => `Reached ${place}`,
+    password: 'Accepted',
+    noPassword: 'None is wanted',
+    issued: (issuer: string) => (issuer === '' ? 'Trusted' : `Trusted, from ${issuer}`),
+    untrusted: (host: string, issuer: string, code: string) =>
+      `${host} shows a certificate${issuer === '' ? '' : ` of ${issuer}`} that Atrium doesn’t trust (${code}). If your company opens encrypted traffic, install its root certificate in this system.`,
+    status: (status: number) => `HTTP ${status}`,
+    failed: (code: string) => `The connection failed (${code}).`,
+  },
   sources: { setting: 'Settings', system: 'this computer’s settings' },
 } as const

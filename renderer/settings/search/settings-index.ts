@@ -1,4 +1,5 @@
 import type { SettingsPart } from '../../state/routes.ts'
+import { network } from '../../strings/settings/network.ts'
 import { company } from '../../strings/settings/company.ts'
 import { rules } from '../../strings/inbox/rules.ts'
 import { prompts } from '../../strings/prompts.ts'
@@ -28,6 +29,7 @@ const pages: IndexedSetting[] = [
   { part: 'keyboard', name: settings.parts.keyboard, help: settings.keyboard.lede },
   { part: 'privacy', name: settings.parts.privacy, help: privacy.lede },
   { part: 'limits', name: settings.parts.limits, help: settings.limits.lede },
+  { part: 'network', name: settings.parts.network, help: network.lede },
   { part: 'company', name: settings.parts.company, help: company.lede },
   { part: 'installation', name: settings.parts.installation, help: settings.installation.lede },
   { part: 'about', name: settings.parts.about, help: about.lede },
@@ -50,6 +52,7 @@ export const settingsIndex: IndexedSetting[] = [
     { title: approvals.friction, help: [approvals.frictionShort, approvals.silence].join('. ') },
   ),
   ...on('limits', settings.stepLimit, settings.toolTokens, settings.compaction.share, settingsModels.prices),
+  ...on('network', network.proxy, network.direct, network.places, network.test),
   ...on('company', company.provider, company.account),
   ...on(
     'appearance',
