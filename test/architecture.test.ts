@@ -129,6 +129,7 @@ const connecting = {
     'main/host/mcp/http/safe-fetch.ts',
     'main/host/network/network.ts',
     'main/host/network/proxy-client.ts',
+    'main/host/network/trial.ts',
     'main/host/network/tunnel.ts',
   ],
   servers: [

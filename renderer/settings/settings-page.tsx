@@ -20,7 +20,7 @@ import { SettingGroup } from '../ui/fields/setting.tsx'
 import { KeysList } from '../ui/page/keys-list.tsx'
 
 const CompanyPart = lazyPart(async () => (await import('./company/company-part.tsx')).CompanyPart)
-const NetworkPart = lazyPart(async () => (await import('./network/network-part.tsx')).NetworkPart)
+const NetworkPart = lazyPart(async () => (await import('./network-part.tsx')).NetworkPart)
 const FoundSettings = lazyPart(async () => (await import('./search/found-settings.tsx')).FoundSettings)
 
 /** The pages that few people need. */

@@ -23,7 +23,9 @@ const registry: Fence = {
     'main/host/commands/confirmation.ts': ['  ...registryConfirmations,\n'],
     'main/host/commands/handlers.ts': ['    ...registryHandlers(parts),\n'],
     'main/host/commands/parts.ts': ['  registries: Registries\n'],
-    'main/host/host.ts': ['    registries: new Registries({ directory: platform.dataDirectory, configuration }),\n'],
+    'main/host/host.ts': [
+      '    registries: new Registries({ directory: platform.dataDirectory, configuration, network }),\n',
+    ],
     'main/shells/electron/opened.ts': [
       "  if ('install' in link) return `#/registry/${encodeURIComponent(link.install)}`\n",
     ],
@@ -293,7 +295,7 @@ const bundles: Fence = {
     const option = serverIn(this.#chosen(), wanted, this.#deps.configuration.servers)?.options[at]
     if (!option || !('bundle' in option)) return undefined
     try {
-      return await downloadBundle(option.bundle, receiver)
+      return await downloadBundle(option.bundle, receiver, { ...usualDownload, network: this.#deps.network })
     } catch (error) {
       throw error instanceof DownloadProblem ? new HostError('unavailable', error.message) : error
     }

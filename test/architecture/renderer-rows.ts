@@ -154,14 +154,10 @@ export const rendererRows: Row[] = [
   }),
   { part: 'renderer/search/', ours: kit, packages: drawn },
   // The settings also look for local models, and make rules like a question does.
-  ...floors(
-    'renderer/settings/',
-    ['appearance', 'limits', 'models', 'rules', 'search', 'company', 'network', 'registry', ''],
-    {
-      ours: [...kit, whole(models), whole(inbox)],
-      packages: drawn,
-    },
-  ),
+  ...floors('renderer/settings/', ['appearance', 'limits', 'models', 'rules', 'search', 'company', 'registry', ''], {
+    ours: [...kit, whole(models), whole(inbox)],
+    packages: drawn,
+  }),
   ...floors('renderer/app/', ['conversations', 'projects', 'palette', 'sidebar', 'frame', 'first-run', ''], {
     ours: [
       ...kit,

@@ -108,6 +108,7 @@ export const contents = [
   'out/renderer/assets/bundle-page-*.js',
   'out/renderer/assets/change-list-*.js',
   'out/renderer/assets/company-part-*.js',
+  'out/renderer/assets/network-part-*.js',
   'out/renderer/assets/completed-input-*.css',
   'out/renderer/assets/completed-input-*.js',
   'out/renderer/assets/definition-diff-*.js',

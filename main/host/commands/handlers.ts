@@ -11,7 +11,6 @@ import { exportHandlers } from './conversation-export.ts'
 import { conversationImportHandlers } from './conversation-import.ts'
 import { historyHandlers } from './history.ts'
 import { importHandlers } from './imports.ts'
-import { networkHandlers } from './network.ts'
 import { registryHandlers } from './registry.ts'
 import { secretHandlers, serverHandlers, signInHandlers } from './servers.ts'
 import { commandQueries } from '../journal/queries/queries.ts'
@@ -52,7 +51,6 @@ export function createHandlers(parts: HostParts): Handlers {
     ...skillHandlers(parts),
     ...passportHandlers(parts),
     ...placeHandlers(parts),
-    ...networkHandlers(parts),
     ...registryHandlers(parts),
     ...reportHandlers(parts),
     ...signInHandlers(parts),

@@ -5,6 +5,7 @@ import { cleanFileName } from '../../../shared/text/file-name.ts'
 import { isObject, ownOf, type JsonObject } from '../../../shared/schema/json.ts'
 import { lookAtFolders } from '../mcp/inputs/folders.ts'
 import { sampleProcesses } from '../mcp/process/process-activity.ts'
+import { routesTo } from '../network/places.ts'
 import { checkUp } from '../checkup/checkup.ts'
 import { ExportFiles } from './export-files.ts'
 import type { HostParts } from './parts.ts'
@@ -13,12 +14,20 @@ import { commandWords as words } from './words.ts'
 /** Definitions are stored whole, however long; this only limits what crosses the link. */
 const definitionLimit = 16 * 1024 * 1024
 
+/** Milliseconds for all steps to a place. */
+const trialMs = 60_000
+
 /** Stored data: the log, values, call durations; and open tabs. */
-export function recordHandlers({ reader, log, platform, journal, heads, releases }: HostParts) {
+export function recordHandlers({ reader, log, platform, journal, heads, releases, configuration, network }: HostParts) {
   const { app, dataDirectory, tabs } = platform
   return {
     checkInstallation: ({ browser }) => checkUp({ platform, heads, flush: () => journal.flush(), browser }),
     lookForRelease: () => releases.look(),
+    getRoutes: () => {
+      const { settings, servers } = configuration
+      return routesTo({ settings, servers, feed: app.releases?.feed }, network)
+    },
+    tryRoute: ({ url }) => network.try(new URL(url), AbortSignal.timeout(trialMs)),
     listSessions: async () => ({ sessions: tabs?.list() ?? [] }),
     findFolder: async ({ typed }) => ({ folder: await findFolder(typed.trim(), platform.folders.home) }),
     pickFolder: async () => {

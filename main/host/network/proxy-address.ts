@@ -43,7 +43,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** A host as it stands before a port. */
+/** A host in the form it has before a port. */
 export const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host)
 
 /** Host and port, as people write a proxy. */

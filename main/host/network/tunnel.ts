@@ -169,14 +169,15 @@ async function ask({ host, port }: TunnelTarget, password: string | undefined, t
   return headOf(socket, through)
 }
 
-/** Reads an answer's head, within its limits; the socket is paused after it. */
+/** Reads an answer's head, within its limits; the socket waits for its next reader then. */
 function headOf(socket: Socket, { named: { proxy }, source, limits, signal }: Through): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let read = Buffer.alloc(0)
     const end = (): void => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
-      socket.off('data', take).off('error', silent).off('close', silent).pause()
+      // Without this listener the socket is as before the first read; pausing it would last.
+      socket.off('readable', take).off('error', silent).off('close', silent)
     }
     const fail = (problem: unknown): void => {
       end()
@@ -187,7 +188,9 @@ function headOf(socket: Socket, { named: { proxy }, source, limits, signal }: Th
     const odd = (): void => fail(new ProxyProblem([words.notAProxy(proxyUrl(proxy)), words.checkProxy(source)]))
     const silent = (): void => fail(new ProxyProblem([words.noResponse(proxyPlace(proxy)), words.joinNetwork], true))
     const timer = setTimeout(silent, limits.answerMs)
-    const take = (chunk: Buffer): void => {
+    const take = (): void => {
+      const chunk: Buffer | null = socket.read()
+      if (chunk === null) return
       read = Buffer.concat([read, chunk])
       const at = read.indexOf('\r\n\r\n')
       if (at < 0 || at > limits.headBytes) {
@@ -199,7 +202,7 @@ function headOf(socket: Socket, { named: { proxy }, source, limits, signal }: Th
       end()
       resolve({ ...answer, rest: read.subarray(at + 4), socket })
     }
-    socket.on('data', take).once('error', silent).once('close', silent)
+    socket.on('readable', take).once('error', silent).once('close', silent)
     signal?.addEventListener('abort', abort)
   })
 }

@@ -33,7 +33,7 @@ export const network = {
       'nothing-set': 'no proxy is set',
     })[because],
   places: {
-    title: 'What goes where',
+    title: 'Routes',
     copy: 'Copy as text, without secrets',
     kinds: { model: 'Model provider', server: 'Server', registry: 'Registry', releases: 'New versions' },
     titleOf: ({ kind, name }: RoutedPlace): string =>

@@ -73,6 +73,16 @@ export const network = {
     source: 'docs/decisions.md 110',
     behaviour: 'A sealed server reaches its named hosts through the proxy, and nothing else there.',
   },
+  'NET-21': {
+    source: 'docs/interface.md, Settings',
+    behaviour:
+      'The settings show for each place which way it is reached, why, and what set that, and copy it as text without secrets.',
+  },
+  'NET-22': {
+    source: 'docs/interface.md, Settings',
+    behaviour:
+      'A test goes to a place by name, connection, password, certificate and answer, names the first failure, and sends no key.',
+  },
   'NET-24': {
     source: 'docs/decisions.md 110',
     behaviour: 'Where nothing names a proxy, requests go as they went before.',

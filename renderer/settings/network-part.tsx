@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { directEntry, type KnownRoute, proxyText, type RoutedPlace } from '../../../shared/config/network.ts'
-import { useInOrder } from '../../state/action.ts'
-import { useQuery } from '../../state/query.ts'
-import { useHost, useLink } from '../../state/replica.ts'
-import { network as words } from '../../strings/settings/network.ts'
-import { settings } from '../../strings/settings.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { FieldError } from '../../ui/fields/field.tsx'
-import { SavedText } from '../../ui/fields/saved-text.tsx'
-import { Segments } from '../../ui/fields/segments.tsx'
-import { LabelledSetting, SettingGroup } from '../../ui/fields/setting.tsx'
-import { Word } from '../../ui/third-party/ext.tsx'
-import facts from '../facts.module.css'
+import { directEntry, type KnownRoute, proxyText, type RoutedPlace } from '../../shared/config/network.ts'
+import { useInOrder } from '../state/action.ts'
+import { useQuery } from '../state/query.ts'
+import { useHost, useLink } from '../state/replica.ts'
+import { network as words } from '../strings/settings/network.ts'
+import { settings } from '../strings/settings.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { FieldError } from '../ui/fields/field.tsx'
+import { SavedText } from '../ui/fields/saved-text.tsx'
+import { Segments } from '../ui/fields/segments.tsx'
+import { LabelledSetting, SettingGroup } from '../ui/fields/setting.tsx'
+import { Word } from '../ui/third-party/ext.tsx'
+import facts from './facts.module.css'
 import { RouteTest } from './route-test.tsx'
 
 const { modes } = words.proxy
@@ -75,7 +75,7 @@ function Proxy({ chosen, proxy, usual, block }: ProxyProps) {
 
 const wayOf = (route: KnownRoute): string => `${words.way(route)} (${words.because(route)})`
 
-/** What is never reached through the proxy. */
+/** The user's exceptions to the proxy. */
 function Direct({ entries, block }: { entries: string[]; block: string | undefined }) {
   const link = useLink()
   const listIn = (text: string): string[] =>
