@@ -58,6 +58,6 @@ export const network = {
       TriedStep['outcome'],
       string
     >,
-    ms: (ms: number) => `${formatCount(ms, 'ms', 'ms')}`,
+    ms: (ms: number) => formatCount(ms, 'ms', 'ms'),
   },
 } as const
