@@ -4,12 +4,12 @@ import type { ShellName } from './test/e2e/support/app.ts'
 import { tolerance } from './test/e2e/support/moment.ts'
 import { isQuick } from './tools/quick.mjs'
 import { findChromium, findHeadlessShell } from './tools/chromium.mjs'
-import { keepCompiled } from './tools/compiled.mjs'
+import { prepareEnvironment } from './tools/test-environment.mjs'
 
 /** How letters are drawn, and from which fonts of the system; tools/anywhere.mjs names another file. */
 const fonts = process.env['ATRIUM_FONTS'] ?? fileURLToPath(new URL('test/e2e/support/fonts.conf', import.meta.url))
 
-keepCompiled()
+prepareEnvironment()
 
 /** A quick run leaves out the tests with `@all` in their title, and what the window repeats. */
 const without = (...tags: RegExp[]): RegExp[] => (isQuick ? [...tags, /@all/] : tags)

@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { builtThreads } from './tools/built-threads.mjs'
 import { isQuick } from './tools/quick.mjs'
-import { keepCompiled } from './tools/compiled.mjs'
+import { prepareEnvironment } from './tools/test-environment.mjs'
 
-keepCompiled()
+prepareEnvironment()
 
 const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))

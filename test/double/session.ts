@@ -72,6 +72,14 @@ export class Session extends StrictEmitter {
 
   setBluetoothPairingHandler(_handler: unknown): void {}
 
+  /**
+   * In PAC form, and empty after an error; one question waits for the one before it: ResolveProxy in
+   * shell/browser/net/resolve_proxy_helper.cc of Electron. This double's system has no proxy.
+   */
+  resolveProxy(url: string): Promise<string> {
+    return Promise.resolve(URL.canParse(url) ? 'DIRECT' : '')
+  }
+
   /** Without a handler Electron says yes: CheckPermissionWithDetails in shell/browser/electron_permission_manager.cc. */
   static checks(face: Session, ...asked: Parameters<OnCheck>): boolean {
     const onCheck = innerOf(face).#onCheck

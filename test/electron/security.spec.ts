@@ -80,6 +80,7 @@ const alone: [title: string, check: Check, options?: Parameters<typeof Bench.ope
     { double: { keyring: 'away' } },
   ],
   ['[ELE-75] trusts the system’s certificates @all', surroundings.trustsTheSystem],
+  ['[NET-9] reaches other computers as the system’s proxy settings say', surroundings.goesBySystem],
   ['[ELE-77] gives the programs it starts none of an AppImage’s folders @all', surroundings.leavesAppImage],
   ['[ELE-79] hears why the system didn’t show a notification @all', surroundings.hearsOfFailures],
   ['[ELE-85] has a key for zooming in that needs no Shift @all', surroundings.zoomsByTheUsualKey],

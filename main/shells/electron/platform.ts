@@ -1,5 +1,5 @@
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses'
-import { app, safeStorage, utilityProcess } from 'electron'
+import { app, safeStorage, session, utilityProcess } from 'electron'
 import type { Platform, ProgramListener, ProgramProcess } from '../../host/platform.ts'
 import { userFolders } from '../../host/base/user-folders.ts'
 import { releases } from '../common/checkout.ts'
@@ -35,6 +35,7 @@ export function createWindowPlatform({ dataDirectory, dialogs, appFrames, notifi
     secrets: new KeyringFile(dataDirectory, keyringOf(safeStorage, process.platform), agree),
     ...(appFrames && { appFrames }),
     startProgram: forkUtility,
+    systemProxy: (origin) => session.defaultSession.resolveProxy(origin),
     pickFolder: () => dialogs.pickFolder(),
     confirm: (confirmation) => dialogs.confirm(confirmation),
   }

@@ -149,3 +149,22 @@ export const zoomsByTheUsualKey: Check = {
     expect(keys).toContain('CmdOrCtrl+=')
   },
 }
+
+export const goesBySystem: Check = {
+  title: 'reaches other computers as the system’s proxy settings say',
+  run: async (bench) => {
+    const usual = async (): Promise<unknown> => {
+      const { result } = await bench.call('getRoutes')
+      return (result as { usual: unknown }).usual
+    }
+    expect(await usual()).toMatchObject({ way: 'direct', because: 'system' })
+    await bench.desktop.evaluate(({ session }) => {
+      session.defaultSession.resolveProxy = () => Promise.resolve('PROXY 127.0.0.1:1; DIRECT')
+    })
+    expect(await usual()).toMatchObject({ way: 'proxy', because: 'system', proxy: '127.0.0.1:1' })
+    await bench.desktop.evaluate(({ session }) => {
+      session.defaultSession.resolveProxy = () => Promise.resolve('')
+    })
+    expect(await usual()).toMatchObject({ way: 'none', because: 'system' })
+  },
+}

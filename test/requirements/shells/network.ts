@@ -39,6 +39,11 @@ export const network = {
     behaviour:
       'The system’s answer is read as a PAC file’s, bounded; an entry that isn’t a host and port is no answer.',
   },
+  'NET-9': {
+    source: 'Electron: resolve_proxy_helper.cc, ResolveProxy',
+    behaviour:
+      'The window asks the system for the proxy of each origin, and never goes directly if the system has no answer.',
+  },
   'NET-10': {
     source: 'docs/decisions.md 110',
     behaviour: 'A changed setting applies to the next request.',
