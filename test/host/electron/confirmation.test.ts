@@ -306,6 +306,7 @@ describe('a confirmation', () => {
         'setModelKey',
         'setServerEnabled',
         'startBundle',
+        'tryRoute',
         'undoConfigurationChange',
         'undoImport',
         'updateServer',

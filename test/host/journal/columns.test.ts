@@ -54,6 +54,8 @@ test('[JRN-21] stores for every event who, where, what, the decision, the outcom
       "prompt.got actor=web:a1 server=files",
       "file.read conversation=c1 turn=t1",
       "resource.read actor=web:a1 server=files",
+      "fetch.requested actor=web:a1 server=files",
+      "fetch.finished server=files outcome=succeeded",
       "resource.followed actor=web:a1 conversation=c1 server=files",
       "resource.updated server=files",
       "resource.unfollowed actor=web:a1 conversation=c1 server=files",
