@@ -127,6 +127,7 @@ test('limits a file to 400 lines, except tables', () => {
 const connecting = {
   out: [
     'main/host/mcp/http/safe-fetch.ts',
+    'main/host/network/issuer.ts',
     'main/host/network/network.ts',
     'main/host/network/proxy-client.ts',
     'main/host/network/trial.ts',

@@ -56,6 +56,8 @@ export const providerWords = {
   otherHost: (who: string) => `The certificate of ${who} is for another host.`,
   checkHost: 'Check the URL in Settings, or tell the server’s operator.',
   untrusted: (who: string, code: string) => `Atrium doesn’t trust the certificate of ${who} (${code}).`,
+  untrustedOf: (who: string, issuer: string, code: string) =>
+    `Atrium doesn’t trust the certificate of ${who}, which “${issuer}” issued (${code}).`,
   trustCertificate:
     'If your company issued it, add the company’s certificate to this system. For a browser tab, name its file in NODE_EXTRA_CA_CERTS instead. Then restart Atrium.',
   checkUrl: (first: string) => `${first}, and the URL in Settings.`,

@@ -1,4 +1,7 @@
+import net, { type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { chainFaultIn, issuerShownTo, UntrustedCertificate } from './issuer.ts'
+import { tunnelTarget } from './proxy-client.ts'
 import { isForbidden } from './host-kinds.ts'
 import { type Network, noWay } from './network.ts'
 
@@ -11,7 +14,10 @@ export function outsideFetch(network: Network): typeof fetch {
     const asked = new Request(input, init)
     const url = new URL(asked.url)
     const route = await network.route(url)
-    if (route.way === 'direct') return fetch(input, init)
+    if (route.way === 'direct')
+      return fetch(input, init).catch((error: unknown) =>
+        explain(error, url, async () => net.connect(tunnelTarget(url))),
+      )
     if (route.way === 'none') throw failed(noWay(route))
     if (isForbidden(url.hostname)) throw failed(Object.assign(new Error('forbidden'), { code: 'EHOSTUNREACH' }))
     const body = asked.body === null ? undefined : new Uint8Array(await asked.arrayBuffer())
@@ -19,7 +25,7 @@ export function outsideFetch(network: Network): typeof fetch {
     const sent = { method: asked.method, headers, body, signal: asked.signal }
     const answer = await network.send(route, url, sent).catch((error: unknown) => {
       asked.signal.throwIfAborted()
-      throw failed(error)
+      return explain(failed(error), url, () => network.tunnel(route, tunnelTarget(url)))
     })
     const { statusCode: status = 0, headersDistinct } = answer
     const received = new Headers()
@@ -31,6 +37,17 @@ export function outsideFetch(network: Network): typeof fetch {
     const stream = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>)
     return new Response(stream, { status, headers: received })
   }
+}
+
+/** Rejects with the error, or with the issuer too if a certificate isn't trusted. */
+async function explain(failure: unknown, url: URL, open: () => Promise<Socket>): Promise<never> {
+  const code = chainFaultIn(failure)
+  if (code === undefined) throw failure
+  const issuer = await open().then(
+    (socket) => issuerShownTo(socket, tunnelTarget(url).host),
+    () => '',
+  )
+  throw issuer === '' ? failure : failed(new UntrustedCertificate(code, issuer, failure))
 }
 
 /** The error with which `fetch` rejects. */

@@ -1,9 +1,10 @@
 import http from 'node:http'
 import net, { isIP, type Socket } from 'node:net'
-import tls, { type TLSSocket } from 'node:tls'
+import type { TLSSocket } from 'node:tls'
 import { type TriedStep, type TrialStep, trialSteps } from '../../../shared/config/network.ts'
 import { reasonOf } from '../base/failure.ts'
 import { quoted } from '../base/text.ts'
+import { issuerOf, issuerShownTo } from './issuer.ts'
 import type { HostAddress, Lookup } from './host-kinds.ts'
 import { proxyPlace } from './proxy-address.ts'
 import { tunnelTarget } from './proxy-client.ts'
@@ -67,7 +68,7 @@ class Trial {
       try {
         return await encrypted(socket, target, limits)
       } catch (error) {
-        const issuer = await issuerAt(await open(), target.host)
+        const issuer = await issuerShownTo(await open(), target.host)
         throw new Error(words.untrusted(target.host, quoted(issuer), codeOf(error)), { cause: error })
       }
     }
@@ -111,29 +112,6 @@ function directly(url: URL, [address]: HostAddress[], { connectMs }: TunnelLimit
     socket.once('error', reject)
     socket.once('connect', () => resolve(socket.setTimeout(0)))
   })
-}
-
-/** The issuer of the certificate that is shown there, whatever it is worth: nothing is sent to this connection. */
-function issuerAt(socket: Socket, host: string): Promise<string> {
-  return new Promise((resolve) => {
-    const name = isIP(host) === 0 ? { servername: host } : {}
-    const secure = tls.connect({ socket, host, ...name, rejectUnauthorized: false })
-    const end = (issuer: string): void => {
-      secure.destroy()
-      resolve(issuer)
-    }
-    secure.once('secureConnect', () => end(issuerOf(secure)))
-    secure.once('error', () => end(''))
-  })
-}
-
-/** The authority at the top of a shown chain. */
-function issuerOf(secure: TLSSocket): string {
-  let at = secure.getPeerCertificate(true)
-  for (let depth = 0; depth < 10 && at.issuerCertificate !== undefined && at.issuerCertificate !== at; depth++)
-    at = at.issuerCertificate
-  const { O: organization, CN: name } = at.issuer ?? {}
-  return String(organization ?? name ?? '')
 }
 
 function statusOf(socket: Socket, url: URL, { signal }: TrialParts): Promise<number> {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { resolveHost } from '../../../main/host/mcp/http/addresses.ts'
 import { SafeFetch, type SafeFetchOptions } from '../../../main/host/mcp/http/safe-fetch.ts'
 import { NamedFetch } from '../../../main/host/mcp/sign-in/named-fetch.ts'
+import { untrustedIn } from '../../../main/host/network/issuer.ts'
+import type { Network } from '../../../main/host/network/network.ts'
 import { outsideFetch } from '../../../main/host/network/outside-fetch.ts'
 import { proxyProblemIn } from '../../../main/host/network/proxy-problem.ts'
 import tls from 'node:tls'
@@ -148,7 +150,19 @@ describe('a request through a proxy', () => {
 
   test('[NET-18] says by whom an untrusted certificate is', async () => {
     const opened = await openCompany()
-    expect(await saidBy(opened.proxy.url)).toMatch(/couldn’t prove that it is models\.example/)
+    expect(await saidBy(opened.proxy.url)).toMatch(
+      /couldn’t prove that it is models\.example \(UNABLE_\w+\), because its certificate is of Acme: if that is your company/,
+    )
+    expect(opened.origin.seen).toEqual([])
+  })
+
+  test('[NET-18] says it of a model’s too, with and without a proxy', async () => {
+    const opened = await openCompany()
+    const issuerAt = (network: Network, address: string): Promise<unknown> =>
+      outsideFetch(network)(address).catch((error: unknown) => untrustedIn(error))
+    const untrusted = { issuer: 'Acme', code: expect.stringContaining('UNABLE') }
+    expect(await issuerAt(networkThrough({ proxy: opened.proxy.url }), url)).toMatchObject(untrusted)
+    expect(await issuerAt(networkThrough({}), `https://${opened.origin.address}/`)).toMatchObject(untrusted)
     expect(opened.origin.seen).toEqual([])
   })
 

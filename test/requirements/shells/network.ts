@@ -72,7 +72,8 @@ export const network = {
   },
   'NET-18': {
     source: 'docs/decisions.md 110',
-    behaviour: 'Certificates are checked through a proxy as without one.',
+    behaviour:
+      'Certificates are checked through a proxy as without one. An untrusted one is named with its issuer, by a look that sends nothing.',
   },
   'NET-20': {
     source: 'docs/decisions.md 110',

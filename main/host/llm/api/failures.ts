@@ -1,6 +1,7 @@
 import { aboutProfile } from '../../../../shared/config/profiles.ts'
 import { isAnthropic, type Profile } from '../../../../shared/config/settings.ts'
 import { isCertificateFault } from '../../base/certificates.ts'
+import { untrustedIn } from '../../network/issuer.ts'
 import { proxyProblemIn } from '../../network/proxy-problem.ts'
 import { ModelError, type ModelFault } from '../llm.ts'
 import type { Overload } from '../request/prepare.ts'
@@ -59,8 +60,16 @@ export function modelFailure(
   return { error, reason, retry: retry && !isLasting, ...(afterMs === undefined ? {} : { afterMs }) }
 }
 
-/** A request that didn't get through the proxy; undefined if the error is another. */
-export function ofProxy(error: Error, context: ErrorContext): AttemptFailure | undefined {
+/** A request stopped by the proxy or by an untrusted certificate; undefined if the error is another. */
+export function ofNetwork(error: Error, context: ErrorContext): AttemptFailure | undefined {
+  const untrusted = untrustedIn(error)
+  if (untrusted) {
+    const { code, issuer } = untrusted
+    return modelFailure('unreachable', context, {
+      hint: code,
+      said: (who) => [words.untrustedOf(who, plainText(issuer, 200), code), words.trustCertificate],
+    })
+  }
   const problem = proxyProblemIn(error)
   return (
     problem &&

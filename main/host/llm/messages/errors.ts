@@ -5,7 +5,7 @@ import {
   modelFailure,
   faultsByStatus,
   longestWait,
-  ofProxy,
+  ofNetwork,
   passing,
   quote,
   readDelay,
@@ -39,7 +39,7 @@ export function readSdkFailure(error: unknown, context: ErrorContext, sdk: typeo
   if (error instanceof ModelError) return { error, reason: error.message, retry: false }
   if (error instanceof sdk.APIConnectionTimeoutError) return modelFailure('stalled', context)
   if (error instanceof sdk.APIConnectionError)
-    return ofProxy(error, context) ?? modelFailure('unreachable', context, { retry: true, hint: errorCodeOf(error) })
+    return ofNetwork(error, context) ?? modelFailure('unreachable', context, { retry: true, hint: errorCodeOf(error) })
   if (error instanceof sdk.APIError) return readApiError(error, context)
   if (error instanceof ServerError) return readStreamError(error.said, context)
   if (error instanceof Flood) return floodFailure(context)

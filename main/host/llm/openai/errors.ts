@@ -7,7 +7,7 @@ import {
   modelFailure,
   faultsByStatus,
   longestWait,
-  ofProxy,
+  ofNetwork,
   passing,
   quote,
   readDelay,
@@ -40,7 +40,7 @@ export function readFailure(error: unknown, context: Context): AttemptFailure {
   if (error instanceof Error && error.name === 'TimeoutError') return modelFailure('stalled', context)
   const code = error instanceof Error ? errorCodeOf(error) : ''
   if (error instanceof TypeError && (code !== '' || error.message === 'fetch failed'))
-    return ofProxy(error, context) ?? modelFailure('unreachable', context, { retry: true, hint: code })
+    return ofNetwork(error, context) ?? modelFailure('unreachable', context, { retry: true, hint: code })
   throw error
 }
 

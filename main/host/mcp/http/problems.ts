@@ -149,6 +149,16 @@ export function connectionProblem(error: unknown, host: string, connected: boole
 export const proxyProblem = ({ clause, advice, passing }: ProxyProblem): HttpProblem =>
   new HttpProblem(clause, advice, { passing, seen: { error: { code: 'EPROXY' } } })
 
+/** A certificate that isn't trusted, with its issuer. */
+export function withIssuer({ clause, seen }: HttpProblem, issuer: string): HttpProblem {
+  const error = { code: seen?.error?.code ?? '', issuer }
+  return new HttpProblem(
+    `${clause}, because its certificate is of ${quoted(issuer)}`,
+    'if that is your company, install its root certificate in this system; else its operator has to fix it',
+    { seen: { error } },
+  )
+}
+
 /** The issuer of a certificate that isn't trusted. */
 function issuerIn(error: unknown): { issuer?: string } {
   const cert = isObject(error) ? error['cert'] : undefined

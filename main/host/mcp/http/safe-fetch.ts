@@ -1,13 +1,15 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import net, { isIP, type LookupFunction, type Socket } from 'node:net'
 import { lineLimits } from '../wire/frame.ts'
 import { type HostAddress, type Lookup } from '../../network/host-kinds.ts'
 import { lookupAll, resolveHost } from './addresses.ts'
 import { HttpProblem } from './http-problem.ts'
 import { type Network, noWay } from '../../network/network.ts'
+import { isChainFault, issuerShownTo } from '../../network/issuer.ts'
+import { tunnelTarget } from '../../network/proxy-client.ts'
 import { ProxyProblem } from '../../network/proxy-problem.ts'
-import { connectionProblem, httpProblems, proxyProblem } from './problems.ts'
+import { connectionProblem, httpProblems, proxyProblem, withIssuer } from './problems.ts'
 import { httpWords } from './words.ts'
 import { defined } from '../../../../shared/schema/json.ts'
 
@@ -119,19 +121,23 @@ export class SafeFetch {
   }
 
   async #exchange(target: URL, sent: Sent): Promise<IncomingMessage> {
-    const route = await this.#network?.route(this.#home)
+    const network = this.#network
+    const route = await network?.route(this.#home)
     if (route?.way === 'none') throw proxyProblem(noWay(route))
-    if (!this.#network || route?.way !== 'proxy') return this.#exchangeDirectly(target, sent)
+    if (!network || route?.way !== 'proxy') return this.#exchangeDirectly(target, sent)
     await this.#checkName()
     let isSent = false
     const { method, headers, body, signal } = sent
     const onSent = (): void => void (isSent = true)
     const onward = { method, headers: Object.fromEntries(headers), body, signal, maxHeaderSize: headerBytes, onSent }
     try {
-      return await this.#network.send(route, target, onward)
+      return await network.send(route, target, onward)
     } catch (error) {
       if (signal?.aborted) throw error
-      if (!(error instanceof ProxyProblem)) throw connectionProblem(error, target.host, isSent)
+      if (!(error instanceof ProxyProblem)) {
+        const open = (): Promise<Socket> => network.tunnel(route, tunnelTarget(this.#home), signal)
+        throw await explained(connectionProblem(error, target.host, isSent), this.#home, open)
+      }
       if (error.passing && route.mayGoDirect && !this.#isNamedByOthers) return this.#exchangeDirectly(target, sent)
       throw proxyProblem(error)
     }
@@ -157,7 +163,12 @@ export class SafeFetch {
     } catch (error) {
       // It may have moved: the next request resolves and checks it again.
       if (this.#addresses === addresses) this.#addresses = undefined
-      throw error
+      if (!(error instanceof HttpProblem)) throw error
+      const { port } = tunnelTarget(this.#home)
+      throw await explained(error, this.#home, async () => {
+        const [address] = await addresses
+        return net.connect({ host: address?.address, port, timeout: this.#limits.connectMs })
+      })
     }
   }
 
@@ -262,6 +273,17 @@ const pinned =
     if (all) callback(null, addresses)
     else callback(null, first?.address ?? '', first?.family)
   }
+
+/** With the issuer, if a certificate isn't trusted: the error of a chain doesn't have it. */
+async function explained(problem: HttpProblem, home: URL, open: () => Promise<Socket>): Promise<HttpProblem> {
+  const { code = '', issuer } = problem.seen?.error ?? {}
+  if (!isChainFault(code) || issuer !== undefined) return problem
+  const found = await open().then(
+    (socket) => issuerShownTo(socket, tunnelTarget(home).host),
+    () => '',
+  )
+  return found === '' ? problem : withIssuer(problem, found)
+}
 
 /** The addresses if they come in time, else none. */
 async function inTime(found: Promise<HostAddress[]>, ms: number): Promise<HostAddress[]> {
