@@ -151,6 +151,8 @@ function opened(
     const fail = (error: Error): void => end(() => reject(isAborted(error) ? error : failure(error)))
     const close = (): void => fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' }))
     socket.once('error', fail).once('close', close)
+    // An error between two readers would have no listener and end the process.
+    socket.on('error', () => undefined)
     socket.once(event, () => end(resolve))
   })
 }
