@@ -58,7 +58,8 @@ export function ApprovalAnswers({
   deny,
 }: AnswersProps) {
   const id = useId()
-  const unread = answering.isWhole ? words.unread : words.folded
+  const hints = isUndo ? words.undo : words
+  const unread = answering.isWhole ? hints.unread : hints.folded
   const hint = useHint(answering, unread, edit.filled && words.leaveForm)
   const andOpen = allowAndOpen && !edit.arguments && (
     <Consent answering={answering} hint={hint.id} give={allowAndOpen}>

@@ -66,7 +66,13 @@ export const inbox = {
     allowEdited: 'Allow edited call',
     leaveForm: 'Esc closes the form and keeps your text.',
     /** The user takes a call's change back. */
-    undo: { title: 'Undo this change', keep: 'Keep as it is', take: 'Undo' },
+    undo: {
+      title: 'Undo this change',
+      keep: 'Keep as it is',
+      take: 'Undo',
+      unread: 'Scroll to the end to enable Undo.',
+      folded: 'Show everything that is folded to enable Undo.',
+    },
   },
   edit: {
     edit: 'Edit',
