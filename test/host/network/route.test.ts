@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readBypass } from '../../../main/host/network/bypass.ts'
 import { readPacList, readProxy } from '../../../main/host/network/proxy-address.ts'
 import { type ProxyChoice, routeOf } from '../../../main/host/network/route.ts'
+import { fc, times } from '../../support/deep.ts'
 import { readVariables } from '../../../main/host/network/variables.ts'
 
 const automatic = { mode: 'automatic' } as const
@@ -133,6 +133,7 @@ describe('a list of what goes around the proxy', () => {
       fc.property(fc.string(), fc.webUrl(), (list, url) => {
         expect(goesAround(list, url)).toBeTypeOf('boolean')
       }),
+      { numRuns: times(100, 10_000) },
     )
   })
 
