@@ -236,9 +236,9 @@ test('[PLU-11] gives a reason in a narrow window too, and shows Ctrl Enter at on
   const { plan: its } = words
   const folder = path.join(app.directory, 'reasons')
   mkdirSync(folder)
-  await person.prepare({ servers: { files: [App.script('filesystem'), folder] } })
+  await person.prepare({ servers: { reasons: [App.script('filesystem'), folder] } })
   const write = (name: string) => ({
-    tool_use: { name: 'files__write_file', input: { path: path.join(folder, name), content: 'Dry.' } },
+    tool_use: { name: 'reasons__write_file', input: { path: path.join(folder, name), content: 'Dry.' } },
   })
   app.fake.setScenario({ turns: [{ match: { last_user: 'three' }, content: ['a', 'b', 'c'].map(write) }] })
   await person.send('Do all three.')
