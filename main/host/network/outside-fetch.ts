@@ -11,8 +11,7 @@ import { type Network, noWay } from './network.ts'
  */
 export function outsideFetch(network: Network): typeof fetch {
   return async (input, init) => {
-    const asked = new Request(input, init)
-    const url = new URL(asked.url)
+    const url = new URL(input instanceof Request ? input.url : input)
     const route = await network.route(url)
     if (route.way === 'direct')
       return fetch(input, init).catch((error: unknown) =>
@@ -20,6 +19,7 @@ export function outsideFetch(network: Network): typeof fetch {
       )
     if (route.way === 'none') throw failed(noWay(route))
     if (isForbidden(url.hostname)) throw failed(Object.assign(new Error('forbidden'), { code: 'EHOSTUNREACH' }))
+    const asked = new Request(input, init)
     const body = asked.body === null ? undefined : new Uint8Array(await asked.arrayBuffer())
     const headers = { ...Object.fromEntries(asked.headers), 'accept-encoding': 'identity' }
     const sent = { method: asked.method, headers, body, signal: asked.signal }
@@ -28,6 +28,10 @@ export function outsideFetch(network: Network): typeof fetch {
       return explain(failed(error), url, () => network.tunnel(route, tunnelTarget(url)))
     })
     const { statusCode: status = 0, headersDistinct } = answer
+    if (status < 200 || status > 599) {
+      answer.destroy()
+      throw failed(Object.assign(new Error('no status'), { code: 'HPE_INVALID_STATUS' }))
+    }
     const received = new Headers()
     for (const [name, values] of Object.entries(headersDistinct))
       for (const value of values ?? []) received.append(name, value)
