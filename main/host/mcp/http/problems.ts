@@ -154,7 +154,7 @@ export function withIssuer({ clause, seen }: HttpProblem, issuer: string): HttpP
   const error = { code: seen?.error?.code ?? '', issuer }
   return new HttpProblem(
     `${clause}, because its certificate is of ${quoted(issuer)}`,
-    'if that is your company, install its root certificate in this system; else its operator has to fix it',
+    'if that is your company, install its root certificate in this system; else its operator has to fix its certificate',
     { seen: { error } },
   )
 }
