@@ -59,6 +59,8 @@ function addAddresses(list: BlockList, entry: string): boolean {
   if (family === 0) return false
   const kind = family === 6 ? 'ipv6' : 'ipv4'
   const [second] = rest
+  // An address with a zone is none here, and Node throws for it.
+  if (first.includes('%')) return true
   if (second === undefined) list.addAddress(first, kind)
   else if (rest.length > 1) return true
   else if (bare.includes('/') && /^\d{1,3}$/.test(second) && Number(second) <= (family === 6 ? 128 : 32))

@@ -6,6 +6,19 @@ export type HostAddress = { address: string; family: number }
 /** All addresses of a host; rejects if there are none. */
 export type Lookup = (host: string) => Promise<HostAddress[]>
 
+/** The addresses if they come in time, else none. */
+export async function foundInTime(found: Promise<HostAddress[]>, ms: number): Promise<HostAddress[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<HostAddress[]>((resolve) => (timer = setTimeout(resolve, ms, [])))
+  try {
+    return await Promise.race([found, late])
+  } catch {
+    return []
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const list = (...subnets: [net: string, prefix: number, family: 'ipv4' | 'ipv6'][]): BlockList => {
   const made = new BlockList()
   for (const [net, prefix, family] of subnets) {
@@ -83,7 +96,8 @@ export type NetworkPlace = 'here' | 'private' | 'public'
  * The place that a URL names. Doesn't resolve names: their owner chooses the addresses, and can change them at any
  * time.
  */
-export function networkPlaceOf({ hostname }: URL): NetworkPlace {
+export function networkPlaceOf(url: URL): NetworkPlace {
+  const hostname = url.hostname.replace(/\.$/, '')
   if (isLoopbackHost(hostname)) return 'here'
   const host = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)

@@ -12,13 +12,13 @@ import { type Network, noWay } from './network.ts'
 export function outsideFetch(network: Network): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
+    if (isForbidden(url.hostname)) throw failed(Object.assign(new Error('forbidden'), { code: 'EHOSTUNREACH' }))
     const route = await network.route(url)
     if (route.way === 'direct')
       return fetch(input, init).catch((error: unknown) =>
         explain(error, url, async () => net.connect(tunnelTarget(url))),
       )
     if (route.way === 'none') throw failed(noWay(route))
-    if (isForbidden(url.hostname)) throw failed(Object.assign(new Error('forbidden'), { code: 'EHOSTUNREACH' }))
     const asked = new Request(input, init)
     const body = asked.body === null ? undefined : new Uint8Array(await asked.arrayBuffer())
     const headers = { ...Object.fromEntries(asked.headers), 'accept-encoding': 'identity' }

@@ -26,7 +26,7 @@ export function readProxy(text: string): NamedProxy | 'other-scheme' | 'unreadab
   const scheme = protocol === 'http:' ? 'http' : 'https'
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   const proxy = { scheme, host, port: port === '' ? usualPort[scheme] : Number(port) } as const
-  if (username === '') return { proxy }
+  if (username === '') return password === '' ? { proxy } : 'unreadable'
   const decoded = { user: decode(username), password: decode(password) }
   return decoded.user === undefined || decoded.password === undefined
     ? 'unreadable'
@@ -55,8 +55,11 @@ export const proxyUrl = (proxy: ProxyAddress): string => `${proxy.scheme}://${pr
 /** Most entries of a list that are read. */
 const mostListed = 10
 
-/** A PAC answer in order; `skipped` are the kinds of entries that Atrium can't use. */
-export type PacList = { ways: (ProxyAddress | 'direct')[]; skipped: string[] }
+/**
+ * A PAC answer in order; `other-scheme` is a proxy that Atrium can't speak to, `skipped` are the kinds of all entries that
+ * it can't use.
+ */
+export type PacList = { ways: (ProxyAddress | 'direct' | 'other-scheme')[]; skipped: string[] }
 
 /**
  * Reads what a PAC file, or Electron's `resolveProxy`, returns: `PROXY a:1; HTTPS b:2; DIRECT`. Undefined if there is
@@ -70,11 +73,15 @@ export function readPacList(text: string): PacList | undefined {
     const [kind = '', place, ...more] = entry.split(/\s+/)
     const name = kind.toUpperCase()
     if (name === 'DIRECT' && place === undefined) list.ways.push('direct')
-    else if (!['PROXY', 'HTTP', 'HTTPS'].includes(name)) list.skipped.push(name.slice(0, 20))
-    else {
-      const read = more.length === 0 && place !== undefined && !place.includes('://') ? readProxy(place) : 'unreadable'
-      if (typeof read === 'string' || read.password) return undefined
-      list.ways.push({ ...read.proxy, scheme: name === 'HTTPS' ? 'https' : 'http' })
+    else if (!['PROXY', 'HTTP', 'HTTPS'].includes(name)) {
+      list.skipped.push(name.slice(0, 20))
+      if (/^SOCKS[45]?$/.test(name)) list.ways.push('other-scheme')
+    } else {
+      const scheme = name === 'HTTPS' ? 'https' : 'http'
+      const isBare = more.length === 0 && place !== undefined && !/:\/\/|@/.test(place)
+      const read = isBare ? readProxy(`${scheme}://${place}`) : 'unreadable'
+      if (typeof read === 'string') return undefined
+      list.ways.push(read.proxy)
     }
   }
   return list.ways.length + list.skipped.length === 0 ? undefined : list

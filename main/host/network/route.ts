@@ -59,9 +59,11 @@ function bySystem(list: PacList | undefined): NetworkRoute {
   if (!list) return { way: 'none', because: 'system', fault: 'system-failed' }
   const [first] = list.ways
   if (first === 'direct') return { way: 'direct', because: 'system' }
-  const proxies = list.ways.flatMap((way) => (way === 'direct' ? [] : [{ proxy: way }]))
+  const proxies = list.ways.flatMap((way) => (typeof way === 'string' ? [] : [{ proxy: way }]))
   if (proxies.length === 0) return { way: 'none', because: 'system', fault: 'other-scheme' }
-  return { way: 'proxy', because: 'system', proxies, mayGoDirect: list.ways.includes('direct') }
+  // A proxy that Atrium can't speak to isn't gone around either.
+  const mayGoDirect = list.ways.find((way) => typeof way === 'string') === 'direct'
+  return { way: 'proxy', because: 'system', proxies, mayGoDirect }
 }
 
 /** A route as it is shown: without passwords. */

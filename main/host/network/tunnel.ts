@@ -2,8 +2,9 @@ import net, { isIP, type Socket } from 'node:net'
 import tls, { type TLSSocket } from 'node:tls'
 import { defined } from '../../../shared/schema/json.ts'
 import { quoted } from '../base/text.ts'
-import { forbidden, type HostAddress, isIn, type Lookup, unmapped } from './host-kinds.ts'
+import { forbidden, foundInTime, type HostAddress, isIn, type Lookup, unmapped } from './host-kinds.ts'
 import { bracketed, type NamedProxy, proxyPlace, proxyUrl } from './proxy-address.ts'
+import { chainFaultIn } from './issuer.ts'
 import type { PasswordAnswer, ProxyPasswords } from './proxy-passwords.ts'
 import { ProxyProblem } from './proxy-problem.ts'
 import { networkWords as words } from './words.ts'
@@ -41,7 +42,7 @@ export type TunnelTarget = { host: string; port: number }
  */
 export async function connectToProxy({ named, source, lookup, limits, signal }: Through): Promise<Socket> {
   const { proxy } = named
-  const addresses = await proxyAddresses({ named, source, lookup })
+  const addresses = await proxyAddresses({ named, source, lookup, limits })
   const socket = net.connect({
     host: proxy.host,
     port: proxy.port,
@@ -54,7 +55,11 @@ export async function connectToProxy({ named, source, lookup, limits, signal }: 
   const dead = (): ProxyProblem => new ProxyProblem([words.noResponse(proxyPlace(proxy)), words.joinNetwork], true)
   await opened(socket, 'connect', limits.connectMs, dead)
   if (proxy.scheme === 'http') return socket
-  const odd = (): ProxyProblem => new ProxyProblem([words.notAProxy(proxyUrl(proxy)), words.checkProxy(source)])
+  const odd = (error: Error): ProxyProblem => {
+    const code = chainFaultIn(error)
+    const clause = code === undefined ? words.notAProxy(proxyUrl(proxy)) : words.untrustedProxy(proxyPlace(proxy), code)
+    return new ProxyProblem([clause, words.checkProxy(source)])
+  }
   const secure = tls.connect({ socket, host: proxy.host, ...(isIP(proxy.host) === 0 && { servername: proxy.host }) })
   await opened(secure, 'secureConnect', limits.tlsMs, odd)
   return secure
@@ -122,9 +127,11 @@ export async function proxyAddresses({
   named: { proxy },
   source,
   lookup,
-}: Pick<Through, 'named' | 'source' | 'lookup'>): Promise<HostAddress[]> {
+  limits,
+}: Pick<Through, 'named' | 'source' | 'lookup' | 'limits'>): Promise<HostAddress[]> {
   const family = isIP(proxy.host)
-  const found = family === 0 ? await lookup(proxy.host).catch(() => []) : [{ address: proxy.host, family }]
+  const found =
+    family === 0 ? await foundInTime(lookup(proxy.host), limits.connectMs) : [{ address: proxy.host, family }]
   const addresses = found.map(unmapped)
   if (addresses.length === 0)
     throw new ProxyProblem([words.unknownProxy(proxyPlace(proxy), source), words.joinNetwork], true)
@@ -160,7 +167,7 @@ function opened(
 const isAborted = (error: Error): boolean => error.name === 'AbortError'
 
 /** The answer to CONNECT: what follows its head is in `rest`, and still to come. */
-type Answer = { status: number; challenges: string; length: number; rest: Buffer; socket: Socket }
+type Answer = { status: number; challenges: string; length: number; isPage: boolean; rest: Buffer; socket: Socket }
 
 async function ask({ host, port }: TunnelTarget, password: string | undefined, through: Through): Promise<Answer> {
   const socket = await connectToProxy(through)
@@ -210,7 +217,7 @@ function headOf(socket: Socket, { named: { proxy }, source, limits, signal }: Th
 }
 
 /** The parts of a head that matter here (RFC 9112); undefined if it isn't one. */
-function readHead(text: string): Pick<Answer, 'status' | 'challenges' | 'length'> | undefined {
+function readHead(text: string): Pick<Answer, 'status' | 'challenges' | 'length' | 'isPage'> | undefined {
   const [first = '', ...lines] = text.split('\r\n')
   const [, status] = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(first) ?? []
   if (status === undefined) return undefined
@@ -224,6 +231,7 @@ function readHead(text: string): Pick<Answer, 'status' | 'challenges' | 'length'
   return {
     status: Number(status),
     challenges: valuesOf('proxy-authenticate').join(', '),
+    isPage: valuesOf('content-type').some((type) => /^text\/html\b/i.test(type)),
     length: isChunked ? Number.POSITIVE_INFINITY : /^\d{1,15}$/.test(length ?? '') ? Number(length) : 0,
   }
 }
@@ -231,7 +239,8 @@ function readHead(text: string): Pick<Answer, 'status' | 'challenges' | 'length'
 /** The socket, if this answer opens a tunnel. */
 async function tunnelIn(answer: Answer, target: TunnelTarget, through: Through): Promise<Socket> {
   const { socket, status, rest, length } = answer
-  if (status >= 200 && status < 300 && length === 0) {
+  // A page that has no length ends with the connection.
+  if (status >= 200 && status < 300 && length === 0 && !answer.isPage) {
     // Anything after it is the target's.
     if (rest.length > 0) socket.unshift(rest)
     return socket
@@ -242,10 +251,10 @@ async function tunnelIn(answer: Answer, target: TunnelTarget, through: Through):
 }
 
 /** The beginning of the page that came with a refusal. */
-function pageOf({ socket, rest, length }: Answer, ms: number): Promise<string> {
+function pageOf({ socket, rest, length, isPage }: Answer, ms: number): Promise<string> {
   return new Promise((resolve) => {
     let read = rest
-    const wanted = Math.min(length, pageBytes)
+    const wanted = Math.min(length === 0 && isPage ? pageBytes : length, pageBytes)
     const done = (): void => {
       clearTimeout(timer)
       socket.off('data', take)

@@ -23,6 +23,8 @@ export const networkWords = {
   openBrowser: 'open a page in your browser; a login page or filter may be waiting there',
   notAProxy: (proxy: string) => `couldn’t be reached, because ${proxy} doesn’t answer as a proxy does`,
   checkProxy: (source: string) => `check the proxy in ${source}`,
+  untrustedProxy: (proxy: string, code: string) =>
+    `couldn’t be reached, because Atrium doesn’t trust the certificate of the proxy ${proxy} (${code})`,
   forbiddenProxy: (proxy: string) => `couldn’t be reached, because no proxy is allowed at ${proxy}`,
   otherScheme: (source: string) =>
     `wasn’t contacted, because ${source} names a kind of proxy that Atrium can’t use, such as SOCKS`,

@@ -6,6 +6,8 @@ import { untrustedIn } from '../../../main/host/network/issuer.ts'
 import type { Network } from '../../../main/host/network/network.ts'
 import { outsideFetch } from '../../../main/host/network/outside-fetch.ts'
 import { proxyProblemIn } from '../../../main/host/network/proxy-problem.ts'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import tls from 'node:tls'
 import { onTestFinished } from 'vitest'
 import type { ProxyMode } from '../../support/network/proxy.mjs'
@@ -164,6 +166,32 @@ describe('a request through a proxy', () => {
     expect(await issuerAt(networkThrough({ proxy: opened.proxy.url }), url)).toMatchObject(untrusted)
     expect(await issuerAt(networkThrough({}), `https://${opened.origin.address}/`)).toMatchObject(untrusted)
     expect(opened.origin.seen).toEqual([])
+  })
+
+  test('[NET-4] reaches no forbidden address without a proxy either', async () => {
+    const said = outsideFetch(networkThrough({}))('http://169.254.169.254/').catch((error: unknown) => error)
+    expect(await said).toMatchObject({ cause: { code: 'EHOSTUNREACH' } })
+  })
+
+  test('[NET-14] waits for the proxy’s name no longer than for the proxy', async () => {
+    const never = (): Promise<never> => new Promise(() => undefined)
+    const network = networkThrough({ proxy: 'http://proxy.example:8080', limits: { connectMs: 50 }, lookup: never })
+    expect(await saidBy('', { network })).toMatch(/no computer has the name of the proxy proxy\.example:8080/)
+  })
+
+  test('[NET-13] takes no page for a tunnel, even one that has no length', async () => {
+    const page = '<html><title>Sign in here</title>'
+    const server = createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .once('data', () => {
+          socket.end(`HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n${page}`)
+        })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    expect(await saidBy(`http://127.0.0.1:${port}`)).toMatch(/answered with a web page \(“Sign in here”\)/)
   })
 
   test('speaks to a proxy that is encrypted itself', async () => {

@@ -37,7 +37,9 @@ describe('a route', () => {
       proxies: [{ proxy: corp }],
       mayGoDirect: true,
     })
-    expect(await wayOf('https://a.example/', { system: 'SOCKS5 proxy.example:1080' })).toEqual({
+    const socksFirst = { system: 'PROXY proxy.example:8080; SOCKS5 proxy.example:1080; DIRECT' }
+    expect(await wayOf('https://a.example/', socksFirst)).toMatchObject({ way: 'proxy', mayGoDirect: false })
+    expect(await wayOf('https://a.example/', { system: 'SOCKS5 proxy.example:1080; DIRECT' })).toEqual({
       way: 'none',
       because: 'system',
       fault: 'other-scheme',
@@ -86,7 +88,8 @@ describe('a route', () => {
       way: 'direct',
       because: 'own-list',
     })
-    expect(await wayOf('https://wiki.corp/', { environment })).toEqual({ way: 'direct', because: 'inside' })
+    for (const name of ['wiki.corp', 'wiki.corp.', 'intranet.'])
+      expect(await wayOf(`https://${name}/`, { environment })).toEqual({ way: 'direct', because: 'inside' })
   })
 })
 
@@ -123,6 +126,7 @@ describe('a list of what goes around the proxy', () => {
     ['10.0.0.0/99', 'https://10.1.2.3/'],
     ['10.0.0.9-10.0.0.1', 'https://10.0.0.5/'],
     ['<local>', 'https://x.example/'],
+    ['fe80::1%eth0', 'https://[fe80::1]/'],
     ['evil.example@x.example', 'https://x.example/'],
     ['x.example#', 'https://x.example/'],
     ['', 'https://x.example/'],
@@ -147,14 +151,16 @@ describe('a PAC answer', () => {
   test.each([
     ['PROXY proxy.example:8080', { ways: [corp], skipped: [] }],
     ['  pRoXy   proxy.example:8080 ;;BOGUS x:1; DIRECT ; ', { ways: [corp, 'direct'], skipped: ['BOGUS'] }],
+    ['HTTPS proxy.example', { ways: [{ scheme: 'https', host: 'proxy.example', port: 443 }], skipped: [] }],
     ['HTTPS proxy.example:8080', { ways: [{ ...corp, scheme: 'https' }], skipped: [] }],
-    ['SOCKS5 a.example:1; SOCKS b.example:2', { ways: [], skipped: ['SOCKS5', 'SOCKS'] }],
+    ['SOCKS5 a.example:1; SOCKS b.example:2', { ways: ['other-scheme', 'other-scheme'], skipped: ['SOCKS5', 'SOCKS'] }],
   ])('[NET-8] is read from %s', (text, list) => expect(readPacList(text)).toEqual(list))
 
   test.each([
     '',
     ' ; ',
     'PROXY u:p@proxy.example:1',
+    'PROXY :p@proxy.example:1',
     'PROXY proxy.example:1\r\nX: 1',
     'PROXY a/b:1',
     'PROXY',
@@ -176,6 +182,7 @@ describe('a proxy', () => {
     ['socks5://proxy.example', 'other-scheme'],
     ['http://ann:%0d%0aX@proxy.example', 'unreadable'],
     ['http://proxy.example/path', 'unreadable'],
+    ['http://:secret@proxy.example', 'unreadable'],
     ['', 'unreadable'],
   ])('is read from %j', (text, named) => expect(readProxy(text)).toEqual(named))
 })

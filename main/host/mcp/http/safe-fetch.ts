@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import net, { isIP, type LookupFunction, type Socket } from 'node:net'
 import { lineLimits } from '../wire/frame.ts'
-import { type HostAddress, type Lookup } from '../../network/host-kinds.ts'
+import { foundInTime, type HostAddress, type Lookup } from '../../network/host-kinds.ts'
 import { lookupAll, resolveHost } from './addresses.ts'
 import { HttpProblem } from './http-problem.ts'
 import { type Network, noWay } from '../../network/network.ts'
@@ -148,7 +148,7 @@ export class SafeFetch {
     const isWritten = isIP(this.#home.hostname.replace(/^\[|\]$/g, '')) !== 0
     if (!isWritten && !this.#isNamedByOthers) return
     try {
-      await this.#resolve(this.#home, (host) => inTime(this.#lookup(host), secondLookMs))
+      await this.#resolve(this.#home, (host) => foundInTime(this.#lookup(host), secondLookMs))
     } catch (error) {
       const isUnknown = error instanceof HttpProblem && error.seen?.error?.code === 'ENOTFOUND'
       if (!isUnknown) throw error
@@ -283,15 +283,4 @@ async function explained(problem: HttpProblem, home: URL, open: () => Promise<So
     () => '',
   )
   return found === '' ? problem : withIssuer(problem, found)
-}
-
-/** The addresses if they come in time, else none. */
-async function inTime(found: Promise<HostAddress[]>, ms: number): Promise<HostAddress[]> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<HostAddress[]>((resolve) => (timer = setTimeout(resolve, ms, [])))
-  try {
-    return await Promise.race([found, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
