@@ -66,19 +66,26 @@ export class ProxyClient {
     }
     return this.#first(route, sent.signal, async (through) => {
       const { named } = through
-      let password = this.#passwords.toSend(named)
-      for (;;) {
+      const target = new URL(url)
+      target.hash = ''
+      const ask = async (password: string | undefined): Promise<IncomingMessage> => {
         const headers = { host: url.host, ...sent.headers, ...defined({ 'proxy-authorization': password }) }
-        const target = new URL(url)
-        target.hash = ''
         const socket = await connectToProxy(through)
         sent.onSent?.()
-        const answer = await exchange(socket, target.href, headers, sent)
+        return exchange(socket, target.href, headers, sent)
+      }
+      let password = this.#passwords.toSend(named)
+      for (let answer = await ask(password); ;) {
         if (answer.statusCode !== 407) return answer
         answer.destroy()
         const next = this.#passwords.answerTo(named, password, String(answer.headers['proxy-authenticate'] ?? ''))
         if ('why' in next) throw passwordProblem(next, through)
         password = next.header
+        const go = (): Promise<IncomingMessage> => ask(next.header)
+        const isRefusal = ({ statusCode }: IncomingMessage): boolean => statusCode === 407
+        const again = await this.#passwords.send(named, password, { go, isRefusal })
+        if (!again) throw passwordProblem({ why: 'refused' }, through)
+        answer = again
       }
     })
   }

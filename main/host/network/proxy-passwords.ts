@@ -9,17 +9,17 @@ export type PasswordAnswer =
 
 const otherSchemes = ['Negotiate', 'NTLM', 'Digest']
 
-/** Which proxies asked for their password, and which passwords they refused. A refused one is never sent again. */
+/** The passwords that proxies accepted and refused. A refused one is never sent again. */
 export class ProxyPasswords {
-  readonly #asking = new Set<string>()
   readonly #refused = new Set<string>()
+  readonly #accepted = new Set<string>()
+  /** By value, its first try, which hasn't ended. */
+  readonly #trials = new Map<string, Promise<void>>()
 
-  /** The header to send at once to a proxy that has asked before; undefined if it hasn't, or refused it. */
+  /** The header to send at once: one that the proxy asked for and accepted. */
   toSend(named: NamedProxy): string | undefined {
     const header = headerOf(named)
-    return header !== undefined && this.#asking.has(proxyUrl(named.proxy)) && !this.#isRefused(named, header)
-      ? header
-      : undefined
+    return header !== undefined && this.#accepted.has(keyOf(named, header)) ? header : undefined
   }
 
   /** The answer to a 407 with these challenges, after `sent` was sent. Only Basic is answered (RFC 7617). */
@@ -30,10 +30,40 @@ export class ProxyPasswords {
     }
     const header = headerOf(named)
     if (header === undefined) return { why: 'wanted' }
-    if (sent !== undefined) this.#refused.add(keyOf(named, header))
+    // A value that worked is tried once more.
+    if (sent !== undefined && !this.#accepted.delete(keyOf(named, header))) this.#refused.add(keyOf(named, header))
     if (this.#isRefused(named, header)) return { why: 'refused' }
-    this.#asking.add(proxyUrl(named.proxy))
     return { header }
+  }
+
+  /**
+   * Sends a request with a password. During a value's first try all others wait, so a wrong one is sent once. Undefined if
+   * it was refused during the wait.
+   */
+  async send<Answer>(
+    named: NamedProxy,
+    header: string,
+    { go, isRefusal }: { go: () => Promise<Answer>; isRefusal: (answer: Answer) => boolean },
+  ): Promise<Answer | undefined> {
+    const key = keyOf(named, header)
+    for (let running = this.#trials.get(key); running; running = this.#trials.get(key)) await running
+    if (this.#refused.has(key)) return undefined
+    if (this.#accepted.has(key)) return go()
+    const trial = go()
+    this.#trials.set(
+      key,
+      trial.then(
+        (answer) => void (isRefusal(answer) || this.#accepted.add(key)),
+        () => undefined,
+      ),
+    )
+    try {
+      const answer = await trial
+      if (isRefusal(answer)) this.#refused.add(key)
+      return answer
+    } finally {
+      this.#trials.delete(key)
+    }
   }
 
   #isRefused(named: NamedProxy, header: string): boolean {

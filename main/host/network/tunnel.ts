@@ -71,13 +71,16 @@ export async function connectToProxy({ named, source, lookup, limits, signal }: 
 export async function openTunnel(target: TunnelTarget, through: Through): Promise<Socket> {
   const { named, passwords } = through
   let header = passwords.toSend(named)
-  for (;;) {
-    const answer = await ask(target, header, through)
+  for (let answer = await ask(target, header, through); ;) {
     if (answer.status !== 407) return tunnelIn(answer, target, through)
     answer.socket.destroy()
     const next = passwords.answerTo(named, header, answer.challenges)
     if ('why' in next) throw passwordProblem(next, through)
     header = next.header
+    const go = (): Promise<Answer> => ask(target, next.header, through)
+    const again = await passwords.send(named, header, { go, isRefusal: ({ status }) => status === 407 })
+    if (!again) throw passwordProblem({ why: 'refused' }, through)
+    answer = again
   }
 }
 

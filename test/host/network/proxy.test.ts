@@ -105,6 +105,26 @@ describe('a request through a proxy', () => {
     expect(proxy.violations).toEqual([])
   })
 
+  test('[NET-12] sends a wrong password once, also for many requests at a time', async () => {
+    const { proxy } = await company({ auth: { user: 'ann', password: 'right' } })
+    const network = networkThrough({ proxy: proxy.url.replace('//', '//ann:wrong@') })
+    const options = { network, lookup: noNames().lookup }
+    const said = await Promise.all(Array.from({ length: 5 }, () => saidBy('', options)))
+    for (const each of said) expect(each).toMatch(/refused the name and password/)
+    expect(proxy.seen.filter(({ auth }) => auth === 'wrong')).toHaveLength(1)
+  })
+
+  test('[NET-11] sends a password once more that had worked', async () => {
+    const auth = { user: 'ann', password: 'p' }
+    const { proxy } = await company({ auth })
+    const network = networkThrough({ proxy: proxy.urlWithPassword })
+    const options = { network, lookup: noNames().lookup }
+    expect(await saidBy('', options)).toBe('HTTP 200')
+    proxy.set({ auth: { ...auth, password: 'other' } })
+    expect(await saidBy('', options)).toMatch(/refused the name and password/)
+    expect(proxy.seen.map((it) => it.auth)).toEqual(['missing', 'right', 'wrong', 'wrong'])
+  })
+
   test('[NET-11] asks for what is missing, and names a proof that it can’t give', async () => {
     const { proxy } = await company({ auth: { user: 'ann', password: 'p' } })
     expect(await saidBy(proxy.url)).toMatch(/wants a name and password: add them to the proxy’s URL in HTTPS_PROXY/)
