@@ -9,7 +9,9 @@ export const proxyText = z
   .trim()
   .min(1)
   .max(500)
-  .refine((text) => !text.includes('@'), { message: 'must have no password' })
+  .regex(/^(https?:\/\/)?([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?\/?$/i, {
+    message: 'must be an HTTP proxy, without a password',
+  })
 
 /** A name, address or network that is reached directly, as in `NO_PROXY`. */
 export const directEntry = z

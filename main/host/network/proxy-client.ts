@@ -6,15 +6,7 @@ import { type NamedProxy, proxyUrl } from './proxy-address.ts'
 import { ProxyPasswords } from './proxy-passwords.ts'
 import { ProxyProblem } from './proxy-problem.ts'
 import type { NetworkRoute } from './route.ts'
-import {
-  connectToProxy,
-  encrypted,
-  openTunnel,
-  passwordProblem,
-  type TunnelTarget,
-  type Through,
-  type TunnelLimits,
-} from './tunnel.ts'
+import { connectToProxy, encrypted, openTunnel, type TunnelTarget, type Through, type TunnelLimits } from './tunnel.ts'
 import { networkWords as words } from './words.ts'
 
 /** A route that leads through proxies. */
@@ -64,29 +56,21 @@ export class ProxyClient {
       sent.onSent?.()
       return exchange(secure, `${url.pathname}${url.search}`, { host: url.host, ...sent.headers }, sent)
     }
-    return this.#first(route, sent.signal, async (through) => {
-      const { named } = through
-      const target = new URL(url)
-      target.hash = ''
-      const ask = async (password: string | undefined): Promise<IncomingMessage> => {
+    const target = new URL(url)
+    target.hash = ''
+    const refused = (answer: IncomingMessage): string | undefined => {
+      if (answer.statusCode !== 407) return undefined
+      answer.destroy()
+      return String(answer.headers['proxy-authenticate'] ?? '')
+    }
+    return this.#first(route, sent.signal, (through) => {
+      const attempt = async (password: string | undefined): Promise<IncomingMessage> => {
         const headers = { host: url.host, ...sent.headers, ...defined({ 'proxy-authorization': password }) }
         const socket = await connectToProxy(through)
         sent.onSent?.()
         return exchange(socket, target.href, headers, sent)
       }
-      let password = this.#passwords.toSend(named)
-      for (let answer = await ask(password); ;) {
-        if (answer.statusCode !== 407) return answer
-        answer.destroy()
-        const next = this.#passwords.answerTo(named, password, String(answer.headers['proxy-authenticate'] ?? ''))
-        if ('why' in next) throw passwordProblem(next, through)
-        password = next.header
-        const go = (): Promise<IncomingMessage> => ask(next.header)
-        const isRefusal = ({ statusCode }: IncomingMessage): boolean => statusCode === 407
-        const again = await this.#passwords.send(named, password, { go, isRefusal })
-        if (!again) throw passwordProblem({ why: 'refused' }, through)
-        answer = again
-      }
+      return this.#passwords.ask(through.named, { attempt, refused }, through.source)
     })
   }
 

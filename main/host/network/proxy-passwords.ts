@@ -1,13 +1,17 @@
-import { type NamedProxy, proxyUrl } from './proxy-address.ts'
-
-/** `header`: the value to send. `wanted`: the user has named no password; `sign-in`: it wants another kind of proof. */
-export type PasswordAnswer =
-  | { header: string }
-  | { why: 'wanted' }
-  | { why: 'refused' }
-  | { why: 'sign-in'; scheme: string }
+import { type NamedProxy, proxyPlace, proxyUrl } from './proxy-address.ts'
+import { ProxyProblem } from './proxy-problem.ts'
+import { networkWords as words } from './words.ts'
 
 const otherSchemes = ['Negotiate', 'NTLM', 'Digest']
+
+/**
+ * One request to a proxy: `attempt` sends it, with this header if there is one, and `refused` returns the challenges of
+ * a 407, which it closes; undefined for any other answer.
+ */
+export type Asking<Answer> = {
+  attempt: (password: string | undefined) => Promise<Answer>
+  refused: (answer: Answer) => string | undefined
+}
 
 /** The passwords that proxies accepted and refused. A refused one is never sent again. */
 export class ProxyPasswords {
@@ -22,53 +26,58 @@ export class ProxyPasswords {
     return header !== undefined && this.#accepted.has(keyOf(named, header)) ? header : undefined
   }
 
-  /** The answer to a 407 with these challenges, after `sent` was sent. Only Basic is answered (RFC 7617). */
-  answerTo(named: NamedProxy, sent: string | undefined, challenges: string): PasswordAnswer {
-    if (!/(^|,\s*)basic(\s|,|$)/i.test(challenges)) {
-      const scheme = otherSchemes.find((each) => new RegExp(`(^|,\\s*)${each}\\b`, 'i').test(challenges))
-      return { why: 'sign-in', scheme: scheme ?? '' }
-    }
-    const header = headerOf(named)
-    if (header === undefined) return { why: 'wanted' }
-    // A value that worked is tried once more.
-    if (sent !== undefined && !this.#accepted.delete(keyOf(named, header))) this.#refused.add(keyOf(named, header))
-    if (this.#isRefused(named, header)) return { why: 'refused' }
-    return { header }
+  /**
+   * Asks a proxy, and after a 407 once more with its password; only Basic is answered (RFC 7617). Rejects with
+   * `ProxyProblem` if there is none, or it is refused.
+   */
+  async ask<Answer>(named: NamedProxy, { attempt, refused }: Asking<Answer>, source: string): Promise<Answer> {
+    const sent = this.toSend(named)
+    const first = await attempt(sent)
+    const challenges = refused(first)
+    if (challenges === undefined) return first
+    const header = headerFor(named, challenges)
+    const key = keyOf(named, header)
+    // A value that had worked is tried once more.
+    if (sent !== undefined) this.#accepted.delete(key)
+    const second = await this.#try(key, () => attempt(header), refused)
+    if (second === undefined)
+      throw new ProxyProblem([words.refusedPassword(proxyPlace(named.proxy)), words.correctPassword(source)])
+    return second
   }
 
-  /**
-   * Sends a request with a password. During a value's first try all others wait, so a wrong one is sent once. Undefined if
-   * it was refused during the wait.
-   */
-  async send<Answer>(
-    named: NamedProxy,
-    header: string,
-    { go, isRefusal }: { go: () => Promise<Answer>; isRefusal: (answer: Answer) => boolean },
+  /** The answer to a request with a password; undefined if it is refused. During a value's first try all others wait. */
+  async #try<Answer>(
+    key: string,
+    go: () => Promise<Answer>,
+    refused: (answer: Answer) => string | undefined,
   ): Promise<Answer | undefined> {
-    const key = keyOf(named, header)
     for (let running = this.#trials.get(key); running; running = this.#trials.get(key)) await running
     if (this.#refused.has(key)) return undefined
-    if (this.#accepted.has(key)) return go()
-    const trial = go()
-    this.#trials.set(
-      key,
-      trial.then(
-        (answer) => void (isRefusal(answer) || this.#accepted.add(key)),
-        () => undefined,
-      ),
-    )
+    const isFirst = !this.#accepted.has(key)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    if (isFirst) this.#trials.set(key, promise)
     try {
-      const answer = await trial
-      if (isRefusal(answer)) this.#refused.add(key)
-      return answer
+      const answer = await go()
+      const isRefused = refused(answer) !== undefined
+      if (isFirst) (isRefused ? this.#refused : this.#accepted).add(key)
+      return isRefused ? undefined : answer
     } finally {
-      this.#trials.delete(key)
+      if (isFirst) this.#trials.delete(key)
+      resolve()
     }
   }
+}
 
-  #isRefused(named: NamedProxy, header: string): boolean {
-    return this.#refused.has(keyOf(named, header))
+/** The header that answers these challenges. Throws `ProxyProblem` if there is none. */
+function headerFor(named: NamedProxy, challenges: string): string {
+  const place = proxyPlace(named.proxy)
+  if (!/(^|,\s*)basic(\s|,|$)/i.test(challenges)) {
+    const scheme = otherSchemes.find((each) => new RegExp(`(^|,\\s*)${each}\\b`, 'i').test(challenges))
+    throw new ProxyProblem([words.wantsSignIn(place, scheme), words.useHelper])
   }
+  const header = headerOf(named)
+  if (header === undefined) throw new ProxyProblem([words.wantsPassword(place), words.addPassword])
+  return header
 }
 
 const keyOf = ({ proxy }: NamedProxy, header: string): string => `${proxyUrl(proxy)} ${header}`

@@ -5,7 +5,7 @@ import { quoted } from '../base/text.ts'
 import { forbidden, foundInTime, type HostAddress, isIn, type Lookup, unmapped } from './host-kinds.ts'
 import { bracketed, type NamedProxy, proxyPlace, proxyUrl } from './proxy-address.ts'
 import { chainFaultIn } from './issuer.ts'
-import type { PasswordAnswer, ProxyPasswords } from './proxy-passwords.ts'
+import type { ProxyPasswords } from './proxy-passwords.ts'
 import { ProxyProblem } from './proxy-problem.ts'
 import { networkWords as words } from './words.ts'
 
@@ -66,22 +66,18 @@ export async function connectToProxy({ named, source, lookup, limits, signal }: 
 }
 
 /**
- * Opens a way through the proxy to a target, by a 2xx without content; no other answer is read as the target's. The proxy gets the target and, after it asked, its password. Rejects with `ProxyProblem`.
+ * Opens a way through the proxy to a target, by a 2xx without content; no other answer is read as the target's. The
+ * proxy gets the target and, after it asked, its password. Rejects with `ProxyProblem`.
  */
 export async function openTunnel(target: TunnelTarget, through: Through): Promise<Socket> {
-  const { named, passwords } = through
-  let header = passwords.toSend(named)
-  for (let answer = await ask(target, header, through); ;) {
-    if (answer.status !== 407) return tunnelIn(answer, target, through)
-    answer.socket.destroy()
-    const next = passwords.answerTo(named, header, answer.challenges)
-    if ('why' in next) throw passwordProblem(next, through)
-    header = next.header
-    const go = (): Promise<Answer> => ask(target, next.header, through)
-    const again = await passwords.send(named, header, { go, isRefusal: ({ status }) => status === 407 })
-    if (!again) throw passwordProblem({ why: 'refused' }, through)
-    answer = again
+  const { named, passwords, source } = through
+  const refused = ({ status, challenges, socket }: Answer): string | undefined => {
+    if (status !== 407) return undefined
+    socket.destroy()
+    return challenges
   }
+  const attempt = (password: string | undefined): Promise<Answer> => ask(target, password, through)
+  return tunnelIn(await passwords.ask(named, { attempt, refused }, source), target, through)
 }
 
 /** Encryption to a host over a tunnel; its certificate is checked as everywhere. Rejects with TLS's own error. */
@@ -89,17 +85,6 @@ export async function encrypted(socket: Socket, { host }: TunnelTarget, limits: 
   const secure = tls.connect({ socket, host, ...(isIP(host) === 0 && { servername: host }) })
   await opened(secure, 'secureConnect', limits.tlsMs, (error) => error)
   return secure
-}
-
-/** The sentence about a password that can't be sent, or was refused. */
-export function passwordProblem(
-  answer: Exclude<PasswordAnswer, { header: string }>,
-  { named: { proxy }, source }: Pick<Through, 'named' | 'source'>,
-): ProxyProblem {
-  const host = proxyPlace(proxy)
-  if (answer.why === 'wanted') return new ProxyProblem([words.wantsPassword(host), words.addPassword(source)])
-  if (answer.why === 'refused') return new ProxyProblem([words.refusedPassword(host), words.correctPassword(source)])
-  return new ProxyProblem([words.wantsSignIn(host, answer.scheme), words.useHelper])
 }
 
 /** The meaning of a proxy's refusal; `page` is the beginning of its content. */

@@ -6,10 +6,11 @@ export const networkWords = {
   joinNetwork: 'check whether you are in the company’s network or VPN',
   noResponse: (proxy: string) => `couldn’t be reached, because the proxy ${proxy} doesn’t respond`,
   wantsPassword: (proxy: string) => `couldn’t be reached, because the proxy ${proxy} wants a name and password`,
-  addPassword: (source: string) => `add them to the proxy’s URL in ${source}, before the host`,
+  addPassword:
+    'set HTTPS_PROXY to the proxy’s URL with them before the host, choose Automatic in Settings, and restart Atrium',
   refusedPassword: (proxy: string) => `couldn’t be reached, because the proxy ${proxy} refused the name and password`,
   correctPassword: (source: string) => `correct them in ${source}`,
-  wantsSignIn: (proxy: string, scheme: string) =>
+  wantsSignIn: (proxy: string, scheme = 'a method') =>
     `couldn’t be reached, because the proxy ${proxy} wants to sign you in with ${scheme}, which Atrium can’t do here`,
   useHelper: 'use a helper such as Px on this computer, and name it as the proxy',
   blocked: (proxy: string, host: string, said: string) =>
@@ -37,7 +38,7 @@ export const networkWords = {
     unknown: (host: string) => `No computer has the name ${host}. Check the URL and the network.`,
     connected: (place: string) => `Reached ${place}`,
     password: 'Accepted',
-    noPassword: 'None is wanted',
+    noPassword: 'Not needed',
     issued: (issuer: string) => (issuer === '' ? 'Trusted' : `Trusted, from ${issuer}`),
     untrusted: (host: string, issuer: string, code: string) =>
       `${host} shows a certificate${issuer === '' ? '' : ` of ${issuer}`} that Atrium doesn’t trust (${code}). If your company opens encrypted traffic, install its root certificate in this system.`,

@@ -6,7 +6,7 @@ export const network = {
   lede: 'How models, servers and everything else outside this computer are reached.',
   proxy: {
     title: 'Proxy',
-    help: 'Automatic is the proxy that your environment names, or this system where Atrium can ask it.',
+    help: 'Automatic uses the proxy that your environment names, or else, in the window, your system’s.',
     modes: { automatic: 'Automatic', none: 'None', proxy: 'This proxy' },
     field: 'Proxy URL',
     example: 'http://proxy.example.com:8080',

@@ -88,8 +88,11 @@ test('[NET-11] keeps a proxy’s password out of settings, state and events', as
   expect(told).toContain('refused the name and password')
   expect(told).not.toContain(auth.password)
   const { link } = atrium.person
-  const withPassword = { network: { mode: 'proxy', proxy: named } } as const
-  await expect(link.call('changeSettings', withPassword)).rejects.toMatchObject({ code: 'bad-input' })
+  for (const bad of [named, 'socks5://proxy.example:1080', 'http://proxy.example/path', 'no host'])
+    await expect(link.call('changeSettings', { network: { mode: 'proxy', proxy: bad } })).rejects.toMatchObject({
+      code: 'bad-input',
+    })
+  expect(atrium.person.state.configured.settings.network).toMatchObject({ mode: 'automatic' })
 })
 
 test('[NET-20] leads a sealed server to its named hosts through the proxy', async () => {

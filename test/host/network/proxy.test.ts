@@ -127,7 +127,7 @@ describe('a request through a proxy', () => {
 
   test('[NET-11] asks for what is missing, and names a proof that it can’t give', async () => {
     const { proxy } = await company({ auth: { user: 'ann', password: 'p' } })
-    expect(await saidBy(proxy.url)).toMatch(/wants a name and password: add them to the proxy’s URL in HTTPS_PROXY/)
+    expect(await saidBy(proxy.url)).toMatch(/wants a name and password: set HTTPS_PROXY to the proxy’s URL with them/)
     proxy.set({ auth: { user: 'ann', password: 'p', scheme: 'Negotiate' } })
     expect(await saidBy(proxy.urlWithPassword)).toMatch(
       /wants to sign you in with Negotiate, which Atrium can’t do here/,

@@ -16,7 +16,7 @@ test('[NET-22] stops at an untrusted certificate and names its issuer', async ()
   expect(lines).toEqual([
     'name ok 127.0.0.1',
     `connection ok Reached 127.0.0.1:${proxy.port}`,
-    'password ok None is wanted',
+    'password ok Not needed',
     expect.stringMatching(/^certificate failed models\.example shows a certificate of Acme that Atrium doesn’t trust/),
     'answer not-tried',
   ])
